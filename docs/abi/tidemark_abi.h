@@ -42,6 +42,7 @@ typedef uint8_t tm_u8;
 #define TM_CORE_IDLE 0x7FFFFFFFu /* in cond: no task yet */
 #define TM_CORE_EXITED 0x7FFFFFFEu /* in cond: the core has left */
 #define TM_AICPU_IDLE 0x7FFFFFFDu /* dispatch: open, no task yet */
+#define TM_RUN_GRAPH 0x7FFFFFFCu /* dispatch: resolve the graph */
 #define TM_EXIT_SIGNAL 0x7FFFFFF0u /* dispatch: leave */
 #define TM_PAYLOAD_BUFFERS 2u /* payloads of a core */
 #define TM_PAYLOAD_GATED 1u /* bit of flags */
@@ -51,6 +52,12 @@ typedef uint8_t tm_u8;
 #define TM_CORE_TYPE_AIC 0u /* cube core */
 #define TM_CORE_TYPE_AIV 1u /* vector core */
 #define TM_STOP_KERNELS 1u /* in abort: kernels stop */
+#define TM_GRAPH_UNIT 64u /* bytes of a unit of task offsets */
+#define TM_GRAPH_DUMMY 1u /* bit of flags of tm_graph_task */
+#define TM_GRAPH_INLINE 8u /* consumers in tm_graph_task */
+#define TM_GRAPH_CUBE 0x80000000u /* bit of a consumer: cube core */
+#define TM_GRAPH_DIVIDED 0x40000000u /* bit of a consumer: several blocks */
+#define TM_GRAPH_ALONE 0x20000000u /* bit of a consumer: waits for no other */
 #define TM_LEAVE 2u /* in abort: every block leaves */
 
 #define TM_AICORE_TASK_RECORD_LAYOUT 1u
@@ -505,11 +512,12 @@ typedef struct tm_core_register_words {
     tm_i64 data_main_base;                  /* 0: scheduler: token in the low half, doorbell in the high half */
     tm_u8  reserved_8[56];                  /* 8: written as zero */
     tm_i32 cond;                            /* 64: core: token, bit 31 set when finished */
-    tm_u8  reserved_68[4];                  /* 68: written as zero */
+    tm_i32 block;                           /* 68: core: block of the task it is in, where the device resolves the graph; else 0 */
     tm_i64 progress;                        /* 72: core: kernels entered in the high half, kernels left in the low half */
     tm_i64 start_tick;                      /* 80: core: start of the kernel it is in or was in last, before progress tells of it; 0 if the core is not recorded */
     tm_i64 end_tick;                        /* 88: core: end of the kernel that returned last, before its finish; 0 if the core is not recorded */
-    tm_u8  reserved_96[32];                 /* 96: written as zero */
+    tm_i64 completed;                       /* 96: core: tasks that it completed, where the device resolves the graph; else 0 */
+    tm_u8  reserved_104[24];                /* 104: written as zero */
     tm_i32 aicore_done;                     /* 128: core: its index plus one, once it has booted */
     tm_i32 physical_id;                     /* 132: core: number of the core on the device, before aicoreDone */
     tm_i32 core_type;                       /* 136: core: 0 cube core, 1 vector core, before aicoreDone */
@@ -577,7 +585,7 @@ typedef struct tm_device_launch {
     tm_u32 cores;                           /* 44: cores; the block behind them answers the clock */
     tm_u32 cube_cores;                      /* 48: cores of the first kind; the others are vector cores */
     tm_u8  reserved_52[4];                  /* 52: written as zero */
-    tm_i64 graph;                           /* 56: the DeviceGraph that the device resolves itself; 0 if the host dispatches */
+    tm_i64 graph;                           /* 56: the DeviceGraph that cores resolve after TM_RUN_GRAPH; the host may write it after the launch */
     tm_i64 dispatch;                        /* 64: dispatch word of each core, one after the other; the host writes here, not to the registers */
     tm_i64 mailboxes;                       /* 72: where cores look for their dispatch word: a copy in device memory, or the same words */
     tm_i64 abort;                           /* 80: where cores look for the abort word: a copy in device memory, or the control's own */
@@ -618,6 +626,40 @@ typedef struct tm_journal_head {
     tm_i64 failure_detail;                  /* 72: device: a number that belongs to it */
     tm_u8  reserved_80[48];                 /* 80: written as zero */
 } tm_journal_head;
+
+#define TM_DEVICE_GRAPH_LAYOUT 125u
+#define TM_DEVICE_GRAPH_BYTES 320u
+typedef struct tm_device_graph {
+    tm_i64 records;                         /* 0: address that offsets of tasks count from */
+    tm_i64 consumers;                       /* 8: address of the consumers that GraphTask has no room for */
+    tm_i64 cube_ready;                      /* 16: ready list of cube cores, 8 bytes a place: block index in the high half, offset of the task in the low half, 0 if not filled */
+    tm_i64 vector_ready;                    /* 24: ready list of vector cores, and of tasks without a kernel */
+    tm_u8  reserved_32[32];                 /* 32: written as zero */
+    tm_u32 cube_tail;                       /* 64: device: places of the first list that were given out to be filled */
+    tm_u8  reserved_68[60];                 /* 68: written as zero */
+    tm_u32 vector_tail;                     /* 128: device: the same of the second */
+    tm_u8  reserved_132[60];                /* 132: written as zero */
+    tm_u32 cube_head;                       /* 192: device: places of the first list that cores have taken */
+    tm_u8  reserved_196[60];                /* 196: written as zero */
+    tm_u32 vector_head;                     /* 256: device: the same of the second */
+    tm_u8  reserved_260[60];                /* 260: written as zero */
+} tm_device_graph;
+
+#define TM_GRAPH_TASK_LAYOUT 126u
+#define TM_GRAPH_TASK_BYTES 64u
+typedef struct tm_graph_task {
+    tm_u32 remaining;                       /* 0: device: producers that have not completed */
+    tm_u32 ended;                           /* 4: device: blocks that have ended; complete when that is all of them */
+    tm_u32 number;                          /* 8: number of the task within the graph */
+    tm_u32 blocks;                          /* 12: blocks of the task, at least 1 */
+    tm_u16 function_id;                     /* 16: kernel of the task */
+    tm_u16 flags;                           /* 18: 1 dummy: no kernel */
+    tm_u16 tensor_count;                    /* 20: tensors of the task */
+    tm_u16 scalar_count;                    /* 22: scalars of the task */
+    tm_u32 consumer_count;                  /* 24: tasks that wait for this one */
+    tm_u32 more_consumers;                  /* 28: where in the list of the graph those beyond the eighth begin */
+    tm_u32 consumers[8];                    /* 32: offset of each consumer; bit 31 cube core, bit 30 several blocks, bit 29 it waits for no other */
+} tm_graph_task;
 
 #define TM_TABLE_HEADER_LAYOUT 130u
 #define TM_TABLE_HEADER_BYTES 64u

@@ -22,6 +22,9 @@ module io.tidemark.analysis {
             io.tidemark.recording,
             io.tidemark.viewer,
             io.tidemark.cli;
+    exports io.tidemark.analysis.counter to
+            io.tidemark.viewer,
+            io.tidemark.cli;
     exports io.tidemark.analysis.criticalpath to
             io.tidemark.viewer,
             io.tidemark.cli;
@@ -37,6 +40,7 @@ module io.tidemark.analysis {
     exports io.tidemark.analysis.overhead to
             io.tidemark.cli;
     exports io.tidemark.analysis.pmu to
+            io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.analysis.scope to
             io.tidemark.cli;

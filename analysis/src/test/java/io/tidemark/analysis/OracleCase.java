@@ -1,6 +1,6 @@
 package io.tidemark.analysis;
 
-import io.tidemark.analysis.compat.CompatRun;
+import io.tidemark.analysis.compat.CompatModel;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DepsReader;
 import io.tidemark.capture.directory.CaptureDirectory;
@@ -73,8 +73,8 @@ public record OracleCase(String name, Path directory) {
         return CaptureModel.of(swimlane().orElseThrow(), dependencies(), names(false));
     }
 
-    public CompatRun compatRun() {
-        return CompatRun.of(swimlane().orElseThrow(), dependencies(), names(true));
+    public CaptureModel compatModel() {
+        return CompatModel.of(swimlane().orElseThrow(), dependencies(), names(true));
     }
 
     private CaptureDirectory files() {

@@ -2,9 +2,8 @@ package io.tidemark.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.analysis.compat.CompatModel;
 import io.tidemark.analysis.compat.CompatOverhead;
-import io.tidemark.analysis.compat.CompatRows;
-import io.tidemark.analysis.compat.CompatRun;
 import io.tidemark.analysis.compat.trace.CompatTrace;
 import io.tidemark.analysis.convert.TraceConverter;
 import io.tidemark.analysis.convert.TraceOptions;
@@ -14,6 +13,7 @@ import io.tidemark.analysis.overhead.OverheadReport;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.read.SwimlaneReader;
 import java.io.IOException;
@@ -73,8 +73,8 @@ class SkewedClockTest {
                 NameMap.EMPTY);
     }
 
-    private CompatRun compatRun() {
-        return CompatRun.of(
+    private CaptureModel compatModel() {
+        return CompatModel.of(
                 SwimlaneReader.read(capture, new Findings()).orElseThrow(),
                 OracleCase.of("edge-host_calibrated").dependencies(),
                 NameMap.EMPTY);
@@ -105,11 +105,11 @@ class SkewedClockTest {
     /** Today's report has no condition on the sign in parts 2 to 4. */
     @Test
     void theCompatReportCountsEveryRunToo() {
-        OverheadReport report = CompatOverhead.of("skewed", compatRun());
+        OverheadReport report = CompatOverhead.of("skewed", compatModel());
         assertThat(report.head().orElseThrow().count()).isEqualTo(93);
         assertThat(report.tail().orElseThrow().count()).isEqualTo(93);
         OverheadReport straight =
-                CompatOverhead.of("straight", OracleCase.of("edge-host_calibrated").compatRun());
+                CompatOverhead.of("straight", OracleCase.of("edge-host_calibrated").compatModel());
         assertThat(report.switches().getFirst().events())
                 .isEqualTo(straight.switches().getFirst().events());
     }
@@ -127,7 +127,7 @@ class SkewedClockTest {
      */
     @Test
     void theCompatTraceHasTheArrowsOfTodaysConverter() throws IOException {
-        CompatRows rows = compatRun().rows();
+        KernelRuns rows = compatModel().runs();
         List<Map<String, Object>> events = compatTrace();
         long drawn = count(rows.size(), row -> rows.dispatch(row) >= 0 && rows.finish(row) > 0);
         assertThat(slices(events, 3.0)).isEqualTo(drawn).isBetween(1L, 60L);
@@ -238,7 +238,7 @@ class SkewedClockTest {
 
     private List<Map<String, Object>> compatTrace() throws IOException {
         Path file = directory.resolve("trace.json");
-        new CompatTrace(compatRun(), false, warning -> {}, share -> {}).write(file);
+        new CompatTrace(compatModel(), false, warning -> {}, share -> {}).write(file);
         return events(file);
     }
 

@@ -1,5 +1,6 @@
 package io.tidemark.capture;
 
+import io.tidemark.capture.certificate.EndingKind;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.json.JsonTree;
@@ -33,7 +34,8 @@ public final class RunLength {
     }
 
     private static OptionalLong longest(Map<String, Object> run) {
-        if (!"ok".equals(run.get("status")) || !(run.get("makespans_us") instanceof List<?> all)) {
+        if (!EndingKind.OK.word().equals(run.get("status"))
+                || !(run.get("makespans_us") instanceof List<?> all)) {
             return OptionalLong.empty();
         }
         double longest =

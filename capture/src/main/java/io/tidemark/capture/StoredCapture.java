@@ -3,8 +3,11 @@ package io.tidemark.capture;
 import static java.util.stream.Collectors.joining;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.args.ArgsChannel;
 import io.tidemark.abi.catalog.ChannelCatalog;
 import io.tidemark.abi.deps.DepsChannel;
+import io.tidemark.abi.pmu.PmuChannel;
+import io.tidemark.abi.scope.ScopeChannel;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.args.ArgsReader;
@@ -40,6 +43,7 @@ import io.tidemark.capture.swimlane.read.SwimlaneReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,6 +51,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /** A capture on disk. One thread at a time. Parts are read when first asked for and kept. */
@@ -60,6 +65,7 @@ public final class StoredCapture implements Capture {
     private final Kept<Optional<ArgsManifest>> args;
     private final Kept<Optional<ScopeTable>> scopes;
     private final Kept<Optional<PmuTable>> pmu;
+    private final Map<Channel, Kept<?>> tables = new LinkedHashMap<>(); // in the order of asking
     private final Kept<List<HostPhasePass>> hostPhases;
     private final Kept<NameMap> names;
     private final Kept<Optional<Certificate>> certificate;
@@ -73,10 +79,17 @@ public final class StoredCapture implements Capture {
                 kept(
                         directory.swimlane(),
                         (file, met) -> SwimlaneReader.read(file, RunLength.of(directory), met));
+        swimlane.isLarge = () -> true;
         dependencies = new Kept<>(this::readDependencies);
+        dependencies.isLarge = () -> dependencyFile().isPresent(); // else made of the records
         args = kept(directory.argsManifest(), ArgsReader::read);
         scopes = kept(directory.scopeStats(), ScopeReader::read);
         pmu = kept(directory.pmu(), PmuReader::read);
+        tables.put(SwimlaneChannel.CHANNEL, swimlane);
+        tables.put(DepsChannel.CHANNEL, dependencies);
+        tables.put(ArgsChannel.CHANNEL, args);
+        tables.put(ScopeChannel.CHANNEL, scopes);
+        tables.put(PmuChannel.CHANNEL, pmu);
         certificate = kept(directory.certificate(), CertificateReader::read);
         hostPhases =
                 new Kept<>(
@@ -251,7 +264,7 @@ public final class StoredCapture implements Capture {
                             : Verdict.Basis.CERTIFICATE);
         }
         if (directory.certificate().isEmpty()) {
-            return new ContentJudge(this, channels).judge();
+            return ContentJudge.judge(this, channels);
         }
         if (certificate().isEmpty()) {
             return Verdict.untrusted("its certificate cannot be read", Verdict.Basis.CERTIFICATE);
@@ -272,12 +285,12 @@ public final class StoredCapture implements Capture {
      * reads anyway is looked at: digests can be checked without.
      */
     private Verdict asRead(Verdict verified, Set<Channel> channels) {
-        if (channels.contains(SwimlaneChannel.CHANNEL) && swimlane.isAskedFor()) {
-            swimlane();
-        }
-        if (channels.contains(DepsChannel.CHANNEL) && dependencies.isAskedFor()) {
-            dependencies();
-        }
+        tables.forEach(
+                (channel, table) -> {
+                    if (channels.contains(channel) && table.isAskedFor()) {
+                        table.get();
+                    }
+                });
         List<Finding> losses =
                 findings.kept().stream()
                         .filter(finding -> finding.severity() == Finding.Severity.LOSS)
@@ -293,23 +306,23 @@ public final class StoredCapture implements Capture {
     }
 
     /**
-     * Starts reading the large parts of these channels, each on a thread of its own; they are
+     * Starts reading the large tables of these channels, each on a thread of its own; they are
      * waited for when first asked for. What reading meets still reaches {@link #findings} in the
      * order of asking.
      */
     public void readAhead(Set<Channel> channels) {
-        boolean ownFile = dependencyFile().isPresent(); // else they come out of the records
-        if (channels.contains(DepsChannel.CHANNEL) && ownFile) {
-            dependencies.readAhead("deps");
-        }
-        if (channels.contains(SwimlaneChannel.CHANNEL)) {
-            swimlane.readAhead("swimlane");
-        }
+        tables.forEach(
+                (channel, table) -> {
+                    if (channels.contains(channel) && table.isLarge.getAsBoolean()) {
+                        table.readAhead(channel.word());
+                    }
+                });
     }
 
     /** A part read on first use, or before that by a thread of its own. */
     private final class Kept<T> {
         private final Function<Findings, T> source;
+        private BooleanSupplier isLarge = () -> false; // worth a thread of its own
         private FutureTask<T> ahead;
         private Findings aheadFindings;
         private T value;

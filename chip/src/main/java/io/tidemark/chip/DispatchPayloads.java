@@ -49,7 +49,9 @@ public final class DispatchPayloads {
         return payloads * (BYTES + (takesArguments ? DispatchArguments.SIZE_BYTES : 0));
     }
 
-    /** Empties all, and writes what never changes. Only before the cores start. */
+    /**
+     * Clears all payloads and writes the fields that never change. Called before the cores start.
+     */
     public void reset(ChipShape shape) {
         segment.asSlice(0, sizeBytes(cores, takesArguments)).fill((byte) 0);
         for (int core = 0; core < cores; core++) {
@@ -88,6 +90,14 @@ public final class DispatchPayloads {
         }
     }
 
+    /** Names the task in a payload without describing it: for a core that finds its work itself. */
+    public void name(int core, int token, long taskId, int functionId, int block) {
+        long at = at(core, token);
+        DispatchPayload.TASK_ID.set(segment, at, taskId);
+        DispatchPayload.FUNCTION_ID.set(segment, at, functionId);
+        DispatchPayload.BLOCK_INDEX.set(segment, at, block);
+    }
+
     /** The task in a payload; {@code token} may as well be the number of the buffer. */
     public long taskId(int core, int token) {
         return DispatchPayload.TASK_ID.get(segment, at(core, token));
@@ -117,11 +127,12 @@ public final class DispatchPayloads {
         for (int i = 0; i < tensors; i++) {
             long tensorAt =
                     at + DispatchArguments.TENSORS + (long) i * TensorDescriptor.LAYOUT.sizeBytes();
-            describe(tensorAt, task.tensor(i), task.tagCode(i));
+            describe(segment, tensorAt, task.tensor(i), task.tagCode(i));
         }
     }
 
-    private void describe(long at, Tensor tensor, int tagCode) {
+    /** Writes the descriptor of a tensor. */
+    public static void describe(MemorySegment segment, long at, Tensor tensor, int tagCode) {
         TensorDescriptor.BASE_ADDRESS.set(segment, at, tensor.baseAddress());
         TensorDescriptor.START_OFFSET.set(segment, at, tensor.startOffset());
         TensorDescriptor.BUFFER_ELEMENTS.set(segment, at, tensor.bufferElements());

@@ -6,9 +6,9 @@ package io.tidemark.chip;
  */
 public interface KernelRunner {
     /**
-     * Runs what stands in one of the core's two payloads.
+     * Runs the kernel that one of the core's two payloads names.
      *
-     * @return false if the kernel was told to stop and came back for that: its task is not done
+     * @return false if the kernel returned because it was asked to stop: its task is not done
      */
     boolean run(int core, int buffer) throws Exception;
 
@@ -20,11 +20,24 @@ public interface KernelRunner {
         return 0;
     }
 
+    /**
+     * How long a core gets ready before the kernel starts that {@link #picos} was asked for last,
+     * in picoseconds.
+     */
+    default long leadPicos(int core) {
+        return 0;
+    }
+
     /** The kernel in one of the core's two payloads, to tell it from others. */
     default Object kernel(int core, int buffer) {
         return this;
     }
 
-    /** The kernel threw. The core goes on; ending the run is the runtime's business. */
+    /** The device stopped while no kernel was known to be on a core. */
+    default void deviceLost(Throwable cause) {
+        failed(0, 0, cause);
+    }
+
+    /** The kernel threw. The core goes on; the runtime ends the run. */
     void failed(int core, int buffer, Throwable cause);
 }

@@ -41,6 +41,15 @@ public interface Pacer {
         return false;
     }
 
+    /**
+     * Companion: it is busy for so long.
+     *
+     * @return false if time is real: then the caller lets it pass itself
+     */
+    default boolean companionSpends(long nanos) {
+        return false;
+    }
+
     /** Whether the calling thread, if it is the companion's, runs the companion and no kernel. */
     default boolean isCompanionRunning() {
         return true;

@@ -101,16 +101,37 @@ class InterruptedRunTest {
         run.assertVerified();
     }
 
-    /** A kernel that does not return keeps the run from ending for a second. */
+    /**
+     * A kernel that does not return keeps the run from ending for a second. Now and then the second
+     * signal comes later than that; then the run is tried again.
+     */
     @Test
     void theSecondEndsAtOnceAndLeavesWhatRecoverCanFinish() throws Exception {
+        WitnessedRun run = interruptedTwice(1);
+        for (int attempt = 2; attempt <= 4 && isFinished(run); attempt++) {
+            run.assertVerified();
+            run = interruptedTwice(attempt);
+        }
+        assertThat(isFinished(run)).as("the capture is not finished: " + run.log()).isFalse();
+        assertThat(run.log()).contains("'tidemark recover " + run.capture() + "' finishes it");
+        Command recover = Command.run("recover", run.capture().toString());
+        assertThat(recover.exitCode()).as(recover.err()).isIn(0, ExitCode.INCOMPLETE);
+        run.assertVerified();
+    }
+
+    private static boolean isFinished(WitnessedRun run) {
+        return Files.exists(run.capture().resolve("certificate.json"));
+    }
+
+    private WitnessedRun interruptedTwice(int attempt) throws Exception {
+        Path place = Files.createDirectory(directory.resolve("attempt" + attempt));
         WitnessedRun run =
                 WitnessedRun.start(
                         "twice",
-                        directory,
+                        place,
                         0,
                         "misbehaving:waits",
-                        "--set=until=" + directory.resolve("never"));
+                        "--set=until=" + place.resolve("never"));
         run.awaitBoard(
                 board -> {
                     for (int core = 0; core < board.cores(); core++) {
@@ -127,12 +148,7 @@ class InterruptedRunTest {
         interrupt(run.process());
         assertThat(run.process().waitFor(200, TimeUnit.SECONDS)).as(run.log()).isTrue();
         assertThat(run.process().exitValue()).as(run.log()).isEqualTo(ExitCode.INTERRUPTED);
-        if (!Files.exists(run.capture().resolve("certificate.json"))) { // else it came too late
-            assertThat(run.log()).contains("'tidemark recover " + run.capture() + "' finishes it");
-            Command recover = Command.run("recover", run.capture().toString());
-            assertThat(recover.exitCode()).as(recover.err()).isIn(0, ExitCode.INCOMPLETE);
-        }
-        run.assertVerified();
+        return run;
     }
 
     private static void interrupt(Process process) throws IOException, InterruptedException {

@@ -52,6 +52,11 @@ class RowlessCaptureTest {
                 .as("the run ends after all that is drawn of it")
                 .isGreaterThanOrEqualTo(starts(trace, "\"ts\":([0-9.]+)").max().orElseThrow());
         assertThat(convert(capture, "pftrace").exitCode()).isEqualTo(ExitCode.OK);
+        Command compat = Command.run("convert", "--compat", capture.toString());
+        assertThat(compat.exitCode()).as(compat.err()).isEqualTo(ExitCode.OK);
+        assertThat(Files.readString(capture.resolve("merged_swimlane.json")))
+                .contains("Worker View")
+                .doesNotContain("Scheduler View", "\"flow\"");
         Command summary = Command.run("summary", capture.toString());
         assertThat(summary.exitCode()).as(summary.err()).isEqualTo(ExitCode.OK);
         assertThat(summary.out()).contains("with 0 core records, " + held);

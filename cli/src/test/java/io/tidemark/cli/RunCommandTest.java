@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,6 +90,23 @@ class RunCommandTest {
                     {"summary", "--json", capture.toString()}
                 }) {
             assertThat(Command.run(json).out()).contains("\"EMPTY\"").doesNotContain("COMPLETE");
+        }
+    }
+
+    /** Channels were on, and there was nothing to write. */
+    @ParameterizedTest // a lane of arguments begins with a test record
+    @ValueSource(strings = {"--pmu", "--dump-args=2"})
+    void aRunThatEndsBeforeAnyRecordIsNotComplete(String channel) throws IOException {
+        Command run = run("fatal:args", channel);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.out())
+                .contains("nothing was recorded: the run ended before there was anything to record")
+                .doesNotContain("COMPLETE");
+        for (String command : List.of("verify", "summary", "doctor")) {
+            assertThat(Command.run(command, captures().getFirst().toString()).out())
+                    .as(command)
+                    .contains("\nEMPTY: ")
+                    .doesNotContain("COMPLETE");
         }
     }
 

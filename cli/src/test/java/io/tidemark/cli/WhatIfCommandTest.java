@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.analysis.coretime.Makespan;
 import io.tidemark.capture.StoredCapture;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -50,6 +51,83 @@ class WhatIfCommandTest {
         Command best = Command.run("whatif", capture.toString(), "--best");
         assertThat(best.exitCode()).as(best.err()).isZero();
         assertThat(best.out()).contains("submits at half the cost", "task windows twice as large");
+    }
+
+    @Test
+    void costsOfAProfileThatIsNotShippedAreInTheCapture() throws IOException {
+        Path profile = folder.resolve("slow.json");
+        Files.writeString(
+                profile,
+                "{\"tidemark_chip_profile\": 1, \"name\": \"slow\", \"base\": \"a2a3\","
+                        + " \"control\": {\"submit_ns\": 5000}}");
+        Path capture =
+                capture(
+                        "--chip-swimlane",
+                        "--dep-gen",
+                        "--time",
+                        "virtual",
+                        "--chip-profile",
+                        profile.toString());
+        Files.delete(profile);
+        Command answer = Command.run("whatif", capture.toString(), "--submit=0.5x", "--json");
+        assertThat(answer.exitCode()).as(answer.err()).isZero();
+        assertThat(number(answer.out(), "replayed_makespan_us"))
+                .isEqualTo(number(answer.out(), "captured_makespan_us"));
+        assertThat(answer.out()).contains("\"draws\": 0");
+    }
+
+    @Test
+    void graphsThatTheHostBuildsAreReplayedExactly() {
+        for (String each : new String[] {"vector", "paged-attention:small2"}) {
+            Path capture = folder.resolve(each.substring(0, 5));
+            Command run =
+                    Command.run(
+                            "run",
+                            each,
+                            "--runtime",
+                            "hbg",
+                            "--time",
+                            "virtual",
+                            "--chip-swimlane",
+                            "--dep-gen",
+                            "--capture",
+                            capture.toString());
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            assertReplayed(Command.run("whatif", capture.toString(), "--json"), 0);
+        }
+    }
+
+    @Test
+    void capturesInRealTimeOfOldAndNewFormatsAreAnswered() {
+        Path samples = Path.of("../capture/src/test/resources/captures");
+        for (String each :
+                new String[] {
+                    "2026-06-a2a3/vector_example_all",
+                    "2026-08-a2a3/paged_attention_small1",
+                    "2026-08-a2a3/paged_attention_varseq4",
+                    "2026-08-a2a3/mixed_example/TestMixedExample_case2",
+                    "2026-08-a2a3/hbg_vector_example",
+                    "2026-08-a2a3/vector_example_swimlane_l1",
+                    "2026-08-a5/vector_example_all"
+                }) {
+            Command answer = Command.run("whatif", samples.resolve(each).toString(), "--json");
+            assertReplayed(answer, 0.01);
+        }
+        Command threads =
+                Command.run(
+                        "whatif",
+                        samples.resolve("2026-08-a2a3/paged_attention_small1").toString(),
+                        "--aicpu-threads",
+                        "3");
+        assertThat(threads.exitCode()).isEqualTo(1);
+        assertThat(threads.err()).contains("the run was in real time");
+    }
+
+    private static void assertReplayed(Command answer, double share) {
+        assertThat(answer.exitCode()).as(answer.err() + answer.out()).isZero();
+        double captured = number(answer.out(), "captured_makespan_us");
+        assertThat(number(answer.out(), "replayed_makespan_us"))
+                .isBetween(captured * (1 - share), captured * (1 + share));
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.tidemark.abi.layout.I64;
 import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DispatchPayloads;
+import io.tidemark.chip.GraphSource;
 import io.tidemark.chip.KernelRunner;
 import java.lang.foreign.MemorySegment;
 
@@ -54,6 +55,7 @@ final class BlockProxy {
     private int functionId;
     private long toldFailure; // token plus one, 0 for none
     private boolean hasLeft;
+    private volatile GraphBlock graph; // null while the host dispatches
     private volatile boolean isLost;
     private volatile boolean isGivenUp;
 
@@ -90,7 +92,37 @@ final class BlockProxy {
             return false;
         }
         boolean forwarded = forward();
+        if (graph != null && hasBooted) {
+            return stepInGraph() || forwarded;
+        }
         return isLost ? answerForTheLost() : observe() || forwarded;
+    }
+
+    /** From the next open window on, the block takes its tasks from this graph. Any thread. */
+    void takeFrom(GraphSource source) {
+        graph =
+                new GraphBlock(
+                        core, type, registers, payloads, words, wordsAt, heads, headAt, journal,
+                        journalAt, places, source, probe, clock);
+    }
+
+    /** What the block does in a graph of its own; null while the host dispatches. Any thread. */
+    GraphBlock inGraph() {
+        return graph;
+    }
+
+    private boolean stepInGraph() {
+        if (isGivenUp) {
+            return false;
+        }
+        tellFailure();
+        boolean moved = graph.step();
+        if (isLost ? (int) sent == DispatchToken.EXIT_SIGNAL && !isInKernel() : graph.hasExited()) {
+            registers.statusRelease(core, DispatchToken.CORE_EXITED);
+            hasLeft = true;
+            return true;
+        }
+        return moved;
     }
 
     /** True when it will never tell anything again. */
@@ -114,12 +146,21 @@ final class BlockProxy {
 
     /** Whether a kernel was on the block when it was last looked at. Any thread. */
     boolean isInKernel() {
+        GraphBlock own = graph;
+        if (own != null) {
+            return own.task() >= 0;
+        }
         long progress = CoreRegisterWords.PROGRESS.getOpaque(words, wordsAt);
         return (int) (progress >>> Integer.SIZE) != (int) progress;
     }
 
     /** The buffer of the kernel that is on the block. Any thread. */
     int buffer() {
+        GraphBlock own = graph;
+        if (own != null) {
+            own.nameTask();
+            return GraphBlock.BUFFER;
+        }
         return DispatchToken.payloadIndex(CoreRegisterWords.COND.getAcquire(words, wordsAt));
     }
 
@@ -129,7 +170,9 @@ final class BlockProxy {
             return false;
         }
         sent = word;
-        DISPATCH_WORD.setRelease(dispatch, (long) core * Long.BYTES, word);
+        long passedOn =
+                word == DispatchToken.AICPU_IDLE && graph != null ? DispatchToken.RUN_GRAPH : word;
+        DISPATCH_WORD.setRelease(dispatch, (long) core * Long.BYTES, passedOn);
         return true;
     }
 
@@ -252,11 +295,16 @@ final class BlockProxy {
         long failed = JournalHead.FAILED_TOKEN.getAcquire(heads, headAt);
         if (failed != toldFailure) {
             toldFailure = failed;
+            if (graph != null) {
+                graph.nameTask((int) failed - 1, 0);
+            }
             int failure = (int) JournalHead.FAILURE.get(heads, headAt);
             long detail = JournalHead.FAILURE_DETAIL.get(heads, headAt);
             kernels.failed(
                     core,
-                    DispatchToken.payloadIndex((int) failed - 1),
+                    graph != null
+                            ? GraphBlock.BUFFER
+                            : DispatchToken.payloadIndex((int) failed - 1),
                     new DeviceFaultException(failureText(failure, detail)));
         }
     }

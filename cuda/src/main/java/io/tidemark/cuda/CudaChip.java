@@ -28,8 +28,17 @@ final class CudaChip implements Chip {
     private final DispatchPayloads payloads;
     private final SharedWords words;
     private final TensorMemory memory;
+    private final GraphMemory graphs; // null when the host dispatches every task
 
-    CudaChip(Accelerator accelerator, ChipShape shape, long memoryBytes, long joinNanos) {
+    /**
+     * @param resolvesGraphs whether runs hand whole graphs over
+     */
+    CudaChip(
+            Accelerator accelerator,
+            ChipShape shape,
+            long memoryBytes,
+            long joinNanos,
+            boolean resolvesGraphs) {
         this.accelerator = accelerator;
         this.shape = shape;
         this.joinNanos = joinNanos;
@@ -37,7 +46,15 @@ final class CudaChip implements Chip {
         registers =
                 new CoreRegisters(
                         arena.allocate(CoreRegisters.sizeBytes(cores), CACHE_LINE_BYTES), cores);
-        words = new SharedWords(accelerator, shape);
+        graphs = resolvesGraphs ? new GraphMemory(accelerator) : null;
+        words =
+                resolvesGraphs
+                        ? new SharedWords(
+                                accelerator,
+                                shape,
+                                SharedWords.journalRecordsOfGraph(cores),
+                                graphs.headAddress())
+                        : new SharedWords(accelerator, shape, SharedWords.JOURNAL_RECORDS, 0);
         payloads = new DispatchPayloads(words.payloads(), cores, true);
         memory = accelerator.tensorMemory(memoryBytes);
     }
@@ -79,7 +96,7 @@ final class CudaChip implements Chip {
 
     /** What drives one run by a clock of the caller's. */
     ChipDriver driver(DeviceClock control) {
-        return new CudaDriver(accelerator, words, control, joinNanos);
+        return new CudaDriver(accelerator, words, graphs, control, joinNanos);
     }
 
     @Override
@@ -99,6 +116,9 @@ final class CudaChip implements Chip {
         }
         if (isAtRest) {
             memory.close();
+            if (graphs != null) {
+                graphs.close();
+            }
             accelerator.close();
             arena.close();
         }

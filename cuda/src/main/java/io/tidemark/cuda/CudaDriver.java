@@ -9,10 +9,12 @@ import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.CoreProgram;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.DriveOutcome;
+import io.tidemark.chip.GraphRunner;
 import io.tidemark.chip.Lookout;
 import io.tidemark.chip.Pacer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -31,22 +33,30 @@ final class CudaDriver implements ChipDriver {
 
     private final Accelerator accelerator;
     private final SharedWords words;
+    private final GraphBlocks graphs; // null when the host dispatches every task
     private final ClockMap clocks;
     private final ClockDomain cores;
     private final ClockDomain control;
     private final ControlLanes lanes;
     private final long joinNanos;
     private volatile BlockProxy[] proxies = {};
-    private DeviceFaultException fault; // null while the device lives
+    private volatile DeviceFaultException fault; // null while the device lives
     private long faultNanos;
 
     /**
+     * @param graphs where graphs go that the device resolves itself; null for nowhere
      * @param joinNanos how long user code may take to return after the lanes have ended
      */
-    CudaDriver(Accelerator accelerator, SharedWords words, DeviceClock clock, long joinNanos) {
+    CudaDriver(
+            Accelerator accelerator,
+            SharedWords words,
+            GraphMemory graphs,
+            DeviceClock clock,
+            long joinNanos) {
         this.accelerator = accelerator;
         this.words = words;
         this.joinNanos = joinNanos;
+        this.graphs = graphs == null ? null : new GraphBlocks(graphs, () -> fault != null);
         clocks = new ClockMap(words.control(), clock::ticks, accelerator.leavesCpusAlone());
         cores = new ClockDomain(accelerator.platform().coreClock(), clock);
         control = new ClockDomain("control", clock);
@@ -69,6 +79,11 @@ final class CudaDriver implements ChipDriver {
     @Override
     public Pacer pacer() {
         return lanes;
+    }
+
+    @Override
+    public Optional<GraphRunner> graphs() {
+        return Optional.ofNullable(graphs);
     }
 
     @Override
@@ -106,6 +121,9 @@ final class CudaDriver implements ChipDriver {
                             clocks);
         }
         proxies = made;
+        if (graphs != null) {
+            graphs.watch(chip.shape(), made);
+        }
         lanes.start(control, made, companion);
         boolean interrupted = false;
         while (lanes.isRunning() && lookout.goesOn()) {
@@ -182,7 +200,11 @@ final class CudaDriver implements ChipDriver {
                 inKernel.add(core);
             }
         }
-        int core = inKernel.isEmpty() ? 0 : inKernel.getFirst();
+        if (inKernel.isEmpty()) {
+            program.kernels().deviceLost(fault);
+            return;
+        }
+        int core = inKernel.getFirst();
         String others =
                 inKernel.size() < 2
                         ? ""

@@ -10,6 +10,7 @@ import io.tidemark.recording.plan.ChipSource;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.RuntimeKind;
 import java.util.List;
 
 /**
@@ -118,7 +119,8 @@ public final class CudaSource implements ChipSource {
                 accelerator,
                 config.shape(),
                 RingSizes.defaults().totalHeapBytes() + config.memoryBytes(),
-                config.exitJoinTimeout().toNanos());
+                config.exitJoinTimeout().toNanos(),
+                config.runtime() == RuntimeKind.HBG);
     }
 
     private static Accelerator emulation(DeviceSources sources) throws PlatformRefusedException {

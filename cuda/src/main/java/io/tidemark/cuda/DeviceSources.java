@@ -28,6 +28,7 @@ record DeviceSources(String main, Map<String, String> headers) {
     private static final String ABI = "tidemark_abi.h";
     private static final String DEVICE = "tidemark_device.h";
     private static final String CORE = "tidemark_core.h";
+    private static final String GRAPH = "tidemark_graph.h";
 
     /** Of these kernels, each of which has device code. */
     static DeviceSources of(String title, List<Kernel> kernels) throws PlatformRefusedException {
@@ -35,6 +36,7 @@ record DeviceSources(String main, Map<String, String> headers) {
         headers.put(ABI, AbiHeader.text());
         headers.put(DEVICE, resource(DEVICE));
         headers.put(CORE, resource(CORE));
+        headers.put(GRAPH, resource(GRAPH));
         Map<Integer, Kernel> byId = new LinkedHashMap<>();
         StringBuilder includes = new StringBuilder();
         StringBuilder calls = new StringBuilder();

@@ -16,8 +16,13 @@ import java.lang.invoke.VarHandle;
  * the other, each from a page on. Kept from run to run; borrowed from the accelerator.
  */
 final class SharedWords {
-    /** Places of a core's journal: more than a core can have unread. */
+    /** Places of a core's journal: more than a core can have unread that the host dispatches to. */
     static final int JOURNAL_RECORDS = 64;
+
+    /** Records of all cores together that a device may be ahead of the host by. */
+    private static final int RECORDS_AHEAD = 1 << 21;
+
+    private static final int MOST_JOURNAL_RECORDS = 1 << 14;
 
     private static final long PAGE_BYTES = 4096;
 
@@ -32,17 +37,25 @@ final class SharedWords {
     private final MemorySegment launch;
     private final MemorySegment dispatch;
     private final long mailboxes;
+    private final int journalRecords;
+    private final long graph;
 
-    SharedWords(Accelerator accelerator, ChipShape shape) {
+    /**
+     * @param journalRecords places of each core's journal, a power of two
+     * @param graph where the device finds a graph that it resolves itself; 0 for nowhere
+     */
+    SharedWords(Accelerator accelerator, ChipShape shape, int journalRecords, long graph) {
         this.accelerator = accelerator;
         this.shape = shape;
+        this.journalRecords = journalRecords;
+        this.graph = graph;
         int cores = shape.coreCount();
         long[] sizes = {
             (long) cores * CoreRegisterWords.LAYOUT.sizeBytes(),
             DispatchPayloads.sizeBytes(cores, true),
             DeviceControl.LAYOUT.sizeBytes(),
             (long) cores * JournalHead.LAYOUT.sizeBytes(),
-            (long) cores * JOURNAL_RECORDS * JournalRecord.LAYOUT.sizeBytes(),
+            (long) cores * journalRecords * JournalRecord.LAYOUT.sizeBytes(),
             DeviceLaunch.LAYOUT.sizeBytes(),
             dispatchBytes(cores)
         };
@@ -65,6 +78,12 @@ final class SharedWords {
         launch = parts[5];
         dispatch = parts[6];
         mailboxes = accelerator.mailboxes(dispatchBytes(cores) + Long.BYTES);
+    }
+
+    /** Places of each of so many journals for cores that nobody waits for. */
+    static int journalRecordsOfGraph(int cores) {
+        int share = Integer.highestOneBit(Math.max(1, RECORDS_AHEAD / cores));
+        return Math.clamp(share, JOURNAL_RECORDS, MOST_JOURNAL_RECORDS);
     }
 
     /** A reader on the device takes four words at a time. */
@@ -102,7 +121,7 @@ final class SharedWords {
     }
 
     int journalRecords() {
-        return JOURNAL_RECORDS;
+        return journalRecords;
     }
 
     /** As after power-on, except that journals go on where they stand. Before the start. */
@@ -125,10 +144,10 @@ final class SharedWords {
         DeviceLaunch.CONTROL.set(launch, 0, accelerator.deviceAddress(control));
         DeviceLaunch.JOURNAL_HEADS.set(launch, 0, accelerator.deviceAddress(journalHeads));
         DeviceLaunch.JOURNAL.set(launch, 0, accelerator.deviceAddress(journal));
-        DeviceLaunch.JOURNAL_RECORDS.set(launch, 0, isRecorded ? JOURNAL_RECORDS : 0);
+        DeviceLaunch.JOURNAL_RECORDS.set(launch, 0, isRecorded ? journalRecords : 0);
         DeviceLaunch.CORES.set(launch, 0, shape.coreCount());
         DeviceLaunch.CUBE_CORES.set(launch, 0, shape.count(CoreType.AIC));
-        DeviceLaunch.GRAPH.set(launch, 0, 0);
+        DeviceLaunch.GRAPH.set(launch, 0, graph);
         long words = accelerator.deviceAddress(dispatch);
         boolean isCopied = mailboxes != 0;
         DeviceLaunch.DISPATCH.set(launch, 0, words);

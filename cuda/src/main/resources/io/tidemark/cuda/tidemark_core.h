@@ -13,9 +13,74 @@
 #define TM_EAGER_TENSORS 4u /* descriptors that are read before their number is known */
 #define TM_POLLS_PER_LOOK 64u /* polls of the token between two looks at the abort word */
 
+/* The first lanes of a block, which talk to the host and to other blocks together. */
+#if TM_ON_GPU
+
+#define TM_TEAM 32u
+#define TM_UNROLL _Pragma("unroll")
+
+TM_DEVICE tm_u32 tm_team_mask(bool is) { return __ballot_sync(0xFFFFFFFFu, is); }
+TM_DEVICE tm_i64 tm_team_first(tm_i64 value) { return __shfl_sync(0xFFFFFFFFu, value, 0); }
+TM_DEVICE void tm_team_sync() { __syncwarp(); }
+TM_DEVICE tm_u32 tm_subtract32(tm_u32 *from, tm_u32 by) { return atomicSub(from, by); }
+
+/* Takes places for all lanes of the team that want one; where this lane's is. */
+TM_DEVICE tm_u32 tm_team_places(tm_u32 *tail, tm_u32 mask) {
+    tm_u32 first = 0;
+    tm_u32 leader = __ffs(mask) - 1;
+    if (tm_lane() == leader) {
+        first = atomicAdd(tail, __popc(mask));
+    }
+    first = __shfl_sync(0xFFFFFFFFu, first, leader);
+    return first + __popc(mask & ((1u << tm_lane()) - 1));
+}
+
+/* 32 bytes by two lanes in one transaction; each half is in one piece. The whole team. */
+TM_DEVICE void tm_team_store32(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d) {
+    if (tm_lane() < 2) {
+        bool is_first = tm_lane() == 0;
+        tm_store16((char *)to + 16 * tm_lane(), is_first ? a : c, is_first ? b : d);
+    }
+}
+
+/* The line of a core's registers, in one transaction. The whole team. */
+TM_DEVICE void tm_team_store48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i64 e) {
+    if (tm_lane() < 3) {
+        tm_i64 first = tm_lane() == 0 ? a : tm_lane() == 1 ? c : e;
+        tm_i64 second = tm_lane() == 0 ? b : tm_lane() == 1 ? d : 0;
+        tm_store16((char *)to + 16 * tm_lane(), first, second);
+    }
+}
+
+#else
+
+#define TM_TEAM 1u
+#define TM_UNROLL
+
+TM_DEVICE tm_u32 tm_team_mask(bool is) { return is ? 1u : 0u; }
+TM_DEVICE tm_i64 tm_team_first(tm_i64 value) { return value; }
+TM_DEVICE void tm_team_sync() {}
+TM_DEVICE tm_u32 tm_subtract32(tm_u32 *from, tm_u32 by) {
+    return __atomic_fetch_sub(from, by, __ATOMIC_ACQ_REL);
+}
+TM_DEVICE tm_u32 tm_team_places(tm_u32 *tail, tm_u32) { return tm_add32(tail, 1); }
+
+TM_DEVICE void tm_team_store32(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d) {
+    tm_store16((char *)to + 16, c, d); /* the first half is the one that a reader looks at first */
+    tm_store16(to, a, b);
+}
+
+TM_DEVICE void tm_team_store48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i64 e) {
+    tm_store16((char *)to + 32, e, 0);
+    tm_team_store32(to, a, b, c, d);
+}
+
+#endif
+
 /* A block's own state, shared by its lanes. */
-struct tm_block {
+struct alignas(16) tm_block {
     tm_task task;
+    alignas(16) tm_graph_task graph_task; /* of the task, where the device resolves the graph */
     tm_i64 arguments_at[TM_PAYLOAD_BUFFERS];
     tm_u32 command;
 };
@@ -55,15 +120,13 @@ TM_DEVICE void tm_receive(const tm_device_launch &launch, tm_block &block, tm_u3
     const tm_u32 of_tensor = TM_TENSOR_DESCRIPTOR_BYTES / TM_CHUNK;
     const tm_u32 eager = of_payload + of_arguments + TM_EAGER_TENSORS * of_tensor;
     for (tm_u32 chunk = tm_lane(); chunk < eager; chunk += tm_lanes()) {
-        if (chunk < of_payload) {
-            tm_copy16((char *)&block.task.payload + chunk * TM_CHUNK, payload + chunk * TM_CHUNK);
-        } else if (chunk < of_payload + of_arguments) {
-            tm_u32 at = (chunk - of_payload) * TM_CHUNK;
-            tm_copy16((char *)&block.task.arguments + at, arguments + at);
-        } else {
-            tm_u32 at = (chunk - of_payload - of_arguments) * TM_CHUNK;
-            tm_copy16((char *)block.task.tensors + at, arguments + TM_ARGUMENTS_TENSORS + at);
-        }
+        bool is_payload = chunk < of_payload, is_head = chunk < of_payload + of_arguments;
+        tm_u32 at = (chunk - (is_payload ? 0 : is_head ? of_payload : of_payload + of_arguments)) * TM_CHUNK;
+        char *to = is_payload ? (char *)&block.task.payload
+                   : is_head  ? (char *)&block.task.arguments
+                              : (char *)block.task.tensors;
+        const char *from = is_payload ? payload : is_head ? arguments : arguments + TM_ARGUMENTS_TENSORS;
+        tm_copy16(to + at, from + at); /* one load for all, or their ways across the bus add up */
     }
     tm_sync();
     tm_u32 all = block.task.arguments.tensor_count * of_tensor;
@@ -94,7 +157,7 @@ TM_DEVICE bool tm_journal_room(
     return true;
 }
 
-/* Two halves, each in one piece and with its generation: no fence is needed. Lane 0. */
+/* Two halves, each in one piece and with its generation: no fence is needed. The team. */
 TM_DEVICE void tm_journal_write(
     const tm_device_launch &launch, tm_u32 core, tm_i64 written, tm_u32 token, tm_i64 received,
     tm_i64 start, tm_i64 end) {
@@ -104,15 +167,17 @@ TM_DEVICE void tm_journal_write(
     tm_i64 generation = (tm_i64)(tm_u32)(written + 1);
     tm_i64 waited = start - received;
     waited = waited < 0 ? 0 : waited > 0x7FFFFFFF ? 0x7FFFFFFF : waited;
-    tm_store16(&record->start_generation, generation | waited << 32, start);
-    tm_store16(&record->end_generation, generation | (tm_i64)token << 32, end);
+    tm_team_store32(
+        record, generation | waited << 32, start, generation | (tm_i64)token << 32, end);
 }
 
 TM_DEVICE tm_i64 tm_progress(tm_u32 entered, tm_u32 left) {
     return (tm_i64)((unsigned long long)entered << 32 | left);
 }
 
-/* A core in the hands of a scheduler on the host. */
+#include "tidemark_graph.h"
+
+/* A core in the hands of a scheduler on the host, or of a graph that it is sent to. */
 TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_u32 core) {
     tm_core_register_words *registers = (tm_core_register_words *)launch.registers + core;
     tm_journal_head *head = (tm_journal_head *)launch.journal_heads + core;
@@ -150,6 +215,10 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
         if (token == TM_EXIT_SIGNAL) {
             break;
         }
+        if (token == TM_RUN_GRAPH) {
+            tm_graph_main(launch, block, core, last, entered, left, written);
+            break;
+        }
         tm_i64 received = tm_ticks();
         tm_receive(launch, block, core, token);
         if (tm_lane() == 0) {
@@ -171,31 +240,42 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
         if (tm_lane() == 0) {
             start = tm_ticks();
             entered++;
-            tm_store16(&registers->start_tick, start, end);
-            tm_store16(&registers->cond, token, tm_progress(entered, left));
+        }
+        if (tm_lane() < TM_TEAM) {
+            tm_team_store32(
+                &registers->cond, token, tm_team_first(tm_progress(entered, left)),
+                tm_team_first(start), tm_team_first(end));
         }
         tm_call(block.task);
         tm_sync();
-        if (tm_lane() == 0) {
-            end = tm_ticks();
-            left++;
+        if (tm_lane() < TM_TEAM) {
+            if (tm_lane() == 0) {
+                end = tm_ticks();
+                left++;
+            }
             tm_publish(); /* results first: whoever sees the finish may read them */
             if (block.task.failure != 0) {
-                tm_store16(
-                    &head->failed_token,
-                    (tm_i64)((unsigned long long)block.task.failure << 32 | (token + 1)),
-                    block.task.failure_detail);
+                if (tm_lane() == 0) {
+                    tm_store16(
+                        &head->failed_token,
+                        (tm_i64)((unsigned long long)block.task.failure << 32 | (token + 1)),
+                        block.task.failure_detail);
+                }
                 tm_publish();
             }
+            bool is_cut_short = block.task.stopped != 0;
+            start = tm_team_first(start);
+            end = tm_team_first(end);
             if (launch.journal_records != 0) {
-                tm_journal_write(launch, core, written++, token, received, start, end);
+                tm_journal_write(
+                    launch, core, tm_team_first(written), token, tm_team_first(received), start, end);
+                written++;
             }
-            tm_store16(&registers->start_tick, start, end);
+            tm_team_store32(
+                &registers->cond, is_cut_short ? token : token | TM_FINISHED_BIT,
+                tm_team_first(tm_progress(entered, left)), start, end);
             cond = token;
-            if (block.task.stopped == 0) {
-                tm_store16(&registers->cond, token | TM_FINISHED_BIT, tm_progress(entered, left));
-            } else { /* cut short: it has no finish, and no other follows it */
-                tm_store16(&registers->cond, token, tm_progress(entered, left));
+            if (is_cut_short && tm_lane() == 0) { /* it has no finish, and no other follows it */
                 while ((tm_u32)last != TM_EXIT_SIGNAL) {
                     last = tm_await_word(launch, core, last);
                 }
@@ -229,51 +309,55 @@ TM_DEVICE void tm_clock_main(const tm_device_launch &launch) {
 
 #if TM_ON_GPU
 
-#define TM_POSTING_LANES 32u
-#define TM_WORDS_PER_LANE 4u /* a chip has no more than 128 cores */
+#define TM_WARP 32u
+#define TM_WORDS_PER_LANE 4u /* in pairs: a warp reads whole lines */
 
-#ifndef TM_POSTING_NAP
-#define TM_POSTING_NAP 0 /* nanoseconds between two looks at the host's memory */
-#endif
-
-/* Takes the dispatch words of some cores, and the abort word, from the host to the mailboxes. */
+/*
+ * Takes the dispatch words of 128 cores from the host to the mailboxes, and the first warp the abort
+ * word too. One warp; there are as many as the cores need.
+ */
 TM_DEVICE void tm_post_main(const tm_device_launch &launch) {
     const tm_device_control *control = (const tm_device_control *)launch.control;
-    tm_u32 first = tm_lane() * TM_WORDS_PER_LANE;
-    bool has_cores = first < launch.cores;
-    const tm_i64 *words = (const tm_i64 *)launch.dispatch + first;
-    tm_i64 *mailboxes = (tm_i64 *)launch.mailboxes + first;
+    tm_u32 warp = tm_lane() / TM_WARP, lane = tm_lane() % TM_WARP;
+    bool reads_abort = warp == 0 && lane == TM_WARP - 1;
+    tm_u32 first[TM_WORDS_PER_LANE / 2];
     tm_i64 last[TM_WORDS_PER_LANE] = {0, 0, 0, 0};
+#pragma unroll
+    for (tm_u32 pair = 0; pair < TM_WORDS_PER_LANE / 2; pair++) {
+        first[pair] = warp * TM_WARP * TM_WORDS_PER_LANE + (pair * TM_WARP + lane) * 2;
+    }
     tm_u32 abort = 0;
     for (;;) {
         tm_u32 asked = abort;
         tm_i64 now[TM_WORDS_PER_LANE] = {0, 0, 0, 0};
-        if (tm_lane() == TM_POSTING_LANES - 1) { /* under way together with the words of the others */
+        if (reads_abort) { /* under way together with the words of the others */
             asm volatile("ld.volatile.global.b32 %0, [%1];" : "=r"(asked) : "l"(&control->abort) : "memory");
+        } else if (warp != 0) {
+            asked = tm_load_abort((const void *)launch.abort);
         }
-        if (has_cores) {
-            asm volatile("ld.volatile.global.v2.b64 {%0, %1}, [%2];"
-                         : "=l"(now[0]), "=l"(now[1]) : "l"(words) : "memory");
-            asm volatile("ld.volatile.global.v2.b64 {%0, %1}, [%2];"
-                         : "=l"(now[2]), "=l"(now[3]) : "l"(words + 2) : "memory");
+#pragma unroll
+        for (tm_u32 pair = 0; pair < TM_WORDS_PER_LANE / 2; pair++) {
+            if (first[pair] < launch.cores) {
+                const tm_i64 *words = (const tm_i64 *)launch.dispatch + first[pair];
+                asm volatile("ld.volatile.global.v2.b64 {%0, %1}, [%2];"
+                             : "=l"(now[2 * pair]), "=l"(now[2 * pair + 1]) : "l"(words) : "memory");
+            }
         }
 #pragma unroll
         for (tm_u32 i = 0; i < TM_WORDS_PER_LANE; i++) {
             if (now[i] != last[i]) {
                 last[i] = now[i];
-                tm_store_mail(mailboxes + i, now[i]); /* the payload was there before the word */
+                /* the payload was there before the word */
+                tm_store_mail((tm_i64 *)launch.mailboxes + first[i / 2] + i % 2, now[i]);
             }
         }
-        if (asked != abort) {
+        if (reads_abort && asked != abort) {
             abort = asked;
             *(volatile tm_u32 *)launch.abort = asked;
             __threadfence();
         }
-        if (__shfl_sync(0xFFFFFFFFu, asked, TM_POSTING_LANES - 1) == TM_LEAVE) {
+        if (__shfl_sync(0xFFFFFFFFu, asked, TM_WARP - 1) == TM_LEAVE) {
             return;
-        }
-        if (TM_POSTING_NAP > 0) {
-            __nanosleep(TM_POSTING_NAP);
         }
     }
 }
@@ -283,9 +367,10 @@ TM_DEVICE void tm_post_main(const tm_device_launch &launch) {
 /* What the block behind the last core does. */
 TM_DEVICE void tm_service_main(const tm_device_launch &launch) {
 #if TM_ON_GPU
-    if (tm_lane() < TM_POSTING_LANES) {
+    tm_u32 a_warp = TM_WARP * TM_WORDS_PER_LANE; /* posts for so many */
+    if (tm_lane() < (launch.cores + a_warp - 1) / a_warp * TM_WARP) {
         tm_post_main(launch);
-    } else if (tm_lane() == TM_POSTING_LANES) {
+    } else if (tm_lane() == tm_lanes() - TM_WARP) {
         tm_clock_main(launch);
     }
 #else
@@ -295,7 +380,7 @@ TM_DEVICE void tm_service_main(const tm_device_launch &launch) {
 
 #if TM_ON_GPU
 
-extern "C" __global__ void __launch_bounds__(TM_BLOCK_THREADS, 1) tm_main(tm_device_launch launch) {
+extern "C" __global__ void __launch_bounds__(TM_BLOCK_THREADS, 2) tm_main(tm_device_launch launch) {
     __shared__ tm_block block;
     if (blockIdx.x == launch.cores) {
         tm_service_main(launch);

@@ -36,9 +36,9 @@
 
 /* One run of a kernel; shared by the lanes of a block. */
 struct tm_task {
-    tm_dispatch_payload payload;
-    tm_dispatch_arguments arguments;
-    tm_tensor_descriptor tensors[TM_MAX_TENSORS];
+    alignas(16) tm_dispatch_payload payload;
+    alignas(16) tm_dispatch_arguments arguments;
+    alignas(16) tm_tensor_descriptor tensors[TM_MAX_TENSORS];
     const tm_u32 *abort;
     tm_u32 core;
     tm_u32 stopped;        /* a lane has asked and was told to stop */
@@ -73,6 +73,10 @@ TM_DEVICE tm_u32 tm_load32(const void *from) {
 
 TM_DEVICE void tm_store32(void *to, tm_u32 value) {
     asm volatile("st.relaxed.sys.global.b32 [%0], %1;" ::"l"(to), "r"(value) : "memory");
+}
+
+TM_DEVICE void tm_store64(void *to, tm_i64 value) {
+    asm volatile("st.relaxed.sys.global.b64 [%0], %1;" ::"l"(to), "l"(value) : "memory");
 }
 
 /* Sixteen bytes in one piece. The first word is the one that a reader looks at first. */
@@ -114,7 +118,7 @@ TM_DEVICE void tm_copy16(void *to, const void *from) {
  * lane stores next, also by way of the host. A fence for the whole system would wait for words that
  * are under way to the host, and say no more about memory of the device.
  */
-TM_DEVICE void tm_publish() { __threadfence(); }
+TM_DEVICE void tm_publish() { asm volatile("fence.acq_rel.gpu;" ::: "memory"); }
 
 TM_DEVICE void tm_pause(tm_u32 attempt) {
     if (attempt > 64) {
@@ -159,6 +163,12 @@ TM_DEVICE tm_u32 tm_load32(const void *from) {
 TM_DEVICE void tm_store32(void *to, tm_u32 value) {
     __atomic_store_n((tm_u32 *)to, value, __ATOMIC_RELEASE);
 }
+
+TM_DEVICE void tm_store64(void *to, tm_i64 value) {
+    __atomic_store_n((tm_i64 *)to, value, __ATOMIC_RELEASE);
+}
+
+TM_DEVICE void tm_store_mail(void *to, tm_i64 value) { tm_store64(to, value); }
 
 TM_DEVICE void tm_store16(void *to, tm_i64 first, tm_i64 second) {
     __atomic_store_n((tm_i64 *)to + 1, second, __ATOMIC_RELAXED);

@@ -36,7 +36,7 @@ class BlockProxyTest {
 
     @BeforeEach
     void open() {
-        words = new SharedWords(new PlainAccelerator(arena), shape);
+        words = new SharedWords(new PlainAccelerator(arena), shape, SharedWords.JOURNAL_RECORDS, 0);
         words.reset();
         registers = new CoreRegisters(arena.allocate(CoreRegisters.sizeBytes(3), Long.BYTES), 3);
         DispatchPayloads payloads = new DispatchPayloads(words.payloads(), 3, true);

@@ -30,6 +30,9 @@ record EmulatedRun(
         Verification verification,
         Optional<String> doctor,
         SealedCapture sealed) {
+    static final DfxFlags EVERYTHING =
+            DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DUMP_ARGS_ENABLE).with(DfxFeature.DEP_GEN);
+
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int CLUSTERS = 4; // as many vector cores as a cohort of the cases wants
 
@@ -51,6 +54,17 @@ record EmulatedRun(
             Duration patience,
             Path capture)
             throws IOException, PlatformRefusedException {
+        return of(title, options, runtime, EVERYTHING, patience, capture);
+    }
+
+    static EmulatedRun of(
+            String title,
+            List<String> options,
+            RuntimeKind runtime,
+            DfxFlags flags,
+            Duration patience,
+            Path capture)
+            throws IOException, PlatformRefusedException {
         requireCompiler();
         WorkloadCase prepared = WorkloadCatalog.load().find(title).build(options, 1);
         RuntimeConfig config =
@@ -63,10 +77,6 @@ record EmulatedRun(
                         .opTimeout(patience.plusSeconds(60))
                         .streamTimeout(patience.plusSeconds(90))
                         .build();
-        DfxFlags flags =
-                DfxFlags.ofSwimlaneLevel(4)
-                        .with(DfxFeature.DUMP_ARGS_ENABLE)
-                        .with(DfxFeature.DEP_GEN);
         CudaSource source = new CudaSource(config, title, prepared.kernels());
         source.prepare();
         RecordingPlan plan =
@@ -77,7 +87,8 @@ record EmulatedRun(
                         .call(
                                 CallConfig.builder()
                                         .flags(flags)
-                                        .dumpArgsLevel(2)
+                                        .dumpArgsLevel(
+                                                flags.has(DfxFeature.DUMP_ARGS_ENABLE) ? 2 : 0)
                                         .rings(prepared.rings().orElse(RingSizes.defaults()))
                                         .build())
                         .build();

@@ -2,6 +2,7 @@ package io.tidemark.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.catalog.ChannelCatalog;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.finding.Verdict.Kind;
@@ -24,6 +25,13 @@ class ContentJudgeTest {
     void generate() throws IOException {
         CaptureGenerator.generate(GeneratorOptions.of(60, 9).withArgsDump(), directory);
         assertThat(verdict().kind()).isEqualTo(Kind.COMPLETE);
+    }
+
+    @Test
+    void everyChannelIsChecked() {
+        assertThat(ContentJudge.CHECKS)
+                .extracting(ContentCheck::channels)
+                .containsAll(ChannelCatalog.set().stream().map(Set::of).toList());
     }
 
     @Test

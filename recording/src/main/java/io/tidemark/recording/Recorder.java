@@ -51,6 +51,7 @@ public final class Recorder implements AutoCloseable {
     private Optional<RunResult> last = Optional.empty();
     private Optional<Conditions> conditions = Optional.empty();
     private int runs;
+    private int warmUpTasks;
 
     /**
      * @param device where the runs go; closed with this
@@ -100,10 +101,26 @@ public final class Recorder implements AutoCloseable {
         device.interrupt();
     }
 
+    /**
+     * Runs empty tasks, recorded as the plan says and thrown away, so that the first run does not
+     * begin with an engine that the JVM has not compiled. Nothing in virtual time, for a chip that
+     * is no simulation and for a device of its own process. Call it before the first run; what
+     * follows says that it was done.
+     *
+     * @return how many tasks ran
+     * @throws IOException if there is no room for what is recorded
+     */
+    public int warmUp() throws IOException {
+        if (device.staysWarm() && plan.chip().isSimulated() && plan.config().modelled().isEmpty()) {
+            warmUpTasks = EngineWarmup.run(plan);
+        }
+        return warmUpTasks;
+    }
+
     /** Runs the program without recording it. */
     public RunResult run(Program program) throws IOException {
         beginRound();
-        Conditions begun = HostConditions.of(plan, runsBefore());
+        Conditions begun = conditionsNow();
         RunResult result = device.run(program, null);
         conditions = Optional.of(begun.withCpuPercent(result.cpuPercent()));
         last = Optional.of(result);
@@ -123,7 +140,7 @@ public final class Recorder implements AutoCloseable {
         }
         beginRound();
         writeNames(program); // first, so that a run that dies has them too
-        recording = Recording.open(plan, hooks, runsBefore());
+        recording = Recording.open(plan, hooks, conditionsNow());
         if (watcher != null) {
             watcher.watch(recording.region());
         }
@@ -195,9 +212,9 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    /** Runs that the process of the device has behind it: a first one is cold. */
-    private int runsBefore() {
-        return device.staysWarm() ? runs : 0;
+    /** A first run of its device's process is cold. */
+    private Conditions conditionsNow() {
+        return HostConditions.of(plan, device.staysWarm() ? runs : 0, warmUpTasks);
     }
 
     private void beginRound() {

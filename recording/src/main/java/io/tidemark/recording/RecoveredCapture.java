@@ -91,7 +91,7 @@ public record RecoveredCapture(
                         + " from the region%ncapture: %s%n",
                 recorded.verdict().line(),
                 facts.caseTitle(),
-                ending.kind(),
+                ending.kind().word(),
                 ending.errorName().isEmpty() ? "" : " " + ending.errorName(),
                 records(false),
                 records(true),
@@ -107,7 +107,7 @@ public record RecoveredCapture(
         writer.member("runtime", facts.runtime().label());
         writer.member("clusters", facts.clusters());
         writer.member("aicpu_threads", facts.aicpuThreads());
-        writer.member("status", ending.kind());
+        writer.member("status", ending.kind().word());
         writer.member("verdict", recorded.verdict().kind().name());
         writer.member("recovered", true);
         writer.member("subtasks", recorded.kernelRuns());

@@ -3,6 +3,8 @@ package io.tidemark.runtime;
 import io.tidemark.chip.ChipProfile;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 
 /**
  * A run in virtual time: the chip that it models, and whether kernels compute. Immutable.
@@ -11,8 +13,14 @@ import java.util.Objects;
  * @param userLimit how long a kernel, or the orchestration between two calls, may take by the
  *     host's clock before it is taken to never return. It must be longer than the slowest machine
  *     needs: everything else about a run depends on virtual time alone
+ * @param holds how long after its producers are done a task is ready, in picoseconds by task id;
+ *     empty for at once
  */
-public record ModelledTime(ChipProfile profile, boolean computes, Duration userLimit) {
+public record ModelledTime(
+        ChipProfile profile,
+        boolean computes,
+        Duration userLimit,
+        Optional<LongUnaryOperator> holds) {
     private static final Duration LONG = Duration.ofMinutes(2);
 
     public ModelledTime {
@@ -22,8 +30,17 @@ public record ModelledTime(ChipProfile profile, boolean computes, Duration userL
         }
     }
 
-    /** With a limit that no kernel reaches that computes. */
+    /** Virtual time with a limit that no computing kernel reaches. */
     public ModelledTime(ChipProfile profile, boolean computes) {
         this(profile, computes, LONG);
+    }
+
+    public ModelledTime(ChipProfile profile, boolean computes, Duration userLimit) {
+        this(profile, computes, userLimit, Optional.empty());
+    }
+
+    /** The same, with tasks that are held. */
+    public ModelledTime holding(LongUnaryOperator picosByTask) {
+        return new ModelledTime(profile, computes, userLimit, Optional.of(picosByTask));
     }
 }

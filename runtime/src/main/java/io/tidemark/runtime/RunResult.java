@@ -19,6 +19,7 @@ import java.util.List;
  * @param cpuPercent of the time in which the threads that step the cores wanted a CPU, how much
  *     they had one; -1 when unknown
  * @param cause what user code threw, or null
+ * @param notes what the user should know about how it ran, a sentence each
  */
 public record RunResult(
         int errorCode,
@@ -34,8 +35,9 @@ public record RunResult(
         List<TaskTiming> timings,
         List<String> abandonedThreads,
         int cpuPercent,
-        Throwable cause) {
-    /** A result without the times of threads. */
+        Throwable cause,
+        List<String> notes) {
+    /** A result without CPU times, and without notes. */
     public RunResult(
             int errorCode,
             String errorName,
@@ -64,13 +66,15 @@ public record RunResult(
                 timings,
                 abandonedThreads,
                 -1,
-                cause);
+                cause,
+                List.of());
     }
 
     public RunResult {
         schedulers = List.copyOf(schedulers);
         timings = List.copyOf(timings);
         abandonedThreads = List.copyOf(abandonedThreads);
+        notes = List.copyOf(notes);
     }
 
     /** Kernel runs on cores: blocks times kernels of every task that really ran. */

@@ -22,16 +22,17 @@ final class RandomBody implements GraphBody {
 
     private final long seed;
     private final int tasks;
-    private final boolean manualScopes;
+    private final boolean anything;
     private final Kernel mix = Kernel.aiv(0, "MIX", context -> mix(context, context.scalarLong(0)));
     private int left;
     private int runs;
 
     /**
-     * @param manualScopes also scopes that infer nothing: then the values are anybody's guess
+     * @param anything also scopes that infer nothing, writes that are not ordered, versions and
+     *     tensors that the body names itself: then the values are anybody's guess
      */
-    RandomBody(long seed, int tasks, boolean manualScopes) {
-        this.manualScopes = manualScopes;
+    RandomBody(long seed, int tasks, boolean anything) {
+        this.anything = anything;
         this.seed = seed;
         this.tasks = tasks;
     }
@@ -65,7 +66,7 @@ final class RandomBody implements GraphBody {
         while (left > 0 && here-- > 0 || depth == 0 && left > 0) {
             int choice = random.nextInt(8);
             if (choice == 0 && depth < DEEPEST) {
-                boolean inner = manual || random.nextInt(3) == 0 && manualScopes;
+                boolean inner = manual || random.nextInt(3) == 0 && anything;
                 try (Scope _ = inner ? graph.manualScope() : graph.scope()) {
                     body(
                             graph,
@@ -92,7 +93,7 @@ final class RandomBody implements GraphBody {
             List<Tensor> readable,
             List<Long> ids) {
         left--;
-        TaskBuilder task = graph.task(mix).inout(view(random, pick(random, updated)));
+        TaskBuilder task = write(graph, random, updated);
         if (!readable.isEmpty()) {
             task.in(view(random, pick(random, readable)));
         }
@@ -110,6 +111,27 @@ final class RandomBody implements GraphBody {
         if (makes) {
             readable.add(done.output(0));
         }
+    }
+
+    private TaskBuilder write(TaskGraph graph, Random random, List<Tensor> updated) {
+        TaskBuilder task = graph.task(mix);
+        Tensor view = view(random, pick(random, updated));
+        if (!anything) {
+            return task.inout(view);
+        }
+        switch (random.nextInt(12)) {
+            case 0 -> task.outExisting(view);
+            case 1 -> task.noDep(view);
+            case 2 -> task.inout(view.withVersion(1 + random.nextInt(2)));
+            case 3 -> task.inout(view.withManualDependency());
+            case 4 -> task.in(view);
+            case 5, 6 -> {
+                Tensor named = graph.argument("data").select(0, random.nextInt(2));
+                task.inout(view).inout(view(random, named));
+            }
+            default -> task.inout(view);
+        }
+        return task;
     }
 
     private static <T> T pick(Random random, List<T> from) {

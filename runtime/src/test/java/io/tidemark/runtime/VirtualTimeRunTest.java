@@ -79,6 +79,29 @@ class VirtualTimeRunTest {
     }
 
     @Test
+    void aGraphThatIsReplayedTakesTheTimeOfItsSubmits() {
+        Kernel instant = EMPTY.costing(KernelCost.lasting(Duration.ZERO));
+        Kernel lasting = EMPTY.costing(KernelCost.lasting(Duration.ofMillis(20)));
+        RunResult result =
+                run(
+                        config(profile(10_000, 0)).build(),
+                        graph -> {
+                            graph.task(lasting).submit(); // meanwhile no scheduler wakes anybody
+                            for (int i = 0; i < 4; i++) {
+                                graph.submitGraph(
+                                        "sixteen",
+                                        (body, _) -> {
+                                            for (int task = 0; task < 16; task++) {
+                                                body.task(instant).submit();
+                                            }
+                                        });
+                            }
+                        });
+        assertTrue(result.isOk(), result.sentence());
+        assertEquals(10 + 20_000, result.wallMicros(), 5);
+    }
+
+    @Test
     void timeThatAKernelSpendsPassesForItAlone() {
         AtomicInteger others = new AtomicInteger();
         Kernel busy = Kernel.aiv(1, "busy", context -> context.spend(Duration.ofMillis(20)));

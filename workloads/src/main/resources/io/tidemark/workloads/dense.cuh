@@ -1,6 +1,6 @@
 /*
- * Products of matrices of float, in tiles that the lanes of a block share. Every element is one sum
- * in the order of the inner index. On a GPU products are fused with the sum.
+ * Products of matrices of float or bfloat16, in tiles that the lanes of a block share: on a GPU by
+ * its tensor cores, else each element is one sum in the order of the inner index.
  */
 #ifndef TIDEMARK_DENSE
 #define TIDEMARK_DENSE
@@ -96,91 +96,164 @@ TM_DEVICE void dense_add(float *sum, const float *part, tm_i64 elements) {
 
 #if TM_ON_GPU
 
-#define DENSE_DEPTH 16
+#define DENSE_DEPTH 16                     /* inner indices of a step */
+#define DENSE_COLUMNS 64                   /* of a tile */
+#define DENSE_ROWS(tall) (64 << (tall))    /* of a tile */
+#define DENSE_A_PITCH (DENSE_DEPTH + 4)    /* lanes of a warp then read 32 banks */
+#define DENSE_B_PITCH (DENSE_COLUMNS + 8)
 
-/* What a lane brings of both operands from one inner index on; 0 outside of them. */
-template <int SIDE>
-TM_DEVICE void dense_fetch(
-    const dense_operand &left, const dense_operand &right, int rows, int columns, int inner,
-    int row0, int column0, int k0, bool by_column, float *next_a, float *next_b) {
-    const int WIDTH = 16 * SIDE;
+/* Four neighbours of an operand along its rows or along its columns; 0 outside of it. */
+TM_DEVICE void dense_quad(
+    const dense_operand &from, int row, int column, bool along_row, int rows, int columns,
+    float *quad) {
+    bool is_whole = row < rows && column < columns &&
+                    (along_row ? column + 3 < columns && from.column_stride == 1
+                               : row + 3 < rows && from.row_stride == 1);
+    tm_i64 at = row * from.row_stride + column * from.column_stride;
+    if (is_whole && from.is_bf16 && ((tm_i64)((const tm_u16 *)from.base + at) & 7) == 0) {
+        uint2 bits = *(const uint2 *)((const tm_u16 *)from.base + at);
+        quad[0] = tm_from_bf16((tm_u16)bits.x);
+        quad[1] = tm_from_bf16((tm_u16)(bits.x >> 16));
+        quad[2] = tm_from_bf16((tm_u16)bits.y);
+        quad[3] = tm_from_bf16((tm_u16)(bits.y >> 16));
+    } else if (is_whole && !from.is_bf16 && ((tm_i64)((const float *)from.base + at) & 15) == 0) {
+        *(float4 *)quad = *(const float4 *)((const float *)from.base + at);
+    } else {
 #pragma unroll
-    for (int i = 0; i < SIDE; i++) {
-        int at = (int)tm_lane() + i * 256;
-        int row = at / DENSE_DEPTH, k = at % DENSE_DEPTH; /* rows of the left lie along k */
-        next_a[i] = row0 + row < rows && k0 + k < inner ? dense_at(left, row0 + row, k0 + k) : 0.0f;
-    }
-#pragma unroll
-    for (int i = 0; i < SIDE; i++) {
-        int at = (int)tm_lane() + i * 256;
-        int k = by_column ? at / WIDTH : at % DENSE_DEPTH;
-        int column = by_column ? at % WIDTH : at / DENSE_DEPTH;
-        next_b[i] = column0 + column < columns && k0 + k < inner
-                        ? dense_at(right, k0 + k, column0 + column)
-                        : 0.0f;
+        for (int i = 0; i < 4; i++) {
+            int r = along_row ? row : row + i, c = along_row ? column + i : column;
+            quad[i] = r < rows && c < columns ? dense_at(from, r, c) : 0.0f;
+        }
     }
 }
 
-/* One tile of 16 * SIDE rows and columns; a lane has SIDE by SIDE of its elements. 256 lanes. */
-template <int SIDE>
+/* The nearest number with the eleven bits that a tensor core takes. */
+TM_DEVICE tm_u32 dense_tf32(float value) {
+    tm_u32 bits;
+    asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(bits) : "f"(value));
+    return bits;
+}
+
+/* sums += a[16 x 8] * b[8 x 8] on a tensor core; fragments of a warp. */
+TM_DEVICE void dense_mma(float *sums, const tm_u32 *a, const tm_u32 *b) {
+    asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
+        "{%0, %1, %2, %3};"
+        : "+f"(sums[0]), "+f"(sums[1]), "+f"(sums[2]), "+f"(sums[3])
+        : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
+}
+
+/*
+ * One tile of 64 or 128 rows and 64 columns, by eight warps. A float is split into two numbers that
+ * a tensor core takes whole, and the product of the two smaller parts, which is below the last bit
+ * of a float, is left out: what comes out is as good as sums of float. bfloat16 is taken whole.
+ */
+template <int TALL>
 TM_DEVICE void dense_tile(
     const dense_operand &left, const dense_operand &right, float *out, tm_i64 out_stride, int rows,
     int columns, int inner, int row0, int column0, bool adds, float *as, float *bs) {
-    const int WIDTH = 16 * SIDE;
-    const int PAD = WIDTH + 4;
-    int lane_row = tm_lane() / 16, lane_column = tm_lane() % 16;
-    float sums[SIDE][SIDE];
+    const int QUADS = 1 << TALL;      /* quads of the left operand that a lane brings to a step */
+    const int HIGH = 1 << TALL;       /* fragments of 16 rows of a warp */
+    const int A_STEP = DENSE_ROWS(TALL) * DENSE_A_PITCH, B_STEP = DENSE_DEPTH * DENSE_B_PITCH;
+    int lane = (int)tm_lane();
+    int warp_row = lane / 32 / 2 * 16 * HIGH, warp_column = lane / 32 % 2 * 32;
+    int group = lane % 32 / 4, thread = lane % 4;
+    bool by_column = right.column_stride == 1;
+    int b_k = by_column ? lane / 16 : lane % 4 * 4, b_column = by_column ? lane % 16 * 4 : lane / 4;
+    float sums[HIGH][4][4];
 #pragma unroll
-    for (int i = 0; i < SIDE; i++) {
+    for (int i = 0; i < HIGH; i++) {
 #pragma unroll
-        for (int j = 0; j < SIDE; j++) {
-            sums[i][j] = 0;
+        for (int j = 0; j < 4; j++) {
+#pragma unroll
+            for (int k = 0; k < 4; k++) {
+                sums[i][j][k] = 0;
+            }
         }
     }
-    bool by_column = right.column_stride == 1;
-    float next_a[SIDE], next_b[SIDE]; /* a lane brings so many of each operand to a step */
-    dense_fetch<SIDE>(left, right, rows, columns, inner, row0, column0, 0, by_column, next_a, next_b);
-    for (int k0 = 0; k0 < inner; k0 += DENSE_DEPTH) {
+    float next_a[QUADS][4], next_b[4];
 #pragma unroll
-        for (int i = 0; i < SIDE; i++) {
-            int at = (int)tm_lane() + i * 256;
-            as[at % DENSE_DEPTH * PAD + at / DENSE_DEPTH] = next_a[i];
-            int k = by_column ? at / WIDTH : at % DENSE_DEPTH;
-            bs[k * PAD + (by_column ? at % WIDTH : at / DENSE_DEPTH)] = next_b[i];
+    for (int i = 0; i < QUADS; i++) {
+        int at = lane + i * 256;
+        dense_quad(left, row0 + at / 4, at % 4 * 4, true, rows, inner, next_a[i]);
+    }
+    dense_quad(right, b_k, column0 + b_column, by_column, inner, columns, next_b);
+    int step = 0;
+    for (int k0 = 0; k0 < inner; k0 += DENSE_DEPTH, step ^= 1) {
+        float *a_at = as + step * A_STEP, *b_at = bs + step * B_STEP;
+#pragma unroll
+        for (int i = 0; i < QUADS; i++) {
+            int at = lane + i * 256;
+            *(float4 *)(a_at + at / 4 * DENSE_A_PITCH + at % 4 * 4) = *(const float4 *)next_a[i];
         }
-        if (k0 + DENSE_DEPTH < inner) { /* under way while this step is worked on */
-            dense_fetch<SIDE>(
-                left, right, rows, columns, inner, row0, column0, k0 + DENSE_DEPTH, by_column, next_a,
-                next_b);
+        if (by_column) {
+            *(float4 *)(b_at + b_k * DENSE_B_PITCH + b_column) = *(const float4 *)next_b;
+        } else {
+#pragma unroll
+            for (int i = 0; i < 4; i++) {
+                b_at[(b_k + i) * DENSE_B_PITCH + b_column] = next_b[i];
+            }
         }
-        tm_sync();
+        int k1 = k0 + DENSE_DEPTH;
+        if (k1 < inner) { /* under way while this step is worked on */
 #pragma unroll
-        for (int k = 0; k < DENSE_DEPTH; k++) {
-            float a[SIDE], b[SIDE];
+            for (int i = 0; i < QUADS; i++) {
+                int at = lane + i * 256;
+                dense_quad(left, row0 + at / 4, k1 + at % 4 * 4, true, rows, inner, next_a[i]);
+            }
+            dense_quad(right, k1 + b_k, column0 + b_column, by_column, inner, columns, next_b);
+        }
+        tm_sync(); /* the other half of the memory is read to the end before the next step's sync */
 #pragma unroll
-            for (int i = 0; i < SIDE; i += 4) { /* four together, the next four a half further */
-                *(float4 *)(a + i) = *(const float4 *)(as + k * PAD + i * 16 + lane_row * 4);
-                *(float4 *)(b + i) = *(const float4 *)(bs + k * PAD + i * 16 + lane_column * 4);
+        for (int k = 0; k < DENSE_DEPTH; k += 8) {
+            tm_u32 a[HIGH][4], a_rest[HIGH][4], b[4][2], b_rest[4][2];
+#pragma unroll
+            for (int i = 0; i < HIGH; i++) {
+#pragma unroll
+                for (int j = 0; j < 4; j++) {
+                    float value = a_at[(warp_row + i * 16 + group + j % 2 * 8) * DENSE_A_PITCH + k +
+                                       thread + j / 2 * 4];
+                    a[i][j] = dense_tf32(value);
+                    a_rest[i][j] = dense_tf32(value - __uint_as_float(a[i][j]));
+                }
             }
 #pragma unroll
-            for (int i = 0; i < SIDE; i++) {
+            for (int i = 0; i < 4; i++) {
 #pragma unroll
-                for (int j = 0; j < SIDE; j++) {
-                    sums[i][j] = __fmaf_rn(a[i], b[j], sums[i][j]);
+                for (int j = 0; j < 2; j++) {
+                    float value =
+                        b_at[(k + thread + j * 4) * DENSE_B_PITCH + warp_column + i * 8 + group];
+                    b[i][j] = dense_tf32(value);
+                    b_rest[i][j] = dense_tf32(value - __uint_as_float(b[i][j]));
+                }
+            }
+#pragma unroll
+            for (int i = 0; i < HIGH; i++) {
+#pragma unroll
+                for (int j = 0; j < 4; j++) {
+                    if (!left.is_bf16) {
+                        dense_mma(sums[i][j], a_rest[i], b[j]);
+                    }
+                    if (!right.is_bf16) {
+                        dense_mma(sums[i][j], a[i], b_rest[j]);
+                    }
+                    dense_mma(sums[i][j], a[i], b[j]);
                 }
             }
         }
-        tm_sync();
     }
+    tm_sync(); /* the next tile writes where this one read */
 #pragma unroll
-    for (int i = 0; i < SIDE; i++) {
-        int row = row0 + i / 4 * 64 + lane_row * 4 + i % 4;
+    for (int i = 0; i < HIGH; i++) {
 #pragma unroll
-        for (int j = 0; j < SIDE; j++) {
-            int column = column0 + j / 4 * 64 + lane_column * 4 + j % 4;
-            if (row < rows && column < columns) {
-                float *to = out + row * out_stride + column;
-                *to = adds ? *to + sums[i][j] : sums[i][j];
+        for (int j = 0; j < 4; j++) {
+#pragma unroll
+            for (int k = 0; k < 4; k++) {
+                int row = row0 + warp_row + i * 16 + group + k / 2 * 8;
+                int column = column0 + warp_column + j * 8 + thread * 2 + k % 2;
+                if (row < rows && column < columns) {
+                    float *to = out + row * out_stride + column;
+                    *to = adds ? *to + sums[i][j][k] : sums[i][j][k];
+                }
             }
         }
     }
@@ -193,18 +266,15 @@ TM_DEVICE void dense_multiply(
     const dense_operand &left, const dense_operand &right, float *out, tm_i64 out_stride, int rows,
     int columns, int inner, bool adds) {
 #if TM_ON_GPU
-    __shared__ __align__(16) float as[DENSE_DEPTH * (128 + 4)];
-    __shared__ __align__(16) float bs[DENSE_DEPTH * (128 + 4)];
-    if (rows > 64 && columns > 64) {
-        for (int row = 0; row < rows; row += 128) {
-            for (int column = 0; column < columns; column += 128) {
-                dense_tile<8>(left, right, out, out_stride, rows, columns, inner, row, column, adds, as, bs);
-            }
-        }
-    } else {
-        for (int row = 0; row < rows; row += 64) {
-            for (int column = 0; column < columns; column += 64) {
-                dense_tile<4>(left, right, out, out_stride, rows, columns, inner, row, column, adds, as, bs);
+    __shared__ __align__(16) float as[2 * DENSE_ROWS(1) * DENSE_A_PITCH];
+    __shared__ __align__(16) float bs[2 * DENSE_DEPTH * DENSE_B_PITCH];
+    int tall = rows > 64 ? 1 : 0;
+    for (int row = 0; row < rows; row += DENSE_ROWS(tall)) {
+        for (int column = 0; column < columns; column += DENSE_COLUMNS) {
+            if (tall) {
+                dense_tile<1>(left, right, out, out_stride, rows, columns, inner, row, column, adds, as, bs);
+            } else {
+                dense_tile<0>(left, right, out, out_stride, rows, columns, inner, row, column, adds, as, bs);
             }
         }
     }

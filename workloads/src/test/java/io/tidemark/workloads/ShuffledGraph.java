@@ -18,6 +18,7 @@ import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskBuilder.Comparison;
 import io.tidemark.runtime.TaskGraph;
 import io.tidemark.runtime.graph.GraphLibrary;
+import io.tidemark.runtime.graph.ReplaySite;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.DependencyInference;
 import io.tidemark.runtime.tensormap.SubmitArguments;
@@ -54,7 +55,7 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
     private final DependencyInference inference = new DependencyInference(map);
     private final SubmitArguments submit = new SubmitArguments();
     private final List<TensorSpec> specs = new ArrayList<>();
-    private final GraphLibrary graphs = new GraphLibrary(this, null);
+    private final GraphLibrary graphs = new GraphLibrary(this, null, ReplaySite.NONE);
     private final List<Boolean> manual = new ArrayList<>(List.of(false));
     private final int[] nextLocal = new int[TaskId.RINGS];
     private List<Object> scalars = new ArrayList<>();

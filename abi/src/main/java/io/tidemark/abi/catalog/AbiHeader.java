@@ -2,9 +2,11 @@ package io.tidemark.abi.catalog;
 
 import io.tidemark.abi.AbiVersion;
 import io.tidemark.abi.dispatch.DeviceControl;
+import io.tidemark.abi.dispatch.DeviceGraph;
 import io.tidemark.abi.dispatch.DispatchArguments;
 import io.tidemark.abi.dispatch.DispatchPayload;
 import io.tidemark.abi.dispatch.DispatchToken;
+import io.tidemark.abi.dispatch.GraphTask;
 import io.tidemark.abi.layout.FieldLine;
 import io.tidemark.abi.layout.RecordLayout;
 import io.tidemark.abi.swimlane.SwimlaneTopology;
@@ -71,6 +73,7 @@ public final class AbiHeader {
         token(text, "TM_CORE_IDLE", DispatchToken.CORE_IDLE, "in cond: no task yet");
         token(text, "TM_CORE_EXITED", DispatchToken.CORE_EXITED, "in cond: the core has left");
         token(text, "TM_AICPU_IDLE", DispatchToken.AICPU_IDLE, "dispatch: open, no task yet");
+        token(text, "TM_RUN_GRAPH", DispatchToken.RUN_GRAPH, "dispatch: resolve the graph");
         token(text, "TM_EXIT_SIGNAL", DispatchToken.EXIT_SIGNAL, "dispatch: leave");
         define(text, "TM_PAYLOAD_BUFFERS", DispatchPayload.BUFFERS, "payloads of a core");
         define(text, "TM_PAYLOAD_GATED", DispatchPayload.GATED, "bit of flags");
@@ -84,6 +87,12 @@ public final class AbiHeader {
         define(text, "TM_CORE_TYPE_AIC", SwimlaneTopology.AIC, "cube core");
         define(text, "TM_CORE_TYPE_AIV", SwimlaneTopology.AIV, "vector core");
         define(text, "TM_STOP_KERNELS", DeviceControl.STOP_KERNELS, "in abort: kernels stop");
+        define(text, "TM_GRAPH_UNIT", DeviceGraph.UNIT_BYTES, "bytes of a unit of task offsets");
+        define(text, "TM_GRAPH_DUMMY", GraphTask.DUMMY, "bit of flags of tm_graph_task");
+        define(text, "TM_GRAPH_INLINE", GraphTask.INLINE_CONSUMERS, "consumers in tm_graph_task");
+        token(text, "TM_GRAPH_CUBE", GraphTask.CUBE, "bit of a consumer: cube core");
+        token(text, "TM_GRAPH_DIVIDED", GraphTask.DIVIDED, "bit of a consumer: several blocks");
+        token(text, "TM_GRAPH_ALONE", GraphTask.ALONE, "bit of a consumer: waits for no other");
         define(text, "TM_LEAVE", DeviceControl.LEAVE, "in abort: every block leaves");
         for (RecordLayout layout : RecordCatalog.all()) {
             struct(text, layout);

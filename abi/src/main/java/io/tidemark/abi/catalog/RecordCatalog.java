@@ -2,9 +2,11 @@ package io.tidemark.abi.catalog;
 
 import io.tidemark.abi.dispatch.CoreRegisterWords;
 import io.tidemark.abi.dispatch.DeviceControl;
+import io.tidemark.abi.dispatch.DeviceGraph;
 import io.tidemark.abi.dispatch.DeviceLaunch;
 import io.tidemark.abi.dispatch.DispatchArguments;
 import io.tidemark.abi.dispatch.DispatchPayload;
+import io.tidemark.abi.dispatch.GraphTask;
 import io.tidemark.abi.dispatch.JournalHead;
 import io.tidemark.abi.dispatch.JournalRecord;
 import io.tidemark.abi.dispatch.TensorDescriptor;
@@ -61,7 +63,9 @@ public final class RecordCatalog {
                     DeviceLaunch.LAYOUT,
                     DeviceControl.LAYOUT,
                     JournalRecord.LAYOUT,
-                    JournalHead.LAYOUT);
+                    JournalHead.LAYOUT,
+                    DeviceGraph.LAYOUT,
+                    GraphTask.LAYOUT);
 
     private static final List<RecordLayout> ALL =
             Stream.concat(

@@ -4,8 +4,12 @@ import io.tidemark.analysis.overhead.OverheadReport;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Numbers;
 import io.tidemark.capture.graph.Digraph;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.model.Moments;
 import io.tidemark.capture.model.Tasks;
 import java.io.PrintWriter;
+import java.util.Arrays;
 
 /**
  * The path part of today's report: from the task finished last back along the producer that ended
@@ -17,82 +21,93 @@ import java.io.PrintWriter;
  */
 public record BackWalk(int hops, double span, double exec, double scheduler, boolean isCyclic)
         implements OverheadReport.Part {
-    static BackWalk of(CompatRun run) {
-        CompatRows rows = run.rows();
-        Tasks index = run.tasks();
-        int units = index.size();
-        double[] dispatch = new double[units];
-        double[] start = new double[units];
-        double[] end = new double[units];
-        double[] finish = new double[units];
-        int last = Tasks.NONE;
-        for (int row = 0; row < rows.size(); row++) {
-            int unit = index.ofRun(row);
-            boolean isFirst = row == index.firstRun(unit);
-            dispatch[unit] =
-                    isFirst ? rows.dispatch(row) : Math.min(dispatch[unit], rows.dispatch(row));
-            start[unit] = isFirst ? rows.start(row) : Math.min(start[unit], rows.start(row));
-            end[unit] = isFirst ? rows.end(row) : Math.max(end[unit], rows.end(row));
-            finish[unit] = isFirst ? rows.finish(row) : Math.max(finish[unit], rows.finish(row));
-            boolean isLastRow = row + 1 == rows.size() || index.ofRun(row + 1) != unit;
-            if (isLastRow && (last == Tasks.NONE || finish[unit] > finish[last])) {
-                last = unit;
-            }
-        }
-        return walk(run, last, dispatch, start, end, finish);
+    static BackWalk of(CaptureModel model) {
+        return new Walk(model).back();
     }
 
-    private static BackWalk walk(
-            CompatRun run,
-            int last,
-            double[] dispatch,
-            double[] start,
-            double[] end,
-            double[] finish) {
-        boolean[] seen = new boolean[start.length];
-        double exec = 0;
-        double scheduler = 0;
-        double least = Double.POSITIVE_INFINITY;
-        int hops = 0;
-        int unit = last;
-        while (!seen[unit]) {
-            seen[unit] = true;
-            exec += Math.max(0, end[unit] - start[unit]);
-            least = Math.min(least, start[unit]);
-            int producer = latestProducer(run, unit, end);
-            if (producer == Tasks.NONE) {
-                scheduler += Math.max(0, start[unit] - dispatch[unit]);
-                return new BackWalk(hops, finish[last] - least, exec, scheduler, false);
-            }
-            scheduler += Math.max(0, start[unit] - end[producer]);
-            hops++;
-            unit = producer;
-        }
-        return new BackWalk(hops, finish[last] - least, exec, scheduler, true);
-    }
+    /** First dispatch and start, last end and finish of each task, and the walk over them. */
+    private static final class Walk {
+        private final Tasks tasks;
+        private final Digraph graph;
+        private final Moments moments;
+        private final long[] dispatch;
+        private final long[] start;
+        private final long[] end;
+        private final long[] finish;
+        private int last = Tasks.NONE;
 
-    private static int latestProducer(CompatRun run, int unit, double[] end) {
-        Digraph graph = run.graph();
-        int best = Tasks.NONE;
-        if (!run.tasks().isNode(unit)) {
+        Walk(CaptureModel model) {
+            KernelRuns runs = model.runs();
+            tasks = model.tasks();
+            graph = model.graph();
+            moments = model.moments();
+            dispatch = new long[tasks.size()];
+            start = new long[tasks.size()];
+            end = new long[tasks.size()];
+            finish = new long[tasks.size()];
+            Arrays.fill(dispatch, Long.MAX_VALUE);
+            Arrays.fill(start, Long.MAX_VALUE);
+            Arrays.fill(end, Long.MIN_VALUE);
+            Arrays.fill(finish, Long.MIN_VALUE);
+            for (int run = 0; run < runs.size(); run++) {
+                int task = tasks.ofRun(run);
+                dispatch[task] = Math.min(dispatch[task], runs.dispatch(run));
+                start[task] = Math.min(start[task], runs.start(run));
+                end[task] = Math.max(end[task], runs.end(run));
+                finish[task] = Math.max(finish[task], runs.finish(run));
+                boolean isComplete = run + 1 == runs.size() || tasks.ofRun(run + 1) != task;
+                if (isComplete && (last == Tasks.NONE || finish[task] > finish[last])) {
+                    last = task;
+                }
+            }
+        }
+
+        BackWalk back() {
+            boolean[] seen = new boolean[tasks.size()];
+            double exec = 0;
+            double scheduler = 0;
+            long least = Long.MAX_VALUE;
+            int hops = 0;
+            int task = last;
+            while (!seen[task]) {
+                seen[task] = true;
+                exec += Math.max(0, moments.length(start[task], end[task]));
+                least = Math.min(least, start[task]);
+                int producer = latestProducer(task);
+                boolean isRoot = producer == Tasks.NONE;
+                long ready = isRoot ? dispatch[task] : end[producer];
+                scheduler += Math.max(0, moments.length(ready, start[task]));
+                if (isRoot) {
+                    break;
+                }
+                hops++;
+                task = producer;
+            }
+            boolean isCyclic = latestProducer(task) != Tasks.NONE;
+            double span = moments.length(least, finish[last]);
+            return new BackWalk(hops, span, exec, scheduler, isCyclic);
+        }
+
+        private int latestProducer(int task) {
+            int best = Tasks.NONE;
+            if (!tasks.isNode(task)) {
+                return best;
+            }
+            for (int at = graph.firstPredecessor(task); at < graph.endPredecessor(task); at++) {
+                int producer = graph.predecessor(at);
+                if (producer != task && tasks.hasRuns(producer) && isLater(producer, best)) {
+                    best = producer;
+                }
+            }
             return best;
         }
-        for (int at = graph.firstPredecessor(unit); at < graph.endPredecessor(unit); at++) {
-            int producer = graph.predecessor(at);
-            if (producer == unit || !run.tasks().hasRuns(producer)) {
-                continue;
+
+        private boolean isLater(int task, int best) {
+            if (best == Tasks.NONE || end[task] != end[best]) {
+                return best == Tasks.NONE || end[task] > end[best];
             }
-            boolean better =
-                    best == Tasks.NONE
-                            || end[producer] > end[best]
-                            || end[producer] == end[best]
-                                    && Long.compareUnsigned(
-                                                    run.tasks().taskId(producer),
-                                                    run.tasks().taskId(best))
-                                            > 0;
-            best = better ? producer : best;
+            return Long.compareUnsigned(tasks.taskId(task), tasks.taskId(best)) > 0;
         }
-        return best;
     }
 
     /** A part of the span, in percent. */

@@ -1,12 +1,15 @@
 package io.tidemark.analysis.compat;
 
-import io.tidemark.analysis.overhead.Distribution;
 import io.tidemark.analysis.overhead.InstantShares;
 import io.tidemark.analysis.overhead.Limit;
+import io.tidemark.analysis.overhead.OverheadParts;
 import io.tidemark.analysis.overhead.OverheadReport;
 import io.tidemark.analysis.overhead.OverheadReport.Wording;
+import io.tidemark.analysis.overhead.SchedulerLoopScan.Rules;
 import io.tidemark.analysis.overhead.SchedulerLoops;
-import java.util.ArrayList;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.swimlane.SchedulerPhases;
+import io.tidemark.capture.swimlane.SwimlaneMetadata;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,62 +26,50 @@ public final class CompatOverhead {
     private CompatOverhead() {}
 
     /** The report of a run with at least one row. Its path part stops where phases are missing. */
-    public static OverheadReport of(String label, CompatRun run) {
-        if (run.rows().size() == 0) {
+    public static OverheadReport of(String label, CaptureModel model) {
+        if (model.runs().size() == 0) {
             throw new IllegalArgumentException("rows=0");
         }
-        TaskStates states = new TaskStates(run);
-        double window = states.windowEnd() - states.windowBegin();
-        List<ReadySteps> ready = new ArrayList<>();
-        states.types().forEach(type -> ready.add(new ReadySteps()));
-        MomentScan scan = new MomentScan(states, ready);
-        states.steps().run(scan);
-        InstantShares instants = scan.shares(window);
-        CoreSwitches switches =
-                new CoreSwitches(run.rows(), states.windowBegin(), states.windowEnd());
-        Optional<SchedulerLoops> loops = new SchedulerLoopScan(run).scan();
+        CompatLoad load = new CompatLoad(model);
+        OverheadParts parts = new OverheadParts(model, load);
+        double window = model.moments().length(load.windowBegin(), load.windowEnd());
+        InstantShares instants = parts.instants(window);
+        Optional<SchedulerLoops> loops = parts.loops(new Loops());
         return new OverheadReport(
                 label,
                 WORDING,
-                run.table().level(),
-                run.rows().size(),
+                model.table().level(),
+                model.runs().size(),
                 window,
                 Limit.ofScheduler(instants.some()),
                 Optional.of(instants),
                 Optional.empty(),
-                switches.find(states.types(), ready),
-                Optional.of(head(run.rows())),
-                Optional.of(tail(run.rows())),
+                parts.switches(),
+                Optional.of(parts.head()),
+                Optional.of(parts.tail()),
                 loops,
-                loops.map(known -> BackWalk.of(run)),
+                loops.map(known -> BackWalk.of(model)),
                 Optional.empty(),
                 List.of());
     }
 
-    private static Distribution head(CompatRows rows) {
-        RowsByCore byCore = new RowsByCore(rows, row -> true, rows::start);
-        double[] heads = new double[rows.size()];
-        int size = 0;
-        for (int core = 0; core < byCore.cores(); core++) {
-            int before = -1;
-            for (int at = byCore.begin(core); at < byCore.end(core); at++) {
-                int row = byCore.row(at);
-                double head = rows.start(row) - rows.dispatch(row);
-                if (before >= 0) {
-                    head = Math.min(head, rows.start(row) - rows.end(before));
-                }
-                heads[size++] = Math.max(0, head);
-                before = row;
-            }
-        }
-        return new Distribution(heads);
-    }
+    /** Three kinds of phases are work, each counted whole. */
+    private static final class Loops implements Rules {
+        private static final List<String> COUNTED = List.of("complete", "async_poll", "dispatch");
 
-    private static Distribution tail(CompatRows rows) {
-        double[] tails = new double[rows.size()];
-        for (int row = 0; row < rows.size(); row++) {
-            tails[row] = Math.max(0, rows.finish(row) - rows.end(row));
+        @Override
+        public boolean counts(SchedulerPhases phases, int row) {
+            return COUNTED.contains(phases.kindName(row));
         }
-        return new Distribution(tails);
+
+        @Override
+        public long countsFrom(long begin, long coveredUntil) {
+            return begin;
+        }
+
+        @Override
+        public boolean countsFinishes(SwimlaneMetadata metadata, int thread) {
+            return true;
+        }
     }
 }

@@ -1,19 +1,19 @@
 package io.tidemark.analysis.convert;
 
 import io.tidemark.analysis.convert.TraceOptions.Format;
+import io.tidemark.analysis.convert.arrow.ArrowRules;
 import io.tidemark.analysis.convert.arrow.ArrowTable;
 import io.tidemark.analysis.convert.arrow.ArrowTally;
 import io.tidemark.analysis.convert.arrow.Arrows;
 import io.tidemark.analysis.convert.encode.ArrowEnds;
-import io.tidemark.analysis.convert.encode.ChromeJsonSink;
 import io.tidemark.analysis.convert.encode.HostTimelineNote;
-import io.tidemark.analysis.convert.encode.JobRunner;
-import io.tidemark.analysis.convert.encode.PerfettoSink;
+import io.tidemark.analysis.convert.encode.JsonStyle;
 import io.tidemark.analysis.convert.encode.TraceJob;
-import io.tidemark.analysis.convert.encode.TraceSink;
 import io.tidemark.analysis.convert.scene.Completions;
 import io.tidemark.analysis.convert.scene.Highlight;
+import io.tidemark.analysis.convert.scene.SceneRules;
 import io.tidemark.analysis.convert.scene.TraceScene;
+import io.tidemark.analysis.convert.view.CounterLanes;
 import io.tidemark.analysis.convert.view.GraphExecutions;
 import io.tidemark.analysis.convert.view.MarkerLanes;
 import io.tidemark.analysis.convert.view.OpenSlices;
@@ -23,23 +23,21 @@ import io.tidemark.analysis.convert.view.ProfilerMarks;
 import io.tidemark.analysis.convert.view.SchedulerView;
 import io.tidemark.analysis.convert.view.SubmitLanes;
 import io.tidemark.analysis.convert.view.TrackNames;
+import io.tidemark.analysis.convert.view.ViewRules;
 import io.tidemark.analysis.convert.view.WorkerView;
-import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.analysis.counter.CounterTrack;
+import io.tidemark.analysis.overhead.EngineSteps;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.ending.RunEnding;
-import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.model.CaptureModel;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -59,6 +57,7 @@ public final class TraceConverter {
     private final DoubleConsumer progress;
     private Optional<Collection<Long>> path = Optional.empty();
     private RunEnding ending = RunEnding.UNKNOWN;
+    private List<CounterTrack> counters = List.of();
 
     /**
      * Prepares a conversion.
@@ -93,22 +92,19 @@ public final class TraceConverter {
         return this;
     }
 
+    /** Draws these counters above the lanes. */
+    public TraceConverter counters(List<CounterTrack> tracks) {
+        counters = List.copyOf(tracks);
+        return this;
+    }
+
     public TraceReport write(Path target) throws IOException {
-        try (AtomicFile file = new AtomicFile(target)) {
-            try {
-                TraceReport report = write(file.stream());
-                file.commit();
-                return report;
-            } catch (UncheckedIOException failure) {
-                throw file.failure(failure.getCause());
-            } catch (IOException failure) {
-                throw file.failure(failure);
-            }
-        }
+        return TraceOutput.write(target, this::write);
     }
 
     private TraceReport write(OutputStream stream) throws IOException {
-        TraceScene scene = new TraceScene(model, Highlight.of(model, path), ending);
+        TraceScene scene =
+                new TraceScene(model, SceneRules.DEFAULT, Highlight.of(model, path), ending);
         ArrowTally tally = new ArrowTally();
         List<TraceJob> jobs = new ArrayList<>();
         jobs.add(new TrackNames(scene)::draw);
@@ -121,6 +117,7 @@ public final class TraceConverter {
             table.addJobs(jobs);
         }
         warn(tally, drawn);
+        new CounterLanes(scene, counters).addJobs(jobs);
         if (options.overhead()) {
             addCounters(jobs, scene);
         }
@@ -135,31 +132,28 @@ public final class TraceConverter {
      */
     private static int[] collect(TraceScene scene, ArrowTable table) {
         Completions completions = new Completions(scene);
-        table.collect(new Arrows(scene, completions));
+        table.collect(new Arrows(scene, ArrowRules.DEFAULT, completions));
         return completions.finishRows();
     }
 
     private void warn(ArrowTally tally, long drawn) {
         if (drawn < tally.total()) {
             warnings.accept(tally.warning());
-        } else if (drawn > TraceOptions.DEFAULT_ARROW_LIMIT) {
-            warnings.accept(
-                    String.format(
-                            Locale.ROOT,
-                            "%,d arrows are more than viewers handle well; expect slow loading.",
-                            drawn));
+        } else {
+            TraceOptions.warnOfMany(drawn, warnings);
         }
     }
 
     private void addSlices(
             List<TraceJob> jobs, TraceScene scene, int[] finishRows, ArrowEnds ends) {
-        WorkerView worker = new WorkerView(scene, ends, new OpenSlices(scene));
+        ViewRules rules = ViewRules.DEFAULT;
+        WorkerView worker = new WorkerView(scene, rules, ends, new OpenSlices(scene));
         worker.addJobs(jobs);
-        new SchedulerView(scene, worker, ends).addJobs(jobs);
-        new PhaseLanes(scene, ends, finishRows).addJobs(jobs);
+        new SchedulerView(scene, rules, worker, ends).addJobs(jobs);
+        new PhaseLanes(scene, rules, ends, finishRows).addJobs(jobs);
         MarkerLanes markers = new MarkerLanes(scene, ends);
         markers.addJobs(jobs);
-        new SubmitLanes(scene, markers, ends).addJobs(jobs);
+        new SubmitLanes(scene, rules, markers, ends).addJobs(jobs);
         new GraphExecutions(scene).addJobs(jobs);
         new ProfilerMarks(scene, verdict, certificate).addJobs(jobs);
     }
@@ -175,34 +169,17 @@ public final class TraceConverter {
                             + model.table().level()
                             + "); no counters are drawn.");
         } else if (model.runs().size() > 0) {
-            new OverheadCounters(scene).addJobs(jobs);
+            new OverheadCounters(scene, ViewRules.DEFAULT, new EngineSteps(model)).addJobs(jobs);
         }
     }
 
     private long run(List<TraceJob> jobs, OutputStream stream) throws IOException {
-        if (options.format() == Format.PFTRACE) {
-            return new JobRunner<TraceSink>(
-                            jobs,
-                            (job, target) -> new PerfettoSink(target, job + 1),
-                            stream,
-                            progress)
-                    .run();
-        }
-        byte[] head = "{\"traceEvents\":[".getBytes(StandardCharsets.US_ASCII);
-        stream.write(head);
-        JobRunner<TraceSink> runner =
-                new JobRunner<>(
-                        jobs,
-                        (job, target) -> new ChromeJsonSink(target, job == 0),
-                        stream,
-                        progress);
-        long size = runner.run();
-        byte[] tail = tail().getBytes(StandardCharsets.US_ASCII);
-        stream.write(tail);
-        return head.length + size + tail.length;
+        return options.format() == Format.PFTRACE
+                ? TraceOutput.perfetto(jobs, stream, progress)
+                : TraceOutput.json(jobs, JsonStyle.NANOSECONDS, notes(), stream, progress);
     }
 
-    private String tail() {
+    private Map<String, Object> notes() {
         Map<String, Object> notes = new LinkedHashMap<>();
         if (model.axis().isHostMode()) {
             notes.putAll(HostTimelineNote.of(model.table(), model.axis()).members());
@@ -211,11 +188,6 @@ public final class TraceConverter {
             notes.put("ending", ending.line());
         }
         notes.put("verdict", verdict.line());
-        StringBuilder text = new StringBuilder("\n]");
-        if (!notes.isEmpty()) {
-            text.append(",\n\"metadata\":");
-            JsonWriter.onOneLine(text).tree(notes);
-        }
-        return text.append("}\n").toString();
+        return notes;
     }
 }

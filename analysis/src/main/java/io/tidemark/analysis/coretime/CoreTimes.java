@@ -20,7 +20,18 @@ public record CoreTimes(Makespan makespan, List<CoreTime> cores) {
 
     /** Splits the core time of a run; the certificate knows when the profiler held it back. */
     public static CoreTimes of(CaptureModel model, Optional<Certificate> certificate) {
-        return new CoreTimeScan(model, FrozenTime.of(certificate, model.axis())).times();
+        return of(CoreStates.of(model, certificate));
+    }
+
+    /** Adds up the pieces of every core. */
+    public static CoreTimes of(CoreStates states) {
+        List<CoreTime> cores = new ArrayList<>();
+        for (int core = 0; core < states.cores(); core++) {
+            long[] parts = new long[CorePart.values().length];
+            states.visit(core, (part, begin, end, run) -> parts[part.ordinal()] += end - begin);
+            cores.add(new CoreTime(1, core, states.type(core), states.runs(core), parts));
+        }
+        return new CoreTimes(states.makespan(), cores);
     }
 
     /** Cores that ran at least one task. */

@@ -40,22 +40,40 @@ final class FrozenTime {
                 merged.stream().mapToLong(stretch -> stretch[1]).toArray());
     }
 
-    /** Frozen nanoseconds between two moments. */
-    long between(long from, long to) {
+    /** Sees the frozen and the other pieces of a stretch. */
+    interface Visitor {
+        void piece(boolean isFrozen, long begin, long end);
+    }
+
+    /** Cuts the time between two moments into pieces that are frozen or not, in order. */
+    void split(long from, long to, Visitor visitor) {
+        long at = from;
+        for (int next = firstAfter(from); next < begin.length && begin[next] < to; next++) {
+            long frozenFrom = Math.max(at, begin[next]);
+            long frozenTo = Math.min(to, end[next]);
+            if (frozenFrom > at) {
+                visitor.piece(false, at, frozenFrom);
+            }
+            visitor.piece(true, frozenFrom, frozenTo);
+            at = frozenTo;
+        }
+        if (at < to) {
+            visitor.piece(false, at, to);
+        }
+    }
+
+    /** The first stretch that ends after a moment. */
+    private int firstAfter(long moment) {
         int low = 0;
         int high = end.length;
-        while (low < high) { // the first stretch that ends after from
+        while (low < high) {
             int middle = (low + high) >>> 1;
-            if (end[middle] <= from) {
+            if (end[middle] <= moment) {
                 low = middle + 1;
             } else {
                 high = middle;
             }
         }
-        long sum = 0;
-        for (int at = low; at < begin.length && begin[at] < to; at++) {
-            sum += Math.min(to, end[at]) - Math.max(from, begin[at]);
-        }
-        return sum;
+        return low;
     }
 }

@@ -1,6 +1,7 @@
 package io.tidemark.analysis.criticalpath;
 
-import io.tidemark.capture.column.RowOrder;
+import io.tidemark.capture.column.LongIndex;
+import io.tidemark.capture.column.RowGroups;
 import java.util.Arrays;
 
 /** What ran on a task's core just before the task began, and until when. Immutable. */
@@ -21,43 +22,19 @@ final class CorePredecessors {
         previous = new int[tasks.size()];
         Arrays.fill(previous, NONE);
         previousEnd = new long[tasks.size()];
-        int[] order = rowsByCore();
-        int from = 0;
-        while (from < order.length) {
-            int to = from;
-            while (to < order.length && runs.core(order[to]) == runs.core(order[from])) {
-                to++;
-            }
-            RowOrder.sort(order, from, to, this::compareRows);
-            scan(order, from, to);
-            from = to;
+        RowGroups byCore = rowsByCore().ordered(this::compareRows);
+        for (int core = 0; core < byCore.count(); core++) {
+            scan(byCore, core);
         }
     }
 
     /** Cores in the order in which rows first name them. */
-    private int[] rowsByCore() {
-        int highest = -1;
+    private RowGroups rowsByCore() {
+        LongIndex cores = new LongIndex();
         for (int row = 0; row < runs.size(); row++) {
-            highest = Math.max(highest, runs.core(row));
+            cores.add(runs.core(row));
         }
-        int[] place = new int[highest + 1];
-        Arrays.fill(place, NONE);
-        int cores = 0;
-        int[] starts = new int[highest + 2];
-        for (int row = 0; row < runs.size(); row++) {
-            if (place[runs.core(row)] == NONE) {
-                place[runs.core(row)] = cores++;
-            }
-            starts[place[runs.core(row)] + 1]++;
-        }
-        for (int core = 0; core < cores; core++) {
-            starts[core + 1] += starts[core];
-        }
-        int[] order = new int[runs.size()];
-        for (int row = 0; row < runs.size(); row++) {
-            order[starts[place[runs.core(row)]]++] = row;
-        }
-        return order;
+        return RowGroups.of(cores.size(), runs.size(), row -> cores.find(runs.core(row)));
     }
 
     private int compareRows(int row, int other) {
@@ -69,11 +46,11 @@ final class CorePredecessors {
         return byEnd != 0 ? byEnd : tasks.compareIdText(runs.task(row), runs.task(other));
     }
 
-    private void scan(int[] order, int from, int to) {
+    private void scan(RowGroups byCore, int core) {
         int owner = NONE;
         long latest = 0;
-        for (int at = from; at < to; at++) {
-            int row = order[at];
+        for (int at = byCore.begin(core); at < byCore.end(core); at++) {
+            int row = byCore.row(at);
             int task = runs.task(row);
             boolean begins = runs.start(row) == tasks.start(task);
             boolean follows =

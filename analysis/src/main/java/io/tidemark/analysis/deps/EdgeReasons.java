@@ -1,5 +1,6 @@
 package io.tidemark.analysis.deps;
 
+import io.tidemark.capture.column.RowGroups;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.EdgeSource;
@@ -7,43 +8,31 @@ import io.tidemark.capture.deps.EdgeSource;
 /** Why each edge is there: the annotated rows of the capture grouped by edge. Immutable. */
 public final class EdgeReasons {
     private final DependencyEdges rows;
-    private final int[] start;
-    private final int[] rowOf;
+    private final RowGroups byEdge;
 
     public EdgeReasons(DependencyGraph source, TaskGraph graph) {
         rows = source.edges();
         int[] nodeOf = EdgeSelection.nodesByCaptureNode(graph);
-        int[] edgeOf = new int[rows.size()];
-        start = new int[graph.edgeCount() + 1];
-        for (int row = 0; row < rows.size(); row++) {
-            edgeOf[row] = graph.edge(nodeOf[rows.predecessor(row)], nodeOf[rows.successor(row)]);
-            start[edgeOf[row] + 1]++;
-        }
-        for (int edge = 0; edge < graph.edgeCount(); edge++) {
-            start[edge + 1] += start[edge];
-        }
-        int[] next = start.clone();
-        rowOf = new int[rows.size()];
-        for (int row = 0; row < rows.size(); row++) {
-            rowOf[next[edgeOf[row]]++] = row;
-        }
+        byEdge =
+                RowGroups.of(
+                        graph.edgeCount(),
+                        rows.size(),
+                        row ->
+                                graph.edge(
+                                        nodeOf[rows.predecessor(row)],
+                                        nodeOf[rows.successor(row)]));
     }
 
-    /** First place of an edge's rows; they run up to {@code firstRow(edge + 1)}. */
-    public int firstRow(int edge) {
-        return start[edge];
-    }
-
-    /** The capture's edge at such a place. */
-    public int row(int place) {
-        return rowOf[place];
+    /** The edges of the capture by edge of the graph. */
+    public RowGroups byEdge() {
+        return byEdge;
     }
 
     /** {@code explicit creator:2 tensormap:0/covered}: source, consumer argument, overlap. */
     public String text(int edge) {
         StringBuilder text = new StringBuilder();
-        for (int at = start[edge]; at < start[edge + 1]; at++) {
-            int row = rowOf[at];
+        for (int at = byEdge.begin(edge); at < byEdge.end(edge); at++) {
+            int row = byEdge.row(at);
             text.append(text.isEmpty() ? "" : " ");
             EdgeSource source = rows.source(row);
             text.append(source == EdgeSource.UNKNOWN ? "unknown" : source.word());

@@ -4,6 +4,7 @@ import io.tidemark.abi.stall.AwaitedResource;
 import io.tidemark.abi.stall.BeginKind;
 import io.tidemark.abi.stall.CoreProgress;
 import io.tidemark.abi.stall.StuckState;
+import io.tidemark.capture.certificate.EndingKind;
 import io.tidemark.capture.finding.InertText;
 import java.util.List;
 
@@ -31,7 +32,7 @@ public record HangFacts(
         List<Ring> rings,
         Code code) {
     /** The error name of a run that was killed: what is known of it comes from its region. */
-    public static final String KILLED = "killed";
+    public static final String KILLED = EndingKind.KILLED.word();
 
     /**
      * An unfinished task; one that was on several cores is there once for each.

@@ -31,7 +31,8 @@ public final class ConditionsText {
         of(capture).ifPresent(conditions -> member(conditions, json));
     }
 
-    private static void member(Conditions conditions, JsonWriter json) {
+    /** The member "conditions". */
+    public static void member(Conditions conditions, JsonWriter json) {
         json.name("conditions").beginObject();
         json.member("cores", conditions.cores());
         if (conditions.isVirtual()) {
@@ -44,6 +45,9 @@ public final class ConditionsText {
         json.member("cpus", conditions.cpus());
         json.member("cold", conditions.isCold());
         json.member("rounds_before", conditions.roundsBefore());
+        if (conditions.warmUpTasks() > 0) {
+            json.member("warm_up_tasks", conditions.warmUpTasks());
+        }
         if (conditions.loadHundredths() >= 0) {
             json.member("load", conditions.loadHundredths() / 100.0);
         }

@@ -1,5 +1,6 @@
 package io.tidemark.analysis.overhead;
 
+import io.tidemark.capture.model.Moments;
 import java.util.Arrays;
 
 /** A sorted set of durations in microseconds and its usual figures. Immutable. */
@@ -10,27 +11,16 @@ public final class Distribution {
     private final double[] sorted;
     private final double total;
 
-    /** Takes the values in any order, sums them in that order, and keeps the array as its own. */
-    public Distribution(double[] values) {
+    /** Of lengths in any order, which are summed in that order. */
+    static Distribution of(double[] lengths, Moments moments) {
+        double[] micros = new double[lengths.length];
         double sum = 0;
-        for (double value : values) {
-            sum += value;
-        }
-        total = sum;
-        sorted = values;
-        Arrays.sort(sorted);
-    }
-
-    /** Of durations in nanoseconds; their sum is exact. */
-    static Distribution ofNanos(long[] nanos) {
-        double[] micros = new double[nanos.length];
-        long sum = 0;
-        for (int at = 0; at < nanos.length; at++) {
-            micros[at] = nanos[at] / 1000.0;
-            sum += nanos[at];
+        for (int at = 0; at < lengths.length; at++) {
+            micros[at] = moments.inMicros(lengths[at]);
+            sum += lengths[at];
         }
         Arrays.sort(micros);
-        return new Distribution(micros, sum / 1000.0);
+        return new Distribution(micros, moments.inMicros(sum));
     }
 
     private Distribution(double[] sorted, double total) {

@@ -1,10 +1,10 @@
 package io.tidemark.analysis.overhead;
 
 import io.tidemark.abi.CoreType;
+import io.tidemark.capture.column.RowGroups;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.Readiness;
-import io.tidemark.capture.model.RunsByCore;
 import io.tidemark.capture.model.SubmitTimes;
 import java.util.List;
 
@@ -13,7 +13,7 @@ import java.util.List;
  * is occupied from the moment a task is dispatched to it; a run that waits behind another on its
  * core waits for the core, not for the scheduler. Immutable.
  */
-public final class EngineSteps {
+public final class EngineSteps implements EngineLoad {
     /** Channels of an engine; channel c of engine t is number {@code CHANNELS * t + c}. */
     private static final int CHANNELS = 4;
 
@@ -45,33 +45,29 @@ public final class EngineSteps {
         types = window.types();
     }
 
-    /** Engines that ran anything, AIC first. */
+    @Override
     public List<CoreType> types() {
         return types;
     }
 
-    /** Cores of an engine that ran anything. */
-    public int cores(CoreType type) {
-        return window.cores(type);
-    }
-
-    /** First start of a kernel. */
+    @Override
     public long windowBegin() {
         return window.begin();
     }
 
-    /** Last end of a kernel. */
+    @Override
     public long windowEnd() {
         return window.end();
     }
 
+    @Override
     public StepSweep steps() {
         StepSweep sweep = new StepSweep(CHANNELS * types.size());
-        RunsByCore order = new RunsByCore(runs, runs::isTimed, runs::start);
-        for (int core = 0; core < order.cores(); core++) {
+        RowGroups order = runs.timedByCore();
+        for (int core = 0; core < order.count(); core++) {
             long busyUntil = Long.MIN_VALUE;
             for (int at = order.begin(core); at < order.end(core); at++) {
-                busyUntil = addRun(sweep, order.run(at), busyUntil);
+                busyUntil = addRun(sweep, order.row(at), busyUntil);
             }
         }
         return sweep;
@@ -99,14 +95,14 @@ public final class EngineSteps {
         sweep.addClamped(channel, begin, end, window.begin(), window.end());
     }
 
-    /** Cores of engine number {@code type} that nothing occupies, given the counts of a stretch. */
+    @Override
     public int idle(int type, int[] counts) {
-        return cores(types.get(type))
+        return window.cores(types.get(type))
                 - counts[CHANNELS * type + RUNNING]
                 - counts[CHANNELS * type + PICKUP];
     }
 
-    /** What is ready for engine number {@code type} and not dispatched. */
+    @Override
     public int ready(int type, int[] counts) {
         return counts[CHANNELS * type + READY];
     }

@@ -9,6 +9,7 @@ import io.tidemark.abi.CoreType;
  * @param most the core that lost most
  * @param total of all cores
  * @param events number of switches
+ * @param meanPerEvent what one switch takes; 0 without any
  * @param whileReady part in which other work was ready for the engine
  */
 public record EngineSwitches(
@@ -18,13 +19,10 @@ public record EngineSwitches(
         double most,
         double total,
         int events,
+        double meanPerEvent,
         double whileReady) {
     public double meanPerCore() {
         return cores == 0 ? 0 : total / cores;
-    }
-
-    public double meanPerEvent() {
-        return events == 0 ? 0 : total / events;
     }
 
     /** Share of the switches during which other work was ready, in percent. */

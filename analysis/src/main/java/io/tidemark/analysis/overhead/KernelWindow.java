@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** From the first start of a kernel to the last end, and the cores that ran any. Immutable. */
-final class KernelWindow {
+public final class KernelWindow {
     private final long begin;
     private final long end;
     private final List<CoreType> types = new ArrayList<>();
     private final int[] coresOfType = new int[CoreType.values().length];
 
-    KernelWindow(KernelRuns runs) {
+    public KernelWindow(KernelRuns runs) {
         long least = Long.MAX_VALUE;
         long most = Long.MIN_VALUE;
         boolean[] seen = new boolean[runs.highestCore() + 1];
@@ -36,20 +36,20 @@ final class KernelWindow {
         }
     }
 
-    long begin() {
+    public long begin() {
         return begin;
     }
 
-    long end() {
+    public long end() {
         return end;
     }
 
     /** Engines that have a core here, in the order of their enum. */
-    List<CoreType> types() {
+    public List<CoreType> types() {
         return types;
     }
 
-    int cores(CoreType type) {
+    public int cores(CoreType type) {
         return coresOfType[type.ordinal()];
     }
 }

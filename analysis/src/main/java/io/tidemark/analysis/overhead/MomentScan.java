@@ -1,5 +1,6 @@
 package io.tidemark.analysis.overhead;
 
+import io.tidemark.capture.model.Moments;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,20 +9,23 @@ import java.util.List;
  * engine had ready work. One thread, one sweep.
  */
 final class MomentScan implements StepSweep.Visitor {
-    private final EngineSteps states;
+    private final EngineLoad states;
     private final List<ReadySteps> ready;
-    private final long[] byEngine;
-    private long all;
-    private long some;
+    private final Moments moments;
+    private final double[] byEngine;
+    private double all;
+    private double some;
 
-    MomentScan(EngineSteps states, List<ReadySteps> ready) {
+    MomentScan(EngineLoad states, List<ReadySteps> ready, Moments moments) {
         this.states = states;
         this.ready = ready;
-        byEngine = new long[states.types().size()];
+        this.moments = moments;
+        byEngine = new double[states.types().size()];
     }
 
     @Override
     public void stretch(long begin, long end, int[] counts) {
+        double length = moments.length(begin, end);
         boolean isAll = true;
         boolean isSome = false;
         boolean isServed = true;
@@ -29,24 +33,24 @@ final class MomentScan implements StepSweep.Visitor {
             boolean isIdle = states.idle(type, counts) > 0;
             boolean isReady = states.ready(type, counts) > 0;
             ready.get(type).add(begin, end, isReady);
-            byEngine[type] += isIdle && isReady ? end - begin : 0;
+            byEngine[type] += isIdle && isReady ? length : 0;
             isAll &= isIdle && isReady;
             isSome |= isReady;
             isServed &= !isReady || isIdle;
         }
-        all += isAll ? end - begin : 0;
-        some += isSome && isServed ? end - begin : 0;
+        all += isAll ? length : 0;
+        some += isSome && isServed ? length : 0;
     }
 
-    InstantShares shares(long window) {
+    InstantShares shares(double window) {
         List<Double> shares = new ArrayList<>();
-        for (long time : byEngine) {
+        for (double time : byEngine) {
             shares.add(share(time, window));
         }
         return new InstantShares(states.types(), shares, share(all, window), share(some, window));
     }
 
-    private static double share(long part, long whole) {
-        return whole <= 0 ? 0 : (double) part / whole * 100;
+    private static double share(double part, double whole) {
+        return whole <= 0 ? 0 : part / whole * 100;
     }
 }

@@ -1,6 +1,5 @@
 package io.tidemark.analysis.overhead;
 
-import io.tidemark.abi.CoreType;
 import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.coretime.CoreTimes;
 import io.tidemark.analysis.criticalpath.CriticalPath;
@@ -11,9 +10,7 @@ import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
-import io.tidemark.capture.model.RunsByCore;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -47,15 +44,11 @@ public final class Overhead {
     private OverheadReport report(String label) {
         CriticalPathReport path = CriticalPath.of(label, model);
         CoreTimes times = CoreTimes.of(model, certificate);
-        EngineSteps steps = new EngineSteps(model);
+        OverheadParts parts = new OverheadParts(model, new EngineSteps(model));
         boolean isDispatched = hasDispatch();
         boolean isKnown = isDispatched && model.dependencies().isPresent();
-        List<ReadySteps> ready = readySteps(steps.types());
-        MomentScan moments = new MomentScan(steps, ready);
-        steps.steps().run(moments);
-        InstantShares instants = moments.shares(times.makespan().nanos());
-        Optional<SchedulerLoops> loops = new SchedulerLoopScan(model).scan();
-        CoreSwitches switches = new CoreSwitches(runs, steps.windowBegin(), steps.windowEnd());
+        InstantShares instants = parts.instants(times.makespan().nanos());
+        Optional<SchedulerLoops> loops = parts.loops(SchedulerLoopScan.Rules.DEFAULT);
         return new OverheadReport(
                 label,
                 Wording.DEFAULT,
@@ -65,9 +58,9 @@ public final class Overhead {
                 isKnown ? limit(times) : Limit.UNKNOWN,
                 isKnown ? Optional.of(instants) : Optional.empty(),
                 Optional.of(times),
-                isDispatched ? switches.find(steps.types(), ready) : List.of(),
-                isDispatched ? Optional.of(head()) : Optional.empty(),
-                isDispatched ? Optional.of(tail()) : Optional.empty(),
+                isDispatched ? parts.switches() : List.of(),
+                isDispatched ? Optional.of(parts.head()) : Optional.empty(),
+                isDispatched ? Optional.of(parts.tail()) : Optional.empty(),
                 loops,
                 Optional.empty(),
                 Optional.of(path),
@@ -83,12 +76,6 @@ public final class Overhead {
         return false;
     }
 
-    private static List<ReadySteps> readySteps(List<CoreType> types) {
-        List<ReadySteps> steps = new ArrayList<>();
-        types.forEach(type -> steps.add(new ReadySteps()));
-        return steps;
-    }
-
     private Limit limit(CoreTimes times) {
         double scheduler = times.share(CorePart.SCHEDULER) + times.share(CorePart.CORE_START);
         Limit limit = Limit.of(100 * scheduler, 100 * times.share(CorePart.SUBMIT));
@@ -98,38 +85,6 @@ public final class Overhead {
                         .map(Conditions::isShared)
                         .orElse(false);
         return shared ? limit.onSharedCpus() : limit;
-    }
-
-    private Distribution head() {
-        RunsByCore byCore = new RunsByCore(runs, runs::isTimed, runs::start);
-        long[] heads = new long[runs.size()];
-        int size = 0;
-        for (int core = 0; core < byCore.cores(); core++) {
-            int before = -1;
-            for (int at = byCore.begin(core); at < byCore.end(core); at++) {
-                int run = byCore.run(at);
-                if (runs.hasDispatch(run)) {
-                    long head = runs.start(run) - runs.dispatch(run);
-                    if (before >= 0) {
-                        head = Math.min(head, runs.start(run) - runs.end(before));
-                    }
-                    heads[size++] = Math.max(0, head);
-                }
-                before = run;
-            }
-        }
-        return Distribution.ofNanos(Arrays.copyOf(heads, size));
-    }
-
-    private Distribution tail() {
-        long[] tails = new long[runs.size()];
-        int size = 0;
-        for (int run = 0; run < runs.size(); run++) {
-            if (runs.isTimed(run) && runs.hasFinish(run)) {
-                tails[size++] = Math.max(0, runs.finish(run) - runs.end(run));
-            }
-        }
-        return Distribution.ofNanos(Arrays.copyOf(tails, size));
     }
 
     private List<String> notes(boolean isDispatched, boolean hasPhases, int untimed) {

@@ -1,6 +1,7 @@
 package io.tidemark.analysis.overhead;
 
 import io.tidemark.capture.column.LongColumn;
+import io.tidemark.capture.model.Moments;
 import java.util.Arrays;
 
 /**
@@ -9,30 +10,36 @@ import java.util.Arrays;
  */
 final class ReadySteps {
     private final LongColumn times = new LongColumn();
-    private final LongColumn readyUntil = new LongColumn(); // ready time before this step
+    private final Moments moments;
+    private double[] readyUntil = new double[64]; // ready time before this step
     private boolean[] isReady = new boolean[64];
-    private long total;
+    private double total;
+
+    ReadySteps(Moments moments) {
+        this.moments = moments;
+    }
 
     /** A stretch that begins where the last one ended; only one that differs from it is kept. */
     void add(long begin, long end, boolean ready) {
         int size = times.size();
         if (size == 0 || isReady[size - 1] != ready) {
             if (size == isReady.length) {
-                isReady = Arrays.copyOf(isReady, 2 * isReady.length);
+                isReady = Arrays.copyOf(isReady, 2 * size);
+                readyUntil = Arrays.copyOf(readyUntil, 2 * size);
             }
             isReady[size] = ready;
             times.add(begin);
-            readyUntil.add(total);
+            readyUntil[size] = total;
         }
-        total += ready ? end - begin : 0;
+        total += ready ? moments.length(begin, end) : 0;
     }
 
     /** Ready time between two moments. */
-    long between(long begin, long end) {
+    double between(long begin, long end) {
         return upTo(end) - upTo(begin);
     }
 
-    private long upTo(long moment) {
+    private double upTo(long moment) {
         int low = 0;
         int high = times.size();
         while (low < high) {
@@ -46,7 +53,7 @@ final class ReadySteps {
         if (low == 0) {
             return 0;
         }
-        long partial = isReady[low - 1] ? moment - times.get(low - 1) : 0;
-        return Math.min(readyUntil.get(low - 1) + partial, total);
+        double partial = isReady[low - 1] ? moments.length(times.get(low - 1), moment) : 0;
+        return Math.min(readyUntil[low - 1] + partial, total);
     }
 }

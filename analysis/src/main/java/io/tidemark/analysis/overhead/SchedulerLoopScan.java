@@ -7,8 +7,10 @@ import io.tidemark.capture.column.RowOrder;
 import io.tidemark.capture.graph.Digraph;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.model.Moments;
 import io.tidemark.capture.model.Tasks;
 import io.tidemark.capture.swimlane.SchedulerPhases;
+import io.tidemark.capture.swimlane.SwimlaneMetadata;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -17,30 +19,55 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Adds up what scheduler threads did: every outer phase is work, each moment counted once; the rest
- * is idle. One thread.
- */
-final class SchedulerLoopScan {
+/** Adds up what scheduler threads did: phases that count are work, the rest is idle. One thread. */
+public final class SchedulerLoopScan {
     private static final List<String> ALWAYS_TOLD = List.of("complete", "async_poll", "dispatch");
-    private static final Set<String> NO_PROGRESS = Set.of("idle", "poll", "scan");
+
+    /** What counts as work: the answers of our own report, which another may replace. Pure. */
+    public interface Rules {
+        /** Every outer phase that got on is work, and each moment counts once. */
+        Rules DEFAULT = new Rules() {};
+
+        /** Kinds of phases in which a scheduler got nowhere. */
+        Set<String> NO_PROGRESS = Set.of("idle", "poll", "scan");
+
+        default boolean counts(SchedulerPhases phases, int row) {
+            return phases.kind(row).placement() == SchedPhaseKind.Placement.OUTER
+                    && !NO_PROGRESS.contains(phases.kindName(row));
+        }
+
+        /** From when on a phase counts, of a thread whose phases cover the time before. */
+        default long countsFrom(long begin, long coveredUntil) {
+            return Math.max(begin, coveredUntil);
+        }
+
+        /** A resolver serves no cores: what it completes a scheduler has seen finish before. */
+        default boolean countsFinishes(SwimlaneMetadata metadata, int thread) {
+            List<Integer> threads = metadata.coreToThread();
+            return threads.isEmpty() || threads.contains(thread);
+        }
+    }
 
     private final CaptureModel model;
+    private final Rules rules;
+    private final Moments moments;
     private final SchedulerPhases phases;
-    private final Map<String, Long> timeByWord = new LinkedHashMap<>();
+    private final Map<String, Double> timeByWord = new LinkedHashMap<>();
     private final List<ThreadLoops> threads = new ArrayList<>();
     private final long[] completedOfThread;
     private boolean hasOwner;
-    private long idle;
+    private double idle;
     private long finishes;
     private long popHits;
     private long popMisses;
 
-    SchedulerLoopScan(CaptureModel model) {
+    SchedulerLoopScan(CaptureModel model, Rules rules) {
         this.model = model;
+        this.rules = rules;
+        this.moments = model.moments();
         this.phases = model.table().schedulerPhases();
         completedOfThread = new long[phases.laneCount()];
-        ALWAYS_TOLD.forEach(word -> timeByWord.put(word, 0L));
+        ALWAYS_TOLD.forEach(word -> timeByWord.put(word, 0.0));
     }
 
     /** Empty when the capture has no phases that count. */
@@ -56,13 +83,13 @@ final class SchedulerLoopScan {
             return Optional.empty();
         }
         List<PhaseTime> times = new ArrayList<>();
-        timeByWord.forEach((word, time) -> times.add(new PhaseTime(word, micros(time))));
+        timeByWord.forEach((word, time) -> times.add(new PhaseTime(word, moments.inMicros(time))));
         long[] degrees = degrees();
         return Optional.of(
                 new SchedulerLoops(
                         threads,
                         times,
-                        micros(idle),
+                        moments.inMicros(idle),
                         finishes,
                         popHits,
                         popMisses,
@@ -76,7 +103,7 @@ final class SchedulerLoopScan {
         int[] rows = new int[phases.laneEnd(lane) - phases.laneBegin(lane)];
         int size = 0;
         for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
-            if (counts(row)) {
+            if (rules.counts(phases, row)) {
                 rows[size++] = row;
             }
         }
@@ -84,24 +111,19 @@ final class SchedulerLoopScan {
         return Arrays.copyOf(rows, size);
     }
 
-    private boolean counts(int row) {
-        return phases.kind(row).placement() == SchedPhaseKind.Placement.OUTER
-                && !NO_PROGRESS.contains(phases.kindName(row));
-    }
-
     private void scanLane(int lane, int[] rows) {
-        long laneIdle = 0;
-        long busy = 0;
+        double laneIdle = 0;
+        double busy = 0;
         long until = begin(rows[0]);
         long loops = 0;
         long laneFinishes = 0;
         for (int row : rows) {
             long begin = begin(row);
             long end = end(row);
-            laneIdle += Math.max(0, begin - until);
-            long time = Math.max(0, end - Math.max(begin, until));
+            laneIdle += Math.max(0, moments.length(until, begin));
+            double time = Math.max(0, moments.length(rules.countsFrom(begin, until), end));
             busy += time;
-            timeByWord.merge(phases.kindName(row), time, Long::sum);
+            timeByWord.merge(phases.kindName(row), time, Double::sum);
             until = Math.max(until, end);
             loops = Math.max(loops, phases.loopIteration(row));
             if (phases.kind(row) == SchedPhaseKind.COMPLETE) {
@@ -112,27 +134,17 @@ final class SchedulerLoopScan {
             }
         }
         idle += laneIdle;
-        finishes += hasCores(lane) ? laneFinishes : 0;
+        finishes += rules.countsFinishes(model.table().metadata(), lane) ? laneFinishes : 0;
         long completed = hasOwner ? completedOfThread[lane] : laneFinishes;
-        threads.add(new ThreadLoops(lane, loops, completed, micros(busy + laneIdle)));
-    }
-
-    /** A resolver has none: what it completes a scheduler has seen finish before. */
-    private boolean hasCores(int lane) {
-        List<Integer> threads = model.table().metadata().coreToThread();
-        return threads.isEmpty() || threads.contains(lane);
+        threads.add(new ThreadLoops(lane, loops, completed, moments.inMicros(busy + laneIdle)));
     }
 
     private long begin(int row) {
-        return model.axis().nanos(phases.startTick(row));
+        return moments.ofTick(phases.startTick(row));
     }
 
     private long end(int row) {
-        return model.axis().nanos(phases.endTick(row));
-    }
-
-    private static double micros(long nanos) {
-        return nanos / 1000.0;
+        return moments.ofTick(phases.endTick(row));
     }
 
     /** Each task once, for the thread that serves the core it finished on last. */

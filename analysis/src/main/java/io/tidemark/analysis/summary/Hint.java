@@ -6,8 +6,9 @@ package io.tidemark.analysis.summary;
  * @param weight how much it matters; greater comes first
  * @param sentence what was found
  * @param command what shows it, without the capture's path
+ * @param place where a picture of the run shows it
  */
-public record Hint(double weight, String sentence, String command) {
+public record Hint(double weight, String sentence, String command, HintPlace place) {
     /** The whole command line that shows it for this capture. */
     public String commandLine(String capture) {
         boolean plain = capture.matches("[A-Za-z0-9._/+:@,-]+");

@@ -3,15 +3,18 @@ package io.tidemark.analysis.summary;
 import io.tidemark.abi.CoreType;
 import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.coretime.CoreTime;
+import io.tidemark.analysis.counter.RingUse;
 import io.tidemark.analysis.host.ConditionsText;
 import io.tidemark.analysis.pmu.PmuReport;
 import io.tidemark.analysis.scope.Peak;
 import io.tidemark.analysis.scope.ScopeReport;
+import io.tidemark.analysis.summary.HintPlace.Kind;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.args.ArgsHeader;
 import io.tidemark.capture.certificate.Conditions;
+import io.tidemark.capture.certificate.EndingKind;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.ending.RunEnding;
 import io.tidemark.capture.finding.Verdict;
@@ -19,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Finds what a person should look at first. Weights are shares of the core time at stake, so that
@@ -53,7 +57,8 @@ final class Hints {
                                 hints.add(
                                         0.01,
                                         "The counter file holds only zeros: the platform has no counters.",
-                                        "pmu"));
+                                        "pmu",
+                                        HintPlace.at(Kind.PMU)));
         capture.args().map(args -> args.header()).ifPresent(hints::args);
         hints.found.sort(Comparator.comparingDouble(Hint::weight).reversed());
         return hints.found;
@@ -64,13 +69,17 @@ final class Hints {
         return files.dependencies().isPresent() ? "deps" : "convert";
     }
 
-    private void add(double weight, String sentence, String command) {
-        found.add(new Hint(weight, sentence, command));
+    private void add(double weight, String sentence, String command, HintPlace place) {
+        found.add(new Hint(weight, sentence, command, place));
     }
 
     private void ending(RunEnding ending) {
-        if (ending.kind().equals("wrong-result")) {
-            add(2 * DOUBT, "The result of the run is wrong.", "run CASE --check-args");
+        if (ending.kind() == EndingKind.WRONG_RESULT) {
+            add(
+                    2 * DOUBT,
+                    "The result of the run is wrong.",
+                    "run CASE --check-args",
+                    HintPlace.at(Kind.ENDING));
         } else if (ending.isBad()) {
             add(
                     2 * DOUBT,
@@ -78,13 +87,18 @@ final class Hints {
                             .formatted(ending.word()),
                     ending.errorName().isEmpty() && files.certificate().isEmpty()
                             ? "scopes" // which latched the error
-                            : "doctor");
+                            : "doctor",
+                    HintPlace.at(Kind.ENDING));
         }
     }
 
     private void verdict(Verdict verdict) {
         if (verdict.dataMissing()) {
-            add(DOUBT, "Data is missing: " + verdict.line() + ".", "verify");
+            add(
+                    DOUBT,
+                    "Data is missing: " + verdict.line() + ".",
+                    "verify",
+                    HintPlace.at(Kind.VERDICT));
         }
     }
 
@@ -120,7 +134,8 @@ final class Hints {
                     idle / 2,
                     "Cores have nothing left to run %s of the time: the graph is too narrow for them."
                             .formatted(Units.percent(idle)),
-                    graphCommand());
+                    graphCommand(),
+                    HintPlace.wait(CorePart.NO_WORK));
         }
         wait(run, CorePart.FREEZE, "The profiler held the cores %s of the time.", "verify");
     }
@@ -136,14 +151,21 @@ final class Hints {
                     share / 4,
                     "Cores wait %s of their time for a submit, a dispatch or a start; on this host they wait for a CPU then."
                             .formatted(Units.percent(share)),
-                    "overhead");
+                    "overhead",
+                    HintPlace.wait(greatest(run)));
         }
+    }
+
+    private static CorePart greatest(SummaryReport.Run run) {
+        return Stream.of(CorePart.SUBMIT, CorePart.SCHEDULER, CorePart.CORE_START)
+                .max(Comparator.comparingDouble(run::share))
+                .orElseThrow();
     }
 
     private void wait(SummaryReport.Run run, CorePart part, String sentence, String command) {
         double share = run.share(part);
         if (share >= WORTH_SAYING) {
-            add(share, sentence.formatted(Units.percent(share)), command);
+            add(share, sentence.formatted(Units.percent(share)), command, HintPlace.wait(part));
         }
     }
 
@@ -159,7 +181,8 @@ final class Hints {
                     unnamed / 2,
                     "Which kernels took %s of the core time is not known: the swimlane alone does not say."
                             .formatted(Units.percent(unnamed)),
-                    "run CASE --chip-swimlane --dep-gen");
+                    "run CASE --chip-swimlane --dep-gen",
+                    HintPlace.NONE);
         }
         for (KernelTime kernel : named) {
             double excess =
@@ -175,7 +198,8 @@ final class Hints {
                                         Plain.line(kernel.name(), 40),
                                         Units.nanos(kernel.p99Nanos()),
                                         Units.nanos(kernel.medianNanos())),
-                        "convert");
+                        "convert",
+                        HintPlace.kernel(kernel.name()));
             }
         }
         if (!named.isEmpty() && named.getFirst().coreShare() >= 0.25) {
@@ -185,7 +209,8 @@ final class Hints {
                     "%s is %s of the core time."
                             .formatted(
                                     Plain.line(first.name(), 40), Units.percent(first.coreShare())),
-                    files.pmu().isPresent() ? "pmu" : "convert");
+                    files.pmu().isPresent() ? "pmu" : "convert",
+                    HintPlace.kernel(first.name()));
         }
     }
 
@@ -214,7 +239,8 @@ final class Hints {
                                         Units.percent(busiest.share(CorePart.COMPUTE)),
                                         idlest.core(),
                                         Units.percent(idlest.share(CorePart.COMPUTE))),
-                        "convert");
+                        "convert",
+                        HintPlace.core(idlest.core()));
             }
         }
         int idle = run.cores().size() - run.usedCores().size();
@@ -222,7 +248,8 @@ final class Hints {
             add(
                     0.04 * idle / run.cores().size(),
                     "%d of %d cores never ran a task.".formatted(idle, run.cores().size()),
-                    graphCommand());
+                    graphCommand(),
+                    HintPlace.at(Kind.GRAPH));
         }
     }
 
@@ -239,7 +266,8 @@ final class Hints {
                                             : "dependency graph"),
                     run.level() < 2
                             ? "run CASE --chip-swimlane=4 --dep-gen"
-                            : "run CASE --chip-swimlane --dep-gen");
+                            : "run CASE --chip-swimlane --dep-gen",
+                    HintPlace.wait(CorePart.UNKNOWN));
         }
     }
 
@@ -259,7 +287,9 @@ final class Hints {
                                                         peak.ring() < 0
                                                                 ? ""
                                                                 : " of ring " + peak.ring()),
-                                        "scopes"));
+                                        "scopes",
+                                        HintPlace.counter(
+                                                RingUse.key(peak.ring(), peak.resource()))));
     }
 
     private void args(ArgsHeader header) {
@@ -268,7 +298,8 @@ final class Hints {
             add(
                     DOUBT / 4,
                     "%s of the argument dump were lost.".formatted(Units.plural(lost, "record")),
-                    "dump");
+                    "dump",
+                    HintPlace.at(Kind.ARGUMENTS));
         }
     }
 }

@@ -2,6 +2,7 @@ package io.tidemark.analysis.summary;
 
 import io.tidemark.abi.CoreType;
 import io.tidemark.analysis.coretime.CoreTimes;
+import io.tidemark.analysis.text.Ranks;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.LongIndex;
 import io.tidemark.capture.column.RowOrder;
@@ -76,20 +77,14 @@ final class KernelTimes {
                 count,
                 total,
                 (double) total / count,
-                rank(lengths, 0.50),
-                rank(lengths, 0.99),
+                Ranks.of(lengths, 0.50),
+                Ranks.of(lengths, 0.99),
                 share(total, times.coreNanos()),
                 share(covered(runs), times.makespan().nanos()));
     }
 
     private static double share(long part, long whole) {
         return whole == 0 ? 0 : (double) part / whole;
-    }
-
-    /** The least value that at least this share of the values does not exceed. */
-    static long rank(long[] sorted, double share) {
-        int at = (int) Math.ceil(share * sorted.length) - 1;
-        return sorted[Math.clamp(at, 0, sorted.length - 1)];
     }
 
     private static long covered(Runs runs) {

@@ -34,7 +34,7 @@ class CompatOverheadGoldenTest {
     @MethodSource("cases")
     void compatReportHasTheNumbersOfTodaysTool(OracleCase oracle) {
         Map<String, Object> expected = TestJson.object(numbers().get(oracle.name()));
-        OverheadReport report = CompatOverhead.of("case", oracle.compatRun());
+        OverheadReport report = CompatOverhead.of("case", oracle.compatModel());
         compareShares(expected, report);
         compareSwitches(expected, report);
         assertThat(distribution(report.head().orElseThrow())).isEqualTo(expected.get("head"));

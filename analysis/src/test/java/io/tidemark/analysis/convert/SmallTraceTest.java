@@ -3,7 +3,7 @@ package io.tidemark.analysis.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.analysis.TestJson;
-import io.tidemark.analysis.compat.CompatRun;
+import io.tidemark.analysis.compat.CompatModel;
 import io.tidemark.analysis.compat.trace.CompatTrace;
 import io.tidemark.analysis.convert.TraceOptions.Format;
 import io.tidemark.analysis.convert.encode.TraceIds;
@@ -42,8 +42,8 @@ class SmallTraceTest {
         Path trace = directory.resolve("trace.json");
         SwimlaneTable table = SwimlaneReader.read(records, new Findings()).orElseThrow();
         if (compat) {
-            CompatRun run = CompatRun.of(table, Optional.empty(), NameMap.EMPTY);
-            new CompatTrace(run, false, warning -> {}, share -> {}).write(trace);
+            CaptureModel model = CompatModel.of(table, Optional.empty(), NameMap.EMPTY);
+            new CompatTrace(model, false, warning -> {}, share -> {}).write(trace);
         } else {
             new TraceConverter(
                             CaptureModel.of(table, Optional.empty(), NameMap.EMPTY),

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.tidemark.analysis.Generated;
 import io.tidemark.analysis.OracleCase;
 import io.tidemark.analysis.compat.BackWalk;
+import io.tidemark.analysis.compat.CompatModel;
 import io.tidemark.analysis.compat.CompatOverhead;
-import io.tidemark.analysis.compat.CompatRun;
 import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.coretime.CoreTime;
 import io.tidemark.analysis.coretime.CoreTimes;
@@ -86,7 +86,8 @@ class OverheadTest {
         OverheadReport report = Overhead.of("orch", OracleCase.of("findings-orch_bound").model());
         assertThat(report.limit()).isEqualTo(Limit.ORCHESTRATOR_BOUND);
         assertThat(
-                        CompatOverhead.of("orch", OracleCase.of("findings-orch_bound").compatRun())
+                        CompatOverhead.of(
+                                        "orch", OracleCase.of("findings-orch_bound").compatModel())
                                 .limit())
                 .isEqualTo(Limit.SCHEDULER_BOUND);
     }
@@ -107,7 +108,9 @@ class OverheadTest {
     @Test
     void workOfEveryPhaseCountsAsWork() {
         SchedulerLoops today =
-                CompatOverhead.of("l4", OracleCase.of("tiny-l4").compatRun()).loops().orElseThrow();
+                CompatOverhead.of("l4", OracleCase.of("tiny-l4").compatModel())
+                        .loops()
+                        .orElseThrow();
         SchedulerLoops now =
                 Overhead.of("l4", OracleCase.of("tiny-l4").model()).loops().orElseThrow();
         assertThat(now.phases())
@@ -127,7 +130,8 @@ class OverheadTest {
         }
         DependencyGraph cyclic = builder.build();
         OverheadReport report =
-                CompatOverhead.of("cycle", CompatRun.of(table, Optional.of(cyclic), NameMap.EMPTY));
+                CompatOverhead.of(
+                        "cycle", CompatModel.of(table, Optional.of(cyclic), NameMap.EMPTY));
         BackWalk walk = (BackWalk) report.walk().orElseThrow();
         assertThat(walk.isCyclic()).isTrue();
         assertThat(walk.hops()).isEqualTo(3);

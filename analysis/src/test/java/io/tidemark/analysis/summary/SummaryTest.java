@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.coretime.CoreTime;
 import io.tidemark.analysis.text.Ink;
+import io.tidemark.analysis.text.Ranks;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.ending.RunEnding;
 import io.tidemark.capture.finding.Verdict;
@@ -82,9 +83,9 @@ class SummaryTest {
         for (int at = 0; at < sorted.length; at++) {
             sorted[at] = at + 1;
         }
-        assertThat(KernelTimes.rank(sorted, 0.50)).isEqualTo(100);
-        assertThat(KernelTimes.rank(sorted, 0.99)).isEqualTo(198);
-        assertThat(KernelTimes.rank(new long[] {7}, 0.99)).isEqualTo(7);
+        assertThat(Ranks.of(sorted, 0.50)).isEqualTo(100);
+        assertThat(Ranks.of(sorted, 0.99)).isEqualTo(198);
+        assertThat(Ranks.of(new long[] {7}, 0.99)).isEqualTo(7);
     }
 
     @ParameterizedTest
@@ -112,7 +113,8 @@ class SummaryTest {
     void hintsBeyondTheFirstFiveAreCounted() {
         List<Hint> hints =
                 IntStream.range(0, 7)
-                        .mapToObj(at -> new Hint(7 - at, "hint number " + at, "deps"))
+                        .mapToObj(
+                                at -> new Hint(7 - at, "hint number " + at, "deps", HintPlace.NONE))
                         .toList();
         SummaryReport report =
                 new SummaryReport(

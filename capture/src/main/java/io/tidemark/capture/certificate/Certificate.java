@@ -38,13 +38,12 @@ public record Certificate(
     /**
      * How the run ended.
      *
-     * @param kind ok, wrong-result, error, hang, killed, interrupted
      * @param errorCode 0 when there was none
      * @param errorName empty when there was none
      * @param hangClass empty when it did not hang
      */
-    public record Ending(String kind, int errorCode, String errorName, String hangClass) {
-        public static final Ending OK = new Ending("ok", 0, "", "");
+    public record Ending(EndingKind kind, int errorCode, String errorName, String hangClass) {
+        public static final Ending OK = new Ending(EndingKind.OK, 0, "", "");
     }
 
     /**

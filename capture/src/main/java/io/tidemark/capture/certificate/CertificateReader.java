@@ -64,7 +64,7 @@ public final class CertificateReader {
 
     private static Certificate.Ending ending(Node node) {
         return new Certificate.Ending(
-                node.text("kind"),
+                EndingKind.ofWord(node.text("kind")),
                 (int) node.number("error_code"),
                 node.text("error_name"),
                 node.text("hang_class"));
@@ -77,7 +77,8 @@ public final class CertificateReader {
                 node.count("rounds_before", 0),
                 node.count("load_hundredths", Conditions.UNKNOWN),
                 node.count("cpu_percent", Conditions.UNKNOWN),
-                node.fields.containsKey("profile") ? node.text("profile") : "");
+                node.fields.containsKey("profile") ? node.text("profile") : "",
+                node.fields.containsKey("warm_up_tasks") ? node.count("warm_up_tasks", 0) : 0);
     }
 
     private static ChannelLedger channel(Node node) {

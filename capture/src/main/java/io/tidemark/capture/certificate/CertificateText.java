@@ -86,7 +86,7 @@ final class CertificateText {
 
     private static String ending(Certificate.Ending ending) {
         return new Line()
-                .text("kind", ending.kind())
+                .text("kind", ending.kind().word())
                 .number("error_code", ending.errorCode())
                 .text("error_name", ending.errorName())
                 .text("hang_class", ending.hangClass())
@@ -98,10 +98,13 @@ final class CertificateText {
         if (conditions.isVirtual()) {
             line.text("time", "virtual").text("profile", conditions.profile());
         }
-        return line.number("cpus", conditions.cpus())
+        line.number("cpus", conditions.cpus())
                 .number("cores", conditions.cores())
-                .number("rounds_before", conditions.roundsBefore())
-                .number("load_hundredths", conditions.loadHundredths())
+                .number("rounds_before", conditions.roundsBefore());
+        if (conditions.warmUpTasks() > 0) {
+            line.number("warm_up_tasks", conditions.warmUpTasks());
+        }
+        return line.number("load_hundredths", conditions.loadHundredths())
                 .number("cpu_percent", conditions.cpuPercent())
                 .end();
     }

@@ -33,21 +33,16 @@ public final class CertificateVerifier {
 
     private CertificateVerifier() {}
 
-    /**
-     * The verdict that the books of a whole capture give: without a single record there is none.
-     */
+    /** The verdict by the ledgers of a whole capture: EMPTY without a single record. */
     public static Verdict judgeWhole(List<ChannelLedger> channels) {
         Verdict books = judge(channels);
-        boolean isEmpty =
-                channels.stream()
-                        .flatMap(channel -> channel.lanes().stream())
-                        .allMatch(lane -> lane.reserved() == 0);
+        boolean isEmpty = channels.stream().allMatch(ChannelLedger::isEmpty);
         return books.kind() == Kind.COMPLETE && isEmpty
                 ? Verdict.empty(NO_RECORD, List.of())
                 : books;
     }
 
-    /** The verdict the books alone give; the collector writes this one. */
+    /** The verdict by the ledgers alone; the collector writes this one. */
     public static Verdict judge(List<ChannelLedger> channels) {
         if (channels.isEmpty()) {
             return Verdict.empty(NO_CHANNEL, List.of());

@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param cpuPercent of the time in which the threads that step the cores wanted a CPU, how much
  *     they had one; -1 unknown
  * @param profile of the chip that virtual time models; empty where time was real
+ * @param warmUpTasks empty tasks that its process ran before the first round, so that the engine's
+ *     code was compiled; 0 without a warm-up
  */
 public record Conditions(
         int cpus,
@@ -21,27 +23,30 @@ public record Conditions(
         int roundsBefore,
         long loadHundredths,
         int cpuPercent,
-        String profile) {
+        String profile,
+        int warmUpTasks) {
     /** What is said where a figure is not known. */
     public static final int UNKNOWN = -1;
 
     private static final int STARVED_PERCENT = 95; // below it others had the CPUs, too
 
     public Conditions {
-        if (cpus < 1 || cores < 0 || roundsBefore < 0) {
+        if (cpus < 1 || cores < 0 || roundsBefore < 0 || warmUpTasks < 0) {
             throw new IllegalArgumentException(
-                    "cpus=" + cpus + " cores=" + cores + " roundsBefore=" + roundsBefore);
+                    "cpus=%d cores=%d roundsBefore=%d warmUpTasks=%d"
+                            .formatted(cpus, cores, roundsBefore, warmUpTasks));
         }
     }
 
     /** Conditions of a run in real time. */
     public Conditions(int cpus, int cores, int roundsBefore, long loadHundredths, int cpuPercent) {
-        this(cpus, cores, roundsBefore, loadHundredths, cpuPercent, "");
+        this(cpus, cores, roundsBefore, loadHundredths, cpuPercent, "", 0);
     }
 
     /** These conditions, for a run in virtual time. */
     public Conditions modelling(String chipProfile) {
-        return new Conditions(cpus, cores, roundsBefore, loadHundredths, cpuPercent, chipProfile);
+        return new Conditions(
+                cpus, cores, roundsBefore, loadHundredths, cpuPercent, chipProfile, warmUpTasks);
     }
 
     /** Whether the times are those of a model, and say nothing of the host. */
@@ -49,14 +54,10 @@ public record Conditions(
         return !profile.isEmpty();
     }
 
-    /** These conditions, for a round after that many others. */
-    public Conditions withRoundsBefore(int rounds) {
-        return new Conditions(cpus, cores, rounds, loadHundredths, cpuPercent, profile);
-    }
-
     /** These conditions, with the share of CPU time that the run got. */
     public Conditions withCpuPercent(int percent) {
-        return new Conditions(cpus, cores, roundsBefore, loadHundredths, percent, profile);
+        return new Conditions(
+                cpus, cores, roundsBefore, loadHundredths, percent, profile, warmUpTasks);
     }
 
     /** True when cores had to share CPUs: then waits are waits for the host as well. */
@@ -64,12 +65,15 @@ public record Conditions(
         return !isVirtual() && cores > cpus;
     }
 
-    /** A model is never cold. */
+    /** Nothing of the program is compiled yet. A model is never cold. */
     public boolean isCold() {
         return !isVirtual() && roundsBefore == 0;
     }
 
-    /** What must be known before any time of the capture is believed; empty when nothing. */
+    /**
+     * What a reader must know before trusting any time of the capture; empty when there is nothing
+     * to say.
+     */
     public Optional<String> banner() {
         return isShared()
                 ? Optional.of(shared() + ": times are of this host, not of a chip.")
@@ -93,6 +97,9 @@ public record Conditions(
                 isCold()
                         ? ", cold round"
                         : ", warm round after " + plural(roundsBefore, "other round"));
+        if (isCold() && warmUpTasks > 0) {
+            words.append(" behind a warm-up of ").append(plural(warmUpTasks, "empty task"));
+        }
         if (loadHundredths >= 0) {
             words.append(String.format(Locale.ROOT, ", load %.2f", loadHundredths / 100.0));
         }

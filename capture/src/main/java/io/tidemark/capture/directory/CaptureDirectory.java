@@ -37,8 +37,9 @@ public record CaptureDirectory(
     /** Where the records of a run lie until its capture is whole; goes when it is. */
     public static final String SPOOL = "spool";
 
-    /** What a run says of itself beside its channels: its result, and why it hung. */
-    public static final List<String> REPORTS = List.of("run.json", "hang.json", "hang.txt");
+    /** What a run says of itself beside its channels: its result, why it hung, its model. */
+    public static final List<String> REPORTS =
+            List.of("run.json", "hang.json", "hang.txt", "virtual_time.json");
 
     /** Says in {@link #SPOOL} where the run's region is. */
     public static final String REGION_NOTE = "region.path";

@@ -1,13 +1,12 @@
 package io.tidemark.capture.ending;
 
+import io.tidemark.capture.certificate.EndingKind;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * How the run of a capture ended. Not to be taken for the verdict: the records of a run that hung
  * may all be there. Immutable.
  *
- * @param kind ok, wrong-result, error, hang or killed as in the certificate, or unknown
  * @param errorCode 0 when there was none, or when it is not known
  * @param errorName empty when there was none, or when it is not known
  * @param hangClass empty when it did not hang
@@ -16,16 +15,17 @@ import java.util.Locale;
  * @param openRuns kernels that were on their cores at the end, as far as it is known since when
  */
 public record RunEnding(
-        String kind,
+        EndingKind kind,
         int errorCode,
         String errorName,
         String hangClass,
         String sentence,
         List<OpenRun> openRuns) {
-    public static final RunEnding OK = new RunEnding("ok", 0, "", "", "", List.of());
+    public static final RunEnding OK = new RunEnding(EndingKind.OK, 0, "", "", "", List.of());
 
     /** Nothing in the capture says how its run ended. */
-    public static final RunEnding UNKNOWN = new RunEnding("unknown", 0, "", "", "", List.of());
+    public static final RunEnding UNKNOWN =
+            new RunEnding(EndingKind.UNKNOWN, 0, "", "", "", List.of());
 
     public RunEnding {
         openRuns = List.copyOf(openRuns);
@@ -33,18 +33,12 @@ public record RunEnding(
 
     /** True when it is known that the run did not end well. */
     public boolean isBad() {
-        return !kind.equals(OK.kind) && !kind.equals(UNKNOWN.kind);
+        return kind.isBad();
     }
 
     /** The kind as a report shows it. */
     public String word() {
-        return switch (kind) {
-            case "hang" -> "HUNG";
-            case "killed" -> "KILLED";
-            case "error" -> "FAILED";
-            case "wrong-result" -> "WRONG RESULT";
-            default -> kind.toUpperCase(Locale.ROOT);
-        };
+        return kind.shown();
     }
 
     /** The line that a report on a run which did not end well begins with. */

@@ -5,6 +5,7 @@ import io.tidemark.abi.stall.BeginKind;
 import io.tidemark.abi.stall.CoreProgress;
 import io.tidemark.abi.stall.StuckState;
 import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.certificate.EndingKind;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.json.JsonTree;
@@ -51,7 +52,7 @@ public final class RunEndingReader {
     }
 
     private RunEnding certified(Certificate.Ending ending) {
-        if (ending.kind().equals(RunEnding.OK.kind())) {
+        if (ending.kind() == EndingKind.OK) {
             return RunEnding.OK;
         }
         return new RunEnding(
@@ -82,10 +83,10 @@ public final class RunEndingReader {
                 .map(words -> words.replaceFirst("^(FAILED|WRONG RESULT): ", ""));
     }
 
-    private static String byKind(String kind, int errorCode) {
+    private static String byKind(EndingKind kind, int errorCode) {
         return switch (kind) {
-            case "killed" -> "its process ended before the run could be judged.";
-            case "wrong-result" -> "its result is not the golden's.";
+            case KILLED -> "its process ended before the run could be judged.";
+            case WRONG_RESULT -> "its result is not the golden's.";
             default ->
                     ErrorCode.ofNumber(errorCode)
                             .map(code -> code.meaning() + ".")
@@ -97,9 +98,9 @@ public final class RunEndingReader {
     private RunEnding judged() {
         if (hang.isPresent()) {
             String name = text(hang, "error_name").orElse("");
-            boolean killed = name.equals("killed");
+            boolean killed = name.equals(EndingKind.KILLED.word());
             return new RunEnding(
-                    killed ? "killed" : "hang",
+                    killed ? EndingKind.KILLED : EndingKind.HANG,
                     killed ? 0 : number(hang, "error_code"),
                     killed ? "" : name,
                     text(hang, "hang_class").orElse(""),
@@ -107,18 +108,18 @@ public final class RunEndingReader {
                     openRuns());
         }
         String status = text(run, "status").orElse("");
-        if (status.equals("ok")) {
-            return RunEnding.OK;
-        }
         if (!status.isEmpty()) {
             Optional<Map<String, Object>> error = object(run, "error");
             return certified(
                     new Certificate.Ending(
-                            status, number(error, "code"), text(error, "name").orElse(""), ""));
+                            EndingKind.ofWord(status),
+                            number(error, "code"),
+                            text(error, "name").orElse(""),
+                            ""));
         }
         return latchedFatal()
                 ? new RunEnding(
-                        "error",
+                        EndingKind.ERROR,
                         0,
                         "",
                         "",

@@ -24,8 +24,9 @@ public final class CaptureModel {
     private final Optional<SwimlaneTable> swimlane;
     private final Optional<DependencyGraph> dependencies;
     private final KernelNames names;
-    private final FunctionSource others;
+    private final RunJoin join;
     private Timeline axis;
+    private Moments moments;
     private KernelRuns runs;
     private Tasks tasks;
     private Digraph graph;
@@ -36,11 +37,11 @@ public final class CaptureModel {
             Optional<SwimlaneTable> swimlane,
             Optional<DependencyGraph> dependencies,
             NameMap names,
-            FunctionSource others) {
+            RunJoin join) {
         this.swimlane = swimlane;
         this.dependencies = dependencies;
         this.names = new KernelNames(names);
-        this.others = others;
+        this.join = join;
     }
 
     /**
@@ -53,13 +54,22 @@ public final class CaptureModel {
             Optional<DependencyGraph> dependencies,
             NameMap names,
             FunctionSource others) {
-        return new CaptureModel(swimlane, dependencies, names, others);
+        return new CaptureModel(swimlane, dependencies, names, RunJoin.everyCoreRecord(others));
     }
 
     /** The model of a swimlane table and perhaps a graph. */
     public static CaptureModel of(
             SwimlaneTable table, Optional<DependencyGraph> dependencies, NameMap names) {
         return of(Optional.of(table), dependencies, names, FunctionSource.NONE);
+    }
+
+    /** The same, where {@code join} says which runs count and what their times are. */
+    public static CaptureModel of(
+            SwimlaneTable table,
+            Optional<DependencyGraph> dependencies,
+            NameMap names,
+            RunJoin join) {
+        return new CaptureModel(Optional.of(table), dependencies, names, join);
     }
 
     /** Empty when the capture has no swimlane: then there are no runs either. */
@@ -84,9 +94,17 @@ public final class CaptureModel {
     /** How ticks and host stamps of the swimlane become nanoseconds of the axis. */
     public synchronized Timeline axis() {
         if (axis == null) {
-            axis = Timeline.of(table());
+            axis = join.axis(table());
         }
         return axis;
+    }
+
+    /** What the times of runs, phases and submits are: nanoseconds of the axis. */
+    public synchronized Moments moments() {
+        if (moments == null) {
+            moments = join.moments(axis());
+        }
+        return moments;
     }
 
     public synchronized KernelRuns runs() {
@@ -94,7 +112,9 @@ public final class CaptureModel {
             runs =
                     swimlane.isEmpty()
                             ? KernelRuns.none()
-                            : KernelRuns.of(table(), axis(), dependencies, others);
+                            : KernelRuns.of(
+                                    join.runs(table(), moments(), dependencies),
+                                    table().metadata().coreTypes());
         }
         return runs;
     }

@@ -1,22 +1,19 @@
 package io.tidemark.capture.model;
 
 import io.tidemark.abi.CoreType;
+import io.tidemark.capture.column.RowGroups;
 import io.tidemark.capture.column.RowOrder;
-import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.swimlane.AicoreRows;
-import io.tidemark.capture.swimlane.AicpuRows;
-import io.tidemark.capture.swimlane.FunctionSource;
-import io.tidemark.capture.swimlane.SwimlaneMetadata;
-import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.function.IntToLongFunction;
 
 /**
  * Every run of a kernel on a core, in columns of primitives, sorted by unsigned task id and in file
  * order within a task: the runs of a task stand together. A task in several blocks or of several
- * kernels has several runs. Times are nanoseconds on the axis of the capture, {@link #NONE} where
- * there is no stamp; a negative time is a time. Immutable; any thread may read.
+ * kernels has several runs. Times are moments of the model, which are nanoseconds on the axis of
+ * the capture; {@link #NONE} where there is no stamp; a negative time is a time. Immutable; any
+ * thread may read.
  */
 public final class KernelRuns {
     /** No stamp; before every time. */
@@ -52,58 +49,25 @@ public final class KernelRuns {
         return new KernelRuns(0, List.of());
     }
 
-    /**
-     * Joins what cores and schedulers stamped. The kernel of a run comes from the file, else from
-     * the graph, else from {@code others}.
-     */
-    static KernelRuns of(
-            SwimlaneTable table,
-            Timeline axis,
-            Optional<DependencyGraph> graph,
-            FunctionSource others) {
-        AicoreRows aicore = table.aicore();
-        AicpuRows aicpu = table.aicpu();
-        RowPairs pairs = RowPairs.of(table);
-        int[] order = RowOrder.by(aicore.size(), row -> aicore.taskId(row) ^ Long.MIN_VALUE);
-        KernelRuns runs = new KernelRuns(order.length, table.metadata().coreTypes());
+    /** Copies the runs of a source. */
+    static KernelRuns of(RunSource source, List<CoreType> coreTypes) {
+        int[] order = RowOrder.by(source.size(), run -> source.taskId(run) ^ Long.MIN_VALUE);
+        KernelRuns runs = new KernelRuns(order.length, coreTypes);
         for (int run = 0; run < order.length; run++) {
-            int row = order[run];
-            int partner = pairs.aicpuRow(row);
-            long startTick = aicore.startTick(row);
-            long endTick = aicore.endTick(row);
-            runs.taskId[run] = aicore.taskId(row);
-            runs.core[run] = aicore.core(row);
-            runs.receive[run] = axis.nanosOrNone(aicore.receiveTick(row));
-            runs.start[run] = axis.nanosOrNone(startTick);
-            runs.end[run] = axis.nanosOrNone(endTick);
-            runs.dispatch[run] = partner < 0 ? NONE : axis.nanosOrNone(aicpu.dispatchTick(partner));
-            runs.finish[run] = partner < 0 ? NONE : axis.nanosOrNone(aicpu.finishTick(partner));
-            runs.timed.set(run, startTick > 0 && endTick >= startTick);
-            runs.failed.set(run, aicore.isFailed(row));
+            int from = order[run];
+            runs.taskId[run] = source.taskId(from);
+            runs.core[run] = source.core(from);
+            runs.kernel[run] = source.kernel(from);
+            runs.receive[run] = source.receive(from);
+            runs.start[run] = source.start(from);
+            runs.end[run] = source.end(from);
+            runs.dispatch[run] = source.dispatch(from);
+            runs.finish[run] = source.finish(from);
+            runs.timed.set(run, source.isTimed(from));
+            runs.failed.set(run, source.isFailed(from));
             runs.highestCore = Math.max(runs.highestCore, runs.core[run]);
-            runs.kernel[run] = aicore.functionId(row);
         }
-        runs.nameKernels(table.metadata(), graph, others);
         return runs;
-    }
-
-    /**
-     * The graph names the AIC slot for an AIC core, and for an AIV core the slot of its place in
-     * its cluster, or the one AIV slot in use.
-     */
-    private void nameKernels(
-            SwimlaneMetadata metadata, Optional<DependencyGraph> graph, FunctionSource others) {
-        for (int run = 0; run < kernel.length; run++) {
-            if (kernel[run] < 0 && graph.isPresent()) {
-                int node = graph.get().nodeOf(taskId[run]);
-                int slot = metadata.vectorSlot(core[run]);
-                int own = slot < 0 ? -1 : graph.get().kernel(node, slot);
-                kernel[run] = own >= 0 ? own : graph.get().functionOn(node, coreType(run));
-            }
-            if (kernel[run] < 0) {
-                kernel[run] = others.function(taskId[run], core[run]);
-            }
-        }
     }
 
     public int size() {
@@ -177,5 +141,19 @@ public final class KernelRuns {
     /** True when its kernel threw: its end is the moment of that. */
     public boolean isFailed(int run) {
         return failed.get(run);
+    }
+
+    /** The wanted runs of each core in order of one of their times; equal times in row order. */
+    public RowGroups byCore(IntPredicate wanted, IntToLongFunction time) {
+        return RowGroups.of(
+                        highestCore + 1,
+                        size(),
+                        run -> wanted.test(run) ? core[run] : RowGroups.NONE)
+                .sortedBy(time);
+    }
+
+    /** The runs that have a length, of each core in order of their start. */
+    public RowGroups timedByCore() {
+        return byCore(this::isTimed, this::start);
     }
 }

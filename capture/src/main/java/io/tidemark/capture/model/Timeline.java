@@ -13,10 +13,7 @@ import io.tidemark.capture.swimlane.SwimlaneTable;
  * part is put behind the host part ({@link #seamMicros}) and the distance between the two means
  * nothing.
  */
-public final class Timeline {
-    /** No stamp; before every time. */
-    public static final long NO_STAMP = Long.MIN_VALUE;
-
+public final class Timeline implements Moments {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final long FAR_TICKS = 1L << 32; // products stay below 2^62
 
@@ -124,14 +121,29 @@ public final class Timeline {
                 : nanos(micros(tick));
     }
 
-    /** The same; {@link #NO_STAMP} for "no stamp". */
-    public long nanosOrNone(long tick) {
-        return tick <= 0 ? NO_STAMP : nanos(tick);
-    }
-
     /** The whole nanosecond of a host stamp. */
     public long hostNanos(long hostNanos) {
         return hostNanos - hostOriginNanos;
+    }
+
+    @Override
+    public long ofTick(long tick) {
+        return nanos(tick);
+    }
+
+    @Override
+    public long ofHost(long hostNanos) {
+        return hostNanos(hostNanos);
+    }
+
+    @Override
+    public double length(long begin, long end) {
+        return end - begin;
+    }
+
+    @Override
+    public double inMicros(double length) {
+        return length / 1000.0;
     }
 
     /** Microseconds of a host stamp on the same axis. */

@@ -65,14 +65,18 @@ class KernelRunsTest {
             int row = order.get(run);
             int partner = pairs.aicpuRow(row);
             assertThat(runs.taskId(run)).isEqualTo(table.aicore().taskId(row));
-            assertThat(runs.start(run)).isEqualTo(axis.nanosOrNone(table.aicore().startTick(row)));
+            assertThat(runs.start(run)).isEqualTo(nanos(axis, table.aicore().startTick(row)));
             assertThat(runs.dispatch(run))
                     .as("seed %d run %d", seed, run)
                     .isEqualTo(
                             partner == RowPairs.NONE
                                     ? KernelRuns.NONE
-                                    : axis.nanosOrNone(table.aicpu().dispatchTick(partner)));
+                                    : nanos(axis, table.aicpu().dispatchTick(partner)));
         }
+    }
+
+    private static long nanos(Timeline axis, long tick) {
+        return tick <= 0 ? KernelRuns.NONE : axis.nanos(tick);
     }
 
     private static Map<List<Integer>, Integer> lastRowByKey(SwimlaneTable table) {

@@ -113,6 +113,19 @@ class CostGuardTest {
         assertThat(clock.readings / (double) TASKS).isLessThan(most);
     }
 
+    /** Of a body that is replayed only what tasks after it can touch is registered. */
+    @Test
+    void aReplayedTaskIsNotLookedUpInsideItsBody() {
+        SubmitBenchmark.Submits submits = new SubmitBenchmark.Submits();
+        submits.makeTensors();
+        submits.makeEmpty();
+        new SubmitBenchmark().replayATaskOfThreeTensors(submits);
+        assertThat(submits.map.inserted())
+                .as("entries of the map, at most one for each cell and replay")
+                .isBetween(1L, (long) SubmitBenchmark.REPLAYS * submits.rows.length);
+        submits.free();
+    }
+
     /** Arguments have no times of their own. */
     @Test
     void anArgumentDumpReadsNoClockWhereNothingIsMarked() throws Exception {

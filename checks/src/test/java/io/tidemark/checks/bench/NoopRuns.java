@@ -115,7 +115,7 @@ final class NoopRuns implements AutoCloseable {
                         .chip(chip)
                         .call(call)
                         .build();
-        try (Recording recording = Recording.open(plan, hooks, 0)) {
+        try (Recording recording = Recording.open(plan, hooks)) {
             RunResult result = run(graph, call, recording.start(worker.chip()));
             recording.collect(result);
             long spooled = sizeOf(directory);

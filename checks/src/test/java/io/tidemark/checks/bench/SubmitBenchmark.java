@@ -7,6 +7,7 @@ import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.simulated.SimulatedChip;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.runtime.GraphArguments;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RuntimeConfig;
@@ -51,6 +52,8 @@ import org.openjdk.jmh.annotations.Warmup;
 public class SubmitBenchmark {
     private static final int BATCH = 16_384;
     private static final int WIDTH = 64;
+    private static final int BODY = 1_000; // tasks of the graph that is replayed
+    static final int REPLAYS = 16;
     private static final int MEMORY_BYTES = 1 << 20;
     private static final Kernel NOOP = Kernel.aiv(0, "noop", context -> {});
 
@@ -117,14 +120,30 @@ public class SubmitBenchmark {
         }
 
         void submitAll(TaskGraph graph) {
-            for (int task = 0; task < BATCH; task++) {
+            submit(graph, rows, BATCH);
+        }
+
+        void replayAll(TaskGraph graph) {
+            for (int call = 0; call < REPLAYS; call++) {
+                graph.submitGraph("layers", Submits::body, rows);
+            }
+        }
+
+        private static void body(TaskGraph graph, GraphArguments arguments) {
+            Tensor[] cells = new Tensor[2 * WIDTH];
+            Arrays.setAll(cells, arguments::tensor);
+            submit(graph, cells, BODY);
+        }
+
+        private static void submit(TaskGraph graph, Tensor[] cells, int tasks) {
+            for (int task = 0; task < tasks; task++) {
                 int column = task % WIDTH;
                 int now = (task / WIDTH & 1) * WIDTH;
                 int before = WIDTH - now;
                 graph.task(NOOP)
-                        .in(rows[before + column])
-                        .in(rows[before + (column + 1) % WIDTH])
-                        .inout(rows[now + column])
+                        .in(cells[before + column])
+                        .in(cells[before + (column + 1) % WIDTH])
+                        .inout(cells[now + column])
                         .submit();
             }
         }
@@ -137,6 +156,18 @@ public class SubmitBenchmark {
         long submitted = submits.table.submittedAcquire();
         if (submitted != BATCH) {
             throw new IllegalStateException(submitted + " of " + BATCH + " were submitted");
+        }
+        return submitted;
+    }
+
+    /** The same tasks as a recorded graph, one task more for each replay. */
+    @Benchmark
+    @OperationsPerInvocation(BODY * REPLAYS)
+    public long replayATaskOfThreeTensors(Submits submits) {
+        submits.orchestrator.run(submits::replayAll);
+        long submitted = submits.table.submittedAcquire();
+        if (submitted < BODY * REPLAYS) {
+            throw new IllegalStateException(submitted + " were submitted");
         }
         return submitted;
     }

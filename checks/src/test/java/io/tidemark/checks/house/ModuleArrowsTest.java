@@ -109,6 +109,20 @@ class ModuleArrowsTest {
                 .check(SHIPPED);
     }
 
+    /**
+     * {@code --compat} can be removed whole: the analyses it replaces answers of do not know it.
+     */
+    @Test
+    void onlyCommandsKnowTheToolsOfSimpler() {
+        ArchRuleDefinition.noClasses()
+                .that()
+                .resideOutsideOfPackages("io.tidemark.analysis.compat..", "io.tidemark.cli..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.tidemark.analysis.compat..")
+                .check(SHIPPED);
+    }
+
     @Test
     void everyShippedModuleIsInTheTable() {
         Set<String> found = new TreeSet<>();

@@ -168,8 +168,7 @@ class HangUnderPressureTest {
                                                 copy ->
                                                         release.getCount() > 0
                                                                 && copiesFail.get().getAsBoolean(),
-                                                this::stalledFile)),
-                0);
+                                                this::stalledFile)));
     }
 
     private FileChannel stalledFile(Path file) throws IOException {

@@ -134,7 +134,7 @@ public final class RecordedRun implements AutoCloseable {
         options.pools.forEach(plan::pools);
         RecordingHooks hooks =
                 RecordingHooks.NONE.withHost(options.faults).withLongestWait(LONGEST_WAIT);
-        return new RecordedRun(plan.build(), Recording.open(plan.build(), hooks, 0));
+        return new RecordedRun(plan.build(), Recording.open(plan.build(), hooks));
     }
 
     /** Runs on a worker of its own; the host thread collects meanwhile. */

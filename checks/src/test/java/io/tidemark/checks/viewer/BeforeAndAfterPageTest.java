@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a real kernel found in an in-out argument and what it left there, side by side. */
+@NeedsBrowser
 class BeforeAndAfterPageTest {
     private static final String ALL_IN_SIGHT =
             "() => { const box = document.querySelector('.arguments .rows');"

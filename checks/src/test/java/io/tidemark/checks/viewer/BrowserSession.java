@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -27,9 +28,13 @@ import java.util.stream.Stream;
  * calls {@link #assertQuiet} fails on any of them.
  */
 final class BrowserSession implements AutoCloseable {
-    private static final String MISSING =
+    static final String MISSING =
             "the browser tests need Chromium and node: apt-get install -y chromium nodejs";
-    private static final double PATIENCE_MILLIS = 60_000; // two cores may be shared with much else
+
+    /** Two cores may be shared with much else; who writes a test is less patient. */
+    private static final double PATIENCE_MILLIS =
+            Integer.getInteger("browser.patience.millis", 60_000);
+
     private static final Path SHOTS = Path.of("target/screenshots");
 
     private final Playwright playwright;
@@ -41,8 +46,8 @@ final class BrowserSession implements AutoCloseable {
         Locale.setDefault(
                 Locale.ROOT); // Playwright lower-cases its own words by the default locale
         PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
-        Path node = find("node", "/usr/bin/node", "/usr/local/bin/node");
-        Path chromium = find("chromium", "/usr/bin/chromium", "/usr/bin/chromium-browser");
+        Path node = node().orElseThrow(() -> new IllegalStateException(MISSING));
+        Path chromium = chromium().orElseThrow(() -> new IllegalStateException(MISSING));
         Map<String, String> environment = new HashMap<>(System.getenv());
         environment.put("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
         environment.put("PLAYWRIGHT_NODEJS_PATH", node.toString());
@@ -64,14 +69,21 @@ final class BrowserSession implements AutoCloseable {
                                                         "--no-first-run")));
     }
 
-    private static Path find(String name, String... usual) {
+    static Optional<Path> node() {
+        return find("node", "/usr/bin/node", "/usr/local/bin/node");
+    }
+
+    static Optional<Path> chromium() {
+        return find("chromium", "/usr/bin/chromium", "/usr/bin/chromium-browser");
+    }
+
+    private static Optional<Path> find(String name, String... usual) {
         String searched = System.getenv().getOrDefault("PATH", "");
         Stream<Path> onPath =
                 Stream.of(searched.split(":")).map(directory -> Path.of(directory, name));
         return Stream.concat(Stream.of(usual).map(Path::of), onPath)
                 .filter(Files::isExecutable)
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException(MISSING));
+                .findFirst();
     }
 
     Page page(ColorScheme scheme) {

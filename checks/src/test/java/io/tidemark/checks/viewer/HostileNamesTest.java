@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Names that want to be markup, turn text around or never end are shown as text on every page. */
+@NeedsBrowser
 class HostileNamesTest {
     private static final String MAP =
             "{\"level\": 2, \"callable_id_to_name\": {\"0\": \"<script>window.owned=1</script>\","

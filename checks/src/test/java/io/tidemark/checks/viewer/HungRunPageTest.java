@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run that really hung, as the overview shows it: the cause in sight, the long line folded. */
+@NeedsBrowser
 class HungRunPageTest {
     @TempDir Path directory;
 

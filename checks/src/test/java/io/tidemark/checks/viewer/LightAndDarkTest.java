@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every page in both colour schemes: a picture of each, all text readable, all controls named. */
+@NeedsBrowser
 class LightAndDarkTest {
     private static final Path MIXED =
             Path.of(

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run watched while it goes on, by a feed that counts up each time it is asked. */
+@NeedsBrowser
 class LivePageTest {
     @TempDir Path directory;
 

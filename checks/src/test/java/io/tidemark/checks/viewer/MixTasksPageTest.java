@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tasks with several runs: sub-kernels of a recorded MIX run, blocks of generated SPMD tasks. */
+@NeedsBrowser
 class MixTasksPageTest {
     private static final Path MIXED =
             Path.of(

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Single modules of the page, called as the page calls them. */
+@NeedsBrowser
 class PageModulesTest {
     private static BrowserSession browser;
     private static ViewerServer server;

@@ -6,6 +6,7 @@ import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.CertificateWriter;
 import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.capture.certificate.EndingKind;
 import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
@@ -77,7 +78,7 @@ final class SpoiledCapture {
         Certificate spoiled =
                 new Certificate(
                         good.origin(),
-                        new Certificate.Ending("killed", 0, "", ""),
+                        new Certificate.Ending(EndingKind.KILLED, 0, "", ""),
                         books,
                         good.clocks(),
                         List.of(freeze, elsewhere),

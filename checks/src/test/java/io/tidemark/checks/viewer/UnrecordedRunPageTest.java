@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run with every channel off: its capture is whole, and must not look like a run of no tasks. */
+@NeedsBrowser
 class UnrecordedRunPageTest {
     @TempDir Path directory;
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a person does with the viewer, done in a browser. Screenshots lie in target/screenshots. */
+@NeedsBrowser
 class ViewerPagesTest {
     @TempDir static Path directory;
 

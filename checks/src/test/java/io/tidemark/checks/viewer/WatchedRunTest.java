@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A run in a process of its own, watched from its first address to its finished capture. */
 @Timeout(240)
+@NeedsBrowser
 class WatchedRunTest {
     private static final Pattern ADDRESS = Pattern.compile("live: (http://127\\.0\\.0\\.1:\\d+/)");
 

@@ -19,37 +19,52 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A program of random tasks: kernels of both kinds, blocks, mixed tasks, dummies, allocations,
- * nested scopes, inferred and explicit dependencies. Equal seeds submit equal tasks.
+ * A program of random tasks: kernels of both kinds, of one length or of one for each task, blocks,
+ * cohorts, mixed tasks, dummies, early starts, allocations, nested and manual scopes, inferred and
+ * explicit dependencies, looks at elements. Equal seeds submit equal tasks.
  */
 final class RandomProgram {
     static final int KERNELS = 6; // the even ones are for matrix cores
 
     private final long seed;
     private final int tasks;
+    // in tens, so that ten percent less is whole too; a tick of the chip has twenty
     private final long[] nanos = new long[KERNELS];
+    private final int spread; // of the lengths of one kernel, in ten nanoseconds
 
     RandomProgram(long seed) {
         this.seed = seed;
         Random random = new Random(seed);
         tasks = 40 + random.nextInt(200);
         for (int kernel = 0; kernel < KERNELS; kernel++) {
-            nanos[kernel] = (long) Math.exp(Math.log(500) + random.nextDouble() * Math.log(100));
+            nanos[kernel] =
+                    10 * (long) Math.exp(Math.log(50) + random.nextDouble() * Math.log(100));
         }
+        spread = random.nextInt(3) == 0 ? 1 + random.nextInt(300) : 1;
     }
 
     /** The kernels, with times multiplied by a factor for each. */
     List<Kernel> kernels(double[] factors) {
         List<Kernel> all = new ArrayList<>();
         for (int kernel = 0; kernel < KERNELS; kernel++) {
-            long each = Math.round(nanos[kernel] * factors[kernel]);
+            long each = nanos[kernel];
+            double factor = factors[kernel];
             all.add(
                     Kernel.of(
                                     kernel % 2 == 0 ? CoreType.AIC : CoreType.AIV,
                                     kernel,
                                     "k" + kernel,
                                     new KernelCode.JavaCode(context -> {}))
-                            .costing(KernelCost.lasting(Duration.ofNanos(each))));
+                            .costing(
+                                    context ->
+                                            KernelCost.lasting(
+                                                    Duration.ofNanos(
+                                                            Math.round(
+                                                                    factor
+                                                                            * (each
+                                                                                    + context
+                                                                                            .scalarLong(
+                                                                                                    0)))))));
         }
         return all;
     }
@@ -79,7 +94,8 @@ final class RandomProgram {
 
         /** A scope of some tasks; tensors of the scopes around it may be used in it. */
         private void block(int depth, List<Tensor> outer) {
-            try (Scope _ = graph.scope()) {
+            boolean manual = depth == 2 && random.nextInt(3) == 0;
+            try (Scope _ = manual ? graph.manualScope() : graph.scope()) {
                 List<Tensor> tensors = new ArrayList<>(outer);
                 List<Long> ids = new ArrayList<>();
                 if (random.nextInt(3) == 0) {
@@ -98,6 +114,9 @@ final class RandomProgram {
 
         private void task(List<Tensor> tensors, List<Long> ids) {
             left--;
+            if (random.nextInt(12) == 0 && !tensors.isEmpty()) {
+                graph.read(tensors.get(random.nextInt(tensors.size())), 0);
+            }
             TaskBuilder task = builder();
             int outputs = 1 + random.nextInt(2);
             for (int i = 0; i < outputs; i++) {
@@ -125,11 +144,21 @@ final class RandomProgram {
             if (which == 0) {
                 return graph.dummy();
             }
+            long more = 10 * random.nextInt(spread);
             if (which == 1) {
-                return graph.task(MixedKernels.of(kernels.get(0), kernels.get(1), kernels.get(3)));
+                return graph.task(MixedKernels.of(kernels.get(0), kernels.get(1), kernels.get(3)))
+                        .scalar(more);
             }
-            TaskBuilder task = graph.task(kernels.get(random.nextInt(KERNELS)));
-            return which == 2 ? task.blocks(2 + random.nextInt(5)) : task;
+            int kernel = random.nextInt(KERNELS);
+            TaskBuilder task = graph.task(kernels.get(kernel)).scalar(more);
+            if (which == 2) {
+                task.blocks(2 + random.nextInt(5));
+            } else if (which == 3 && kernel % 2 == 1) {
+                task.blocks(2).syncStart(); // every cluster has two vector cores
+            } else if (which == 4) {
+                task.earlyResolve();
+            }
+            return task;
         }
 
         private TensorSpec spec() {

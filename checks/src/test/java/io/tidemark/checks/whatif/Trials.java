@@ -10,6 +10,9 @@ import io.tidemark.recording.Recorder;
 import io.tidemark.recording.plan.Program;
 import io.tidemark.recording.plan.RecordingPlan;
 import io.tidemark.recording.profile.ChipProfiles;
+import io.tidemark.recording.profile.VirtualModel;
+import io.tidemark.recording.whatif.Candidates;
+import io.tidemark.recording.whatif.Candidates.Candidate;
 import io.tidemark.recording.whatif.Changes;
 import io.tidemark.recording.whatif.Changes.KernelTime;
 import io.tidemark.recording.whatif.Interval;
@@ -118,10 +121,7 @@ final class Trials {
             recorder.seal();
         }
         StoredCapture read = StoredCapture.open(capture);
-        Machine told =
-                Machine.of(read, machine.profile())
-                        .withRings(machine.rings())
-                        .withAicpuThreads(machine.aicpuThreads());
+        Machine told = Machine.of(read, VirtualModel.read(capture).orElseThrow().profile());
         return new Trials(subject, random, machine, WhatIf.of(read, told));
     }
 
@@ -129,22 +129,26 @@ final class Trials {
         return run;
     }
 
-    /** A random change. */
+    /**
+     * A random change. Of a graph that asks for the chip the clusters are not changed, as its
+     * program would submit another one; kernels that wait for others are not changed, as a program
+     * cannot say how.
+     */
     Trial next() {
         Changes changes = Changes.NONE;
         Machine changed = machine;
         double[] factors = subject.unchanged();
         List<String> words = new ArrayList<>();
         int which = random.nextInt(7); // two at once for the last
-        if (which == 0 || which == 6) {
-            int clusters = 1 + random.nextInt(16);
+        if (which == 0 || which == 6 && !run.asksChip()) {
+            int clusters = run.asksChip() ? machine.clusters() : 1 + random.nextInt(16);
             changes = changes.clusters(clusters);
             changed = changed.withClusters(clusters);
             words.add("clusters " + machine.clusters() + " to " + clusters);
         }
         if (which == 1 || which == 2 || which == 6) {
             int group = random.nextInt(factors.length);
-            factors[group] = 0.25 + random.nextInt(12) * 0.25;
+            factors[group] = run.isWaitFree() ? (3 + random.nextInt(28)) / 10.0 : 1;
             for (int kernel : subject.groups().get(group)) {
                 changes = changes.kernel(kernel, new KernelTime(factors[group], Optional.empty()));
             }
@@ -175,6 +179,38 @@ final class Trials {
                 predicted,
                 isCovered(changes, predicted, actual),
                 actual);
+    }
+
+    /**
+     * Ranks the candidates of a run, then runs them all.
+     *
+     * @return whether the first is really the best, or as good
+     */
+    boolean bestIsBest() {
+        long bestPredicted = Long.MAX_VALUE;
+        long itsActual = Long.MAX_VALUE;
+        long leastActual = Long.MAX_VALUE;
+        for (Candidate candidate : Candidates.of(run, Changes.NONE)) {
+            double[] factors = subject.unchanged();
+            for (int group = 0; group < factors.length; group++) {
+                Optional<KernelTime> time =
+                        candidate
+                                .changes()
+                                .kernelTime(subject.groups().get(group).iterator().next());
+                factors[group] = time.map(KernelTime::factor).orElse(1.0);
+            }
+            long predicted = predicted(candidate.changes()).orElse(Long.MAX_VALUE);
+            Machine changed = candidate.changes().apply(machine);
+            long actual =
+                    actual(subject.on(changed, factors), subject.program(factors))
+                            .orElse(Long.MAX_VALUE);
+            leastActual = Math.min(leastActual, actual);
+            if (predicted < bestPredicted) {
+                bestPredicted = predicted;
+                itsActual = actual;
+            }
+        }
+        return itsActual == leastActual;
     }
 
     private boolean isCovered(Changes changes, OptionalLong predicted, OptionalLong actual) {

@@ -33,8 +33,36 @@ class WhatIfTest {
                     "bgemm:bgemm64",
                     "paged-attention:small2",
                     "paged-attention:varseq4",
+                    "paged-attention:manual-scope",
+                    "paged-attention:spmd-mix",
+                    "paged-attention:tiny-ring",
                     "mixed:small",
-                    "spmd:multiblock-aiv");
+                    "spmd:basic",
+                    "spmd:multiblock-aiv",
+                    "spmd:multiblock-mix",
+                    "spmd:batch-dispatch",
+                    "spmd:sync-start",
+                    "spmd:sync-start-edge",
+                    "spmd:stress",
+                    "spmd:starvation",
+                    "spmd:core-counts",
+                    "spmd:early-dispatch",
+                    "spmd:mix-spill",
+                    "spmd:barrier",
+                    "control:dummy-chain",
+                    "control:dummy-barrier",
+                    "control:dummy-fan",
+                    "control:predicate-true",
+                    "control:predicate-false",
+                    "control:heap-rebase",
+                    "control:dep-chain",
+                    "control:fanin",
+                    "control:scalar-data",
+                    "control:alternating",
+                    "decoder:small",
+                    "decoder:standard",
+                    "decoder:replay",
+                    "moe:small");
 
     @TempDir private Path folder;
 
@@ -42,6 +70,8 @@ class WhatIfTest {
     void predictionsOfRandomChangesComeTrue() throws IOException {
         List<Trial> trials = new ArrayList<>();
         List<String> refused = new ArrayList<>();
+        int ranked = 0;
+        int best = 0;
         Random seeds = new Random(SEED);
         WorkloadCatalog catalog = WorkloadCatalog.of(List.of(new StandardWorkloads()));
         for (int at = 0; trials.size() < TRIALS; at++) {
@@ -65,39 +95,49 @@ class WhatIfTest {
                     for (int i = 0; i < CHANGES_EACH && trials.size() < TRIALS; i++) {
                         trials.add(of.next());
                     }
+                    if (at % 8 == 0) { // kernels of cases cannot be changed one by one
+                        ranked++;
+                        best += of.bestIsBest() ? 1 : 0;
+                    }
                 }
             } catch (WhatIfRefusedException wrong) {
                 refused.add(subject.title() + " " + wrong.getMessage());
             }
             remove(capture);
-            assertThat(refused.size()).as("seed %d: %s", SEED, refused).isLessThan(20 + at / 5);
+            assertThat(refused.size())
+                    .as("seed %d: %s", SEED, refused)
+                    .isLessThanOrEqualTo(1 + at / 50);
         }
-        report(trials, refused);
+        report(trials, refused, ranked, best);
         double[] errors = trials.stream().mapToDouble(Trial::error).sorted().toArray();
         assertThat(errors[errors.length / 2]).as("median, seed %d", SEED).isLessThan(0.005);
-        assertThat(trials.stream().filter(trial -> isExplained(trial)).count())
-                .as("within 2 %% or in the interval, seed %d", SEED)
-                .isGreaterThanOrEqualTo(93L * trials.size() / 100);
+        assertThat(errors[errors.length * 95 / 100])
+                .as("95 of 100, seed %d", SEED)
+                .isLessThan(0.02);
+        assertThat(trials.stream().filter(Trial::isCovered).count())
+                .as("in the interval, seed %d", SEED)
+                .isGreaterThanOrEqualTo((93L * trials.size() + 99) / 100);
+        assertThat(best)
+                .as("best of twenty is the true best, seed %d", SEED)
+                .isGreaterThanOrEqualTo((90 * ranked + 99) / 100);
     }
 
-    /** A schedule that one nanosecond turns over has an interval that says so. */
-    private static boolean isExplained(Trial trial) {
-        return trial.error() <= 0.02 || trial.isCovered();
-    }
-
-    private static void report(List<Trial> trials, List<String> refused) {
+    private static void report(List<Trial> trials, List<String> refused, int ranked, int best) {
         List<Trial> sorted =
                 trials.stream().sorted(Comparator.comparingDouble(Trial::error)).toList();
         System.out.printf(
                 Locale.ROOT,
                 "what-if: %d trials, seed %d: median %.4f %%, 95 of 100 %.4f %%, worst %.4f %%; in the"
-                        + " interval %.1f %%; %d captures refused%n",
+                        + " interval %.1f %%; best of twenty is best %d of %d times; %d captures"
+                        + " refused%n",
                 trials.size(),
                 SEED,
                 100 * sorted.get(sorted.size() / 2).error(),
                 100 * sorted.get(sorted.size() * 95 / 100).error(),
                 100 * sorted.getLast().error(),
                 100.0 * trials.stream().filter(Trial::isCovered).count() / trials.size(),
+                best,
+                ranked,
                 refused.size());
         refused.forEach(each -> System.out.println("refused: " + each));
         sorted.reversed().stream().limit(20).forEach(trial -> System.out.println(trial.line()));

@@ -23,6 +23,7 @@ public final class Core implements Actor {
         BOOTED,
         LOOP,
         GATED,
+        LEADING, // in virtual time only: it gets ready for a kernel
         RUNNING, // in virtual time only: what takes time is over when the timer says so
         CUT_SHORT,
         EXITED
@@ -61,6 +62,7 @@ public final class Core implements Actor {
     private int left;
     private long receiveTick;
     private long startTick;
+    private long kernelPicos; // of the kernel that it gets ready for
     private long taskId; // of the record that is reserved
     private Thread executor; // of the kernel it is in, or was in last
     private boolean executing;
@@ -98,6 +100,7 @@ public final class Core implements Actor {
         return switch (phase) {
             case LOOP -> poll();
             case GATED -> pollGate();
+            case LEADING -> awaitStart();
             case RUNNING -> awaitEnd();
             case CUT_SHORT -> pollExit();
             case OFF -> boot();
@@ -166,9 +169,9 @@ public final class Core implements Actor {
         timer = newTimer;
     }
 
-    /** Whether a kernel is on the core whose time is not over. */
+    /** Whether a kernel is on the core, or about to be, whose time is not over. */
     boolean isRunning() {
-        return phase == Phase.RUNNING;
+        return phase == Phase.RUNNING || phase == Phase.LEADING;
     }
 
     /** Whether it has seen a token that it could not begin, because its record has no room. */
@@ -265,6 +268,19 @@ public final class Core implements Actor {
 
     private void execute(int token, boolean isJustReceived) {
         registers.statusRelease(index, DispatchToken.acknowledged(token));
+        if (timer != null) {
+            kernelPicos = runner.picos(index, DispatchToken.payloadIndex(token));
+            long lead = runner.leadPicos(index);
+            if (lead > 0) {
+                phase = Phase.LEADING;
+                timer.begins(index, lead);
+                return;
+            }
+        }
+        start(token, isJustReceived);
+    }
+
+    private void start(int token, boolean isJustReceived) {
         if (probe != null) {
             startTick = isJustReceived ? receiveTick : clock.ticks();
             registers.startTickRelease(index, startTick); // before the progress says that it runs
@@ -272,10 +288,21 @@ public final class Core implements Actor {
         enter();
         if (timer != null) {
             phase = Phase.RUNNING;
-            timer.begins(index, runner.picos(index, DispatchToken.payloadIndex(token)));
+            if (probe != null) {
+                probe.lasts(payloads.functionId(index, token), kernelPicos);
+            }
+            timer.begins(index, kernelPicos);
             return;
         }
         end(token);
+    }
+
+    private boolean awaitStart() {
+        if (!timer.isOver(index)) {
+            return false;
+        }
+        start(lastToken, false);
+        return true;
     }
 
     /** What a kernel computes, it has computed when its time is over. */

@@ -14,6 +14,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
@@ -72,6 +73,9 @@ public final class EventStepper implements ActorStepper, TimeModel {
     private int firstSignal;
     private int lookoutActor;
     private int hostActor;
+    private int alarmActor;
+    private final PriorityQueue<Alarm> alarms = new PriorityQueue<>();
+    private int alarmCount;
     private WakeTree tree;
     private long[] local;
     private long[] period; // of a sleeper: how long a look in vain takes
@@ -138,6 +142,12 @@ public final class EventStepper implements ActorStepper, TimeModel {
     @Override
     public long nanos() {
         return clock.nanos();
+    }
+
+    @Override
+    public void after(long picos, Runnable what) {
+        alarms.add(new Alarm(clock.picos() + picos, alarmCount++, what));
+        tree.set(alarmActor, alarms.element().at());
     }
 
     @Override
@@ -209,7 +219,8 @@ public final class EventStepper implements ActorStepper, TimeModel {
         firstSignal = firstCore + coreCount;
         lookoutActor = firstSignal + coreCount;
         hostActor = lookoutActor + 1;
-        int count = hostActor + 1;
+        alarmActor = hostActor + 1;
+        int count = alarmActor + 1;
         tree = new WakeTree(count);
         actors = new Actor[firstSignal];
         cores = new Core[coreCount];
@@ -357,11 +368,31 @@ public final class EventStepper implements ActorStepper, TimeModel {
                 leftToFinish = 0;
                 overAt = at;
             }
+        } else if (actor == alarmActor) {
+            ring(at);
         } else {
             hostPeriod = host.collect() ? HOST_PERIOD : Math.min(TIMER_PERIOD, 2 * hostPeriod);
             tree.set(actor, at + hostPeriod);
         }
         return false;
+    }
+
+    private void ring(long now) {
+        while (!alarms.isEmpty() && alarms.element().at() <= now) {
+            alarms.remove().what().run();
+        }
+        tree.set(alarmActor, alarms.isEmpty() ? WakeTree.NEVER : alarms.element().at());
+        pacer.wakeLanes();
+    }
+
+    /** What is done at some moment; of equal ones the older first. */
+    private record Alarm(long at, int number, Runnable what) implements Comparable<Alarm> {
+        @Override
+        public int compareTo(Alarm other) {
+            return at != other.at
+                    ? Long.compare(at, other.at)
+                    : Integer.compare(number, other.number);
+        }
     }
 
     private void stepControl(int number) {
@@ -675,6 +706,13 @@ public final class EventStepper implements ActorStepper, TimeModel {
             }
             waits(((Core) actors[actor]).kernel()); // others go on meanwhile
             giveUpTurn(actor, clock.picos() + nanos * ChipProfile.NANO);
+            return true;
+        }
+
+        @Override
+        public boolean companionSpends(long nanos) {
+            clock.spend(nanos * ChipProfile.NANO);
+            letOthersGoFirst();
             return true;
         }
 

@@ -24,7 +24,7 @@ public final class ModelClock implements DeviceClock {
     }
 
     /** Picoseconds since some moment before the run. */
-    long picos() {
+    public long picos() {
         return picos;
     }
 

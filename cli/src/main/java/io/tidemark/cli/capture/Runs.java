@@ -38,7 +38,8 @@ public final class Runs {
         return table;
     }
 
-    private static SwimlaneTable readable(Capture capture) {
+    /** The table of a capture, also when no task ran on a core. */
+    public static SwimlaneTable readable(Capture capture) {
         return capture.swimlane()
                 .orElseThrow(
                         () ->

@@ -16,7 +16,7 @@ final class VerdictJson {
     static void ending(JsonWriter json, RunEnding ending) {
         json.name("ending")
                 .beginObject()
-                .member("kind", ending.kind())
+                .member("kind", ending.kind().word())
                 .member("code", ending.errorCode())
                 .member("name", ending.errorName())
                 .member("hang_class", ending.hangClass())

@@ -1,11 +1,12 @@
 package io.tidemark.cli.report;
 
-import io.tidemark.analysis.compat.CompatRun;
+import io.tidemark.analysis.compat.CompatModel;
 import io.tidemark.analysis.compat.trace.CompatTrace;
 import io.tidemark.analysis.convert.TraceConverter;
 import io.tidemark.analysis.convert.TraceOptions;
 import io.tidemark.analysis.convert.TraceOptions.Format;
 import io.tidemark.analysis.convert.TraceReport;
+import io.tidemark.analysis.counter.Counters;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.directory.CaptureDirectory;
@@ -109,11 +110,13 @@ public final class ConvertCommand implements Callable<Integer> {
         Path target;
         TraceReport report;
         if (compat) {
-            CompatRun run =
-                    CompatRun.of(
-                            Runs.table(capture), CompatRun.graphOf(capture), compatNames(capture));
+            CaptureModel model =
+                    CompatModel.of(
+                            Runs.readable(capture),
+                            CompatModel.graphOf(capture),
+                            compatNames(capture));
             target = target(capture.directory(), count);
-            report = write(run, target);
+            report = write(model, target);
         } else {
             CaptureModel model = Runs.drawable(capture);
             target = target(capture.directory(), count);
@@ -135,9 +138,9 @@ public final class ConvertCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private TraceReport write(CompatRun run, Path target) throws IOException {
+    private TraceReport write(CaptureModel model, Path target) throws IOException {
         try (Progress progress = new Progress(captures.progressTerminal(), "converting")) {
-            return new CompatTrace(run, overhead, this::warn, progress).write(target);
+            return new CompatTrace(model, overhead, this::warn, progress).write(target);
         }
     }
 
@@ -153,6 +156,7 @@ public final class ConvertCommand implements Callable<Integer> {
                             this::warn,
                             progress)
                     .ending(capture.ending())
+                    .counters(Counters.of(model, capture.scopes(), capture.pmu()))
                     .write(target);
         }
     }

@@ -1,7 +1,7 @@
 package io.tidemark.cli.report;
 
 import io.tidemark.analysis.compat.CompatCriticalPath;
-import io.tidemark.analysis.compat.CompatRun;
+import io.tidemark.analysis.compat.CompatModel;
 import io.tidemark.analysis.compat.trace.CompatTrace;
 import io.tidemark.analysis.convert.TraceConverter;
 import io.tidemark.analysis.convert.TraceOptions;
@@ -16,6 +16,7 @@ import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.cli.capture.CaptureArgument;
 import io.tidemark.cli.capture.OutputFile;
 import io.tidemark.cli.capture.Runs;
@@ -153,7 +154,7 @@ public final class CriticalPathCommand implements Callable<Integer> {
         return CompatCriticalPath.of(
                 label,
                 Runs.table(capture),
-                CompatRun.graphOf(capture)
+                CompatModel.graphOf(capture)
                         .orElseThrow(
                                 () ->
                                         UserError.failed(
@@ -189,10 +190,10 @@ public final class CriticalPathCommand implements Callable<Integer> {
         Consumer<String> warnings = warning -> captures.err().println("warning: " + warning);
         try (Progress progress = new Progress(captures.progressTerminal(), stem)) {
             if (compat) {
-                CompatRun run =
-                        CompatRun.of(
-                                Runs.table(capture), CompatRun.graphOf(capture), capture.names());
-                new CompatTrace(run, false, warnings, progress).highlighting(path).write(file);
+                CaptureModel model =
+                        CompatModel.of(
+                                Runs.table(capture), CompatModel.graphOf(capture), capture.names());
+                new CompatTrace(model, false, warnings, progress).highlighting(path).write(file);
             } else {
                 new TraceConverter(
                                 Runs.model(capture),

@@ -1,7 +1,7 @@
 package io.tidemark.cli.report;
 
+import io.tidemark.analysis.compat.CompatModel;
 import io.tidemark.analysis.compat.CompatOverhead;
-import io.tidemark.analysis.compat.CompatRun;
 import io.tidemark.analysis.host.ConditionsText;
 import io.tidemark.analysis.overhead.Overhead;
 import io.tidemark.analysis.overhead.OverheadJson;
@@ -11,6 +11,7 @@ import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.cli.capture.CaptureArgument;
 import io.tidemark.cli.capture.Runs;
 import io.tidemark.cli.capture.SourceOptions;
@@ -75,20 +76,20 @@ public final class OverheadCommand implements Callable<Integer> {
     }
 
     private static OverheadReport compatReport(String label, Capture capture) {
-        Optional<DependencyGraph> graph = CompatRun.graphOf(capture);
+        Optional<DependencyGraph> graph = CompatModel.graphOf(capture);
         if (graph.isEmpty()) {
             throw UserError.failed(
                     capture.directory().root()
                             + " holds no usable deps.json, which --compat needs; record one with"
                             + " --dep-gen, or leave out --compat.");
         }
-        CompatRun run = CompatRun.of(Runs.table(capture), graph, capture.names());
-        if (run.rows().size() == 0) {
+        CaptureModel model = CompatModel.of(Runs.table(capture), graph, capture.names());
+        if (model.runs().size() == 0) {
             throw UserError.failed(
                     capture.directory().root()
                             + " holds no core record with a dispatch; leave out --compat.");
         }
-        return CompatOverhead.of(label, run);
+        return CompatOverhead.of(label, model);
     }
 
     /** Today's report stops without scheduler phases; the default one says what it left out. */

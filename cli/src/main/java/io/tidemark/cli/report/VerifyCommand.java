@@ -130,7 +130,7 @@ public final class VerifyCommand implements Callable<Integer> {
                         ? ""
                         : " " + ending.errorName() + " (" + ending.errorCode() + ")";
         String hangClass = ending.hangClass().isEmpty() ? "" : ", " + ending.hangClass();
-        return ending.kind() + error + hangClass;
+        return ending.kind().word() + error + hangClass;
     }
 
     private static TextTable ledger(Certificate certificate) {

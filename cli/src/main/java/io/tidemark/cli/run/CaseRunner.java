@@ -46,6 +46,15 @@ public final class CaseRunner implements AutoCloseable {
         recorder.showOn(watcher);
     }
 
+    /**
+     * Lets the JVM compile the engine before the first round.
+     *
+     * @throws IOException if there is no room for what is recorded on the way
+     */
+    void warmUp() throws IOException {
+        recorder.warmUp();
+    }
+
     /** Ends the round that goes on and begins no other. Any thread. */
     void interrupt() {
         isInterrupted = true;

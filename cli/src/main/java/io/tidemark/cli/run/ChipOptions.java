@@ -12,6 +12,7 @@ import picocli.CommandLine.Option;
 
 /** The chip a run gets and the sizes of its rings. A flag wins over the environment. */
 final class ChipOptions {
+    private static final int GPU_CLUSTERS = 42; // a block has a multiprocessor to itself
     private static final int EMULATED_CLUSTERS = 2; // a core is a thread of this host
 
     @Option(
@@ -44,7 +45,7 @@ final class ChipOptions {
             paramLabel = "N",
             description =
                     "Clusters of one matrix and two vector cores; up to 24 on a2a3sim, 36 on a5sim,"
-                            + " 42 on cuda (default: 8, 2 on cuda-emu, all on cuda).")
+                            + " 132 on cuda (default: 8, 2 on cuda-emu, 42 on cuda).")
     private Integer clusters;
 
     @Option(
@@ -99,7 +100,7 @@ final class ChipOptions {
 
     private static int usualClusters(Platform on) {
         return switch (on) {
-            case CUDA -> on.maxClusters();
+            case CUDA -> GPU_CLUSTERS;
             case CUDA_EMU -> EMULATED_CLUSTERS;
             case A2A3, A5 -> Platform.SIMULATED_CLUSTERS;
         };

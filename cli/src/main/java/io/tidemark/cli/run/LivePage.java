@@ -30,7 +30,7 @@ final class LivePage implements AutoCloseable {
                         prepared.title(),
                         plan.config().clusters(),
                         prepared.expectedTasks(),
-                        HostConditions.of(plan, 0).banner().orElse(""));
+                        HostConditions.of(plan, 0, 0).banner().orElse(""));
         LivePage page = new LivePage(run, ViewerServer.start(0, Optional.of(run)));
         notes.println("live: " + page.server.address());
         notes.flush();

@@ -97,6 +97,15 @@ public final class RunCommand implements Callable<Integer> {
                             + " --profile-round names.")
     private int rounds;
 
+    @Option(
+            names = "--no-warm-up",
+            description =
+                    "Begin at once. Otherwise a run in real time is preceded by a third of a second"
+                            + " of empty tasks, recorded like it and thrown away, so that its first"
+                            + " tasks meet compiled code; TIDEMARK_WARM_UP=off does the same for"
+                            + " scripts.")
+    private boolean noWarmUp;
+
     @Option(names = "--skip-golden", description = "Do not compare the result with the golden.")
     private boolean skipGolden;
 
@@ -209,6 +218,7 @@ public final class RunCommand implements Callable<Integer> {
                 runner.showOn(page.run());
             }
             interruption.stopWith(runner::interrupt);
+            warmUp(runner);
             List<RunOutcome.Round> done = new ArrayList<>(runner.run(rounds));
             boolean isRecorded = flags.bits() != 0 && done.size() == recordedRound();
             done.add(WrongElement.explained(done.removeLast(), isRecorded, prepared, plan));
@@ -242,6 +252,18 @@ public final class RunCommand implements Callable<Integer> {
                 interruption.await();
             }
             return exitCode;
+        }
+    }
+
+    /** A run without it is slower at first and otherwise the same, so nothing here ends a run. */
+    private void warmUp(CaseRunner runner) {
+        if (noWarmUp || "off".equals(System.getenv("TIDEMARK_WARM_UP"))) {
+            return;
+        }
+        try {
+            runner.warmUp();
+        } catch (IOException failure) {
+            warnings().println("note: no warm-up before the run: " + failure.getMessage());
         }
     }
 

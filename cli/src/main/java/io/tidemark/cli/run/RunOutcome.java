@@ -2,6 +2,7 @@ package io.tidemark.cli.run;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.capture.certificate.Certificate.Ending;
+import io.tidemark.capture.certificate.EndingKind;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.recording.plan.Recorded;
 import io.tidemark.recording.run.RunFacts;
@@ -68,9 +69,9 @@ public record RunOutcome(
         }
         if (isInterrupted()) { // between two rounds
             ErrorCode code = ErrorCode.RUN_INTERRUPTED;
-            return new Ending(RunFacts.INTERRUPTED, code.number(), code.name(), "");
+            return new Ending(EndingKind.INTERRUPTED, code.number(), code.name(), "");
         }
-        return isGood() ? Ending.OK : new Ending("wrong-result", 0, "", "");
+        return isGood() ? Ending.OK : new Ending(EndingKind.WRONG_RESULT, 0, "", "");
     }
 
     /** What the shell is told: a failed run first, then missing data. */
@@ -87,12 +88,12 @@ public record RunOutcome(
     /** One word for programs. */
     String status() {
         if (isInterrupted()) {
-            return RunFacts.INTERRUPTED;
+            return EndingKind.INTERRUPTED.word();
         }
         if (!last().result().isOk()) {
-            return "error";
+            return EndingKind.ERROR.word();
         }
-        return isGood() ? "ok" : "wrong-result";
+        return (isGood() ? EndingKind.OK : EndingKind.WRONG_RESULT).word();
     }
 
     /** The rounds that figures are taken from: the good ones, or the last when none is good. */

@@ -5,6 +5,7 @@ import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.analysis.coretime.Makespan;
+import io.tidemark.analysis.host.ConditionsText;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.certificate.Certificate.Damaged;
@@ -96,6 +97,7 @@ final class RunReport {
                             line(out, "measured", "%s", conditions.words());
                             conditions.banner().ifPresent(text -> line(out, "note", "%s", text));
                         });
+        result.notes().forEach(note -> line(out, "note", "%s", note));
         line(out, "result", "%s", verdict());
         if (!result.isOk() && !Explanations.find(explainedBy(result)).isEmpty()) {
             line(
@@ -328,7 +330,7 @@ final class RunReport {
         }
         outcome.recorded()
                 .conditions()
-                .ifPresent(conditions -> writeConditions(writer, conditions));
+                .ifPresent(conditions -> ConditionsText.member(conditions, writer));
         writer.member("capture", outcome.capture().toString());
         outcome.last().verification().ifPresent(checked -> writeDifference(writer, checked));
         if (!result.isOk()) {
@@ -357,32 +359,6 @@ final class RunReport {
             writer.value(ofRing.applyAsLong(ring));
         }
         writer.endArray();
-    }
-
-    private static void writeConditions(JsonWriter writer, Conditions conditions) {
-        writer.name("conditions").beginObject();
-        writer.member("cores", conditions.cores());
-        if (conditions.isVirtual()) {
-            writer.member("time", "virtual");
-            writer.member("profile", conditions.profile());
-            writer.member("words", conditions.words());
-            writer.endObject();
-            return;
-        }
-        writer.member("cpus", conditions.cpus());
-        writer.member("cold", conditions.isCold());
-        writer.member("rounds_before", conditions.roundsBefore());
-        if (conditions.loadHundredths() >= 0) {
-            writer.member("load", conditions.loadHundredths() / 100.0);
-        }
-        if (conditions.cpuPercent() >= 0) {
-            writer.member("cpu_percent", conditions.cpuPercent());
-        }
-        writer.member("words", conditions.words());
-        if (conditions.banner().isPresent()) {
-            writer.member("banner", conditions.banner().get());
-        }
-        writer.endObject();
     }
 
     private static void writeDifference(JsonWriter writer, Verification checked) {

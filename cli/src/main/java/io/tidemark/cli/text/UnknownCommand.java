@@ -47,7 +47,7 @@ public final class UnknownCommand {
 
     private static Optional<String> advice(String word, Collection<String> commands) {
         String lower = word.toLowerCase(Locale.ROOT);
-        if (lower.equals("compare") || lower.equals("diff")) {
+        if (lower.equals("diff")) {
             return Optional.of(TWO_CAPTURES);
         }
         String otherwise = SAID_OTHERWISE.get(lower.replace('-', '_'));

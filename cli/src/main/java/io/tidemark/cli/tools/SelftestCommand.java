@@ -94,7 +94,7 @@ public final class SelftestCommand implements Callable<Integer> {
         return String.format(
                 Locale.ROOT,
                 "ended %s; %d of %d records, %d recovered, %d dropped, %d torn, %s%s",
-                certificate.ending().kind(),
+                certificate.ending().kind().word(),
                 ChaosFault.sum(certificate, lane -> lane.delivered() + lane.recovered()),
                 ChaosFault.sum(certificate, LaneLedger::reserved),
                 ChaosFault.sum(certificate, LaneLedger::recovered),

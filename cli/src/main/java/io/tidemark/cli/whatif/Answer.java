@@ -7,6 +7,7 @@ import io.tidemark.recording.whatif.Changes;
 import io.tidemark.recording.whatif.Interval;
 import io.tidemark.recording.whatif.WhatIf;
 import io.tidemark.recording.whatif.WhatIfRefusedException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +41,24 @@ record Answer(
                 Interval.of(of, changed, predicted, seed),
                 seed,
                 Optional.empty(),
-                of.graph().remarks());
+                reasons(of, changed));
+    }
+
+    private static List<String> reasons(WhatIf of, Changes changed) {
+        List<String> reasons = new ArrayList<>(of.graph().remarks());
+        if (of.asksChip() && changed.apply(of.machine()).clusters() != of.machine().clusters()) {
+            reasons.add(
+                    "the orchestration asks how many cores the chip has: with another number it may"
+                            + " submit other tasks, and the captured ones are taken");
+        }
+        boolean isKernelChanged =
+                of.kernels().stream().anyMatch(each -> changed.kernelTime(each).isPresent());
+        if (isKernelChanged && !of.isWaitFree()) {
+            reasons.add(
+                    "some kernels wait for others or spend time in their bodies: their whole time is"
+                            + " changed, with the wait");
+        }
+        return reasons;
     }
 
     Answer with(CriticalPathReport found) {

@@ -1,6 +1,7 @@
 package io.tidemark.cli.whatif;
 
 import io.tidemark.cli.text.UserError;
+import io.tidemark.recording.whatif.Candidates;
 import io.tidemark.recording.whatif.Changes;
 import io.tidemark.recording.whatif.WhatIf;
 import io.tidemark.recording.whatif.WhatIfRefusedException;

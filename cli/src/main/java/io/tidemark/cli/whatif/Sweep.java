@@ -1,7 +1,7 @@
 package io.tidemark.cli.whatif;
 
 import io.tidemark.cli.text.UserError;
-import io.tidemark.cli.whatif.Candidates.Candidate;
+import io.tidemark.recording.whatif.Candidates.Candidate;
 import io.tidemark.recording.whatif.Changes;
 import io.tidemark.recording.whatif.WhatIf;
 import java.util.ArrayList;

@@ -1,7 +1,5 @@
 package io.tidemark.cli.whatif;
 
-import io.tidemark.analysis.calibrate.Calibration;
-import io.tidemark.analysis.calibrate.FittedNumber;
 import io.tidemark.analysis.criticalpath.CriticalPath;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.Capture;
@@ -16,7 +14,8 @@ import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.UserError;
 import io.tidemark.recording.profile.ChipProfiles;
 import io.tidemark.recording.profile.ProfileRefusedException;
-import io.tidemark.recording.profile.ProfileText;
+import io.tidemark.recording.profile.VirtualModel;
+import io.tidemark.recording.whatif.Candidates;
 import io.tidemark.recording.whatif.Changes;
 import io.tidemark.recording.whatif.Machine;
 import io.tidemark.recording.whatif.WhatIf;
@@ -25,10 +24,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -79,8 +76,8 @@ public final class WhatIfCommand implements Callable<Integer> {
             names = "--chip-profile",
             paramLabel = "FILE|NAME",
             description =
-                    "The costs of the captured run (default: the profile that a capture in virtual time"
-                            + " names; else one that is fitted to the capture).")
+                    "The costs of a run captured in virtual time (default: those it was made with). In"
+                            + " real time costs are taken as they were recorded.")
     private String profile;
 
     @Option(
@@ -204,7 +201,9 @@ public final class WhatIfCommand implements Callable<Integer> {
                         100 * limit));
         Machine machine = run.machine();
         if (!machine.isModelled()) {
-            why.append("; the run was in real time, where a host decides what a model cannot know");
+            why.append(
+                    "; the run was in real time: which task a core got, and when, was decided by the host"
+                            + " as it let threads run, and is not recorded");
         }
         if (!machine.ringsKnown()) {
             why.append("; the capture does not say its ring sizes, and the defaults were taken");
@@ -213,11 +212,24 @@ public final class WhatIfCommand implements Callable<Integer> {
         return why.append('.').toString();
     }
 
+    /** Of a run in real time nothing is modelled: its costs are as recorded. */
     private ChipProfile costs(Capture capture) {
-        Optional<String> named =
-                profile == null ? Machine.profileOf(capture) : Optional.of(profile);
+        Optional<String> named = Machine.profileOf(capture);
+        if (named.isEmpty()) {
+            if (profile != null) {
+                throw UserError.usage(
+                        "--chip-profile: the run was in real time, and its costs are taken as they were"
+                                + " recorded.");
+            }
+            return ChipProfiles.shipped("ideal").withFreeProfiler();
+        }
+        Optional<ChipProfile> told =
+                VirtualModel.read(capture.directory().root()).map(VirtualModel::profile);
+        if (profile == null && told.isPresent()) {
+            return told.get();
+        }
         try {
-            return named.isPresent() ? ChipProfiles.find(named.get()) : fitted(capture);
+            return ChipProfiles.find(profile == null ? named.get() : profile);
         } catch (ProfileRefusedException wrong) {
             throw profile == null
                     ? UserError.failed(
@@ -226,21 +238,6 @@ public final class WhatIfCommand implements Callable<Integer> {
                                     + ", which is not shipped; give its file with --chip-profile.")
                     : UserError.usage("--chip-profile: " + wrong.getMessage());
         }
-    }
-
-    /** Costs of a run in real time; they include what recording cost it. */
-    private static ChipProfile fitted(Capture capture) {
-        ChipProfile base = ChipProfiles.shipped(Machine.platformOf(capture).label());
-        Calibration calibration = new Calibration();
-        calibration.add(capture.model(), capture.dependenciesWithDetail());
-        Map<String, Double> numbers =
-                new LinkedHashMap<>(ProfileText.numbers(base.withFreeProfiler()));
-        for (FittedNumber number :
-                calibration.numbers(
-                        base.matrix().clockGigahertz(), base.vector().clockGigahertz())) {
-            numbers.put(number.path(), Math.max(0, number.value()));
-        }
-        return ChipProfiles.of("fitted", numbers);
     }
 
     private Answer answer(Capture capture, WhatIf run, Changes changes)

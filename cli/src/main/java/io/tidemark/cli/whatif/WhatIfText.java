@@ -48,11 +48,13 @@ final class WhatIfText {
                 100 * answer.difference());
         line(
                 "interval",
-                "%s to %s, from %d runs with other durations, seed %d",
+                "%s to %s, %s",
                 Units.nanos(answer.interval().lowNanos()),
                 Units.nanos(answer.interval().highNanos()),
-                answer.interval().draws(),
-                answer.seed());
+                answer.interval().draws() == 0
+                        ? "as all durations are known exactly"
+                        : "from %d runs with other durations, seed %d"
+                                .formatted(answer.interval().draws(), answer.seed()));
         if (answer.path().isPresent()) {
             answer.binds().ifPresent(what -> line("binds", "%s", what));
             out.println("critical path of the predicted run:");

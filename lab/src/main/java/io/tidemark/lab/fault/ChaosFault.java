@@ -4,6 +4,7 @@ import io.tidemark.abi.Platform;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.Certificate.ClockDomain;
 import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.capture.certificate.EndingKind;
 import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.capture.finding.Verdict;
 import java.util.Locale;
@@ -51,7 +52,7 @@ public enum ChaosFault {
     KILLED_DEVICE(
             "the process of the device is killed",
             Platform.A2A3,
-            certificate -> certificate.ending().kind().equals("killed"));
+            certificate -> certificate.ending().kind() == EndingKind.KILLED);
 
     /** How long each write of a slow host takes; no freeze of a healthy one lasts so long. */
     public static final long SLOW_WRITE_MILLIS = 20;

@@ -1,5 +1,6 @@
 package io.tidemark.lab.generate;
 
+import io.tidemark.capture.column.RowGroups;
 import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.PhaseFields;
 import io.tidemark.capture.swimlane.SchedulerPhases;
@@ -34,24 +35,24 @@ final class RecordsFile {
 
     private static void writeRuns(SwimlaneWriter writer, TaskPlan plan, RunColumns runs)
             throws IOException {
-        int[] starts = new int[ChipModel.CORES + 1];
-        int[] order = runs.byCore(ChipModel.CORES, starts);
-        for (int at = 0; at < order.length; at++) {
-            int run = order[at];
+        RowGroups order = runs.byCore(ChipModel.CORES);
+        for (int at = 0; at < runs.size(); at++) {
+            int run = order.row(at);
             int core = runs.core(run);
             writer.aicoreTask(
                     core,
                     plan.taskId(runs.node(run)),
-                    at - starts[core],
+                    at - order.begin(core),
                     runs.startTick(run),
                     runs.endTick(run),
                     runs.receiveToStart(run),
                     AicoreRows.NO_FUNCTION); // the graph beside it names them
         }
-        for (int at = 0; at < order.length; at++) {
-            int run = order[at];
+        for (int at = 0; at < runs.size(); at++) {
+            int run = order.row(at);
             int core = runs.core(run);
-            writer.aicpuTask(core, at - starts[core], runs.dispatchTick(run), runs.finishTick(run));
+            writer.aicpuTask(
+                    core, at - order.begin(core), runs.dispatchTick(run), runs.finishTick(run));
         }
     }
 

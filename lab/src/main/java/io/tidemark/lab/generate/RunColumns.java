@@ -3,6 +3,7 @@ package io.tidemark.lab.generate;
 import io.tidemark.capture.column.ByteColumn;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
+import io.tidemark.capture.column.RowGroups;
 
 /** The runs of subtasks on cores that a simulation produced, in dispatch order. One thread. */
 final class RunColumns {
@@ -61,22 +62,8 @@ final class RunColumns {
         return receiveToStart.get(run);
     }
 
-    /**
-     * Run numbers core by core, in dispatch order inside a core; {@code starts} gets one entry per
-     * core.
-     */
-    int[] byCore(int cores, int[] starts) {
-        for (int run = 0; run < size(); run++) {
-            starts[core(run) + 1]++;
-        }
-        for (int at = 0; at < cores; at++) {
-            starts[at + 1] += starts[at];
-        }
-        int[] next = starts.clone();
-        int[] order = new int[size()];
-        for (int run = 0; run < size(); run++) {
-            order[next[core(run)]++] = run;
-        }
-        return order;
+    /** Run numbers core by core, in dispatch order inside a core. */
+    RowGroups byCore(int cores) {
+        return RowGroups.of(cores, size(), this::core);
     }
 }

@@ -47,14 +47,14 @@ class CertificateTest {
                 new Certificate(
                         new Certificate.Origin(
                                 "0.1.0", "a2a3", "tensormap", "case \"x\"", "h", 4, 0x17, "2026"),
-                        new Certificate.Ending("hang", 507, "SCHED_TIMEOUT", "stall"),
+                        new Certificate.Ending(EndingKind.HANG, 507, "SCHED_TIMEOUT", "stall"),
                         channels,
                         List.of(new Certificate.ClockDomain("swimlane", "cycles", 50_000_000, -1)),
                         List.of(new Certificate.Freeze("args", 2, 100, 200, "arena full")),
                         List.of(new Certificate.Damaged("args", "torn_entry", 2, "an entry")),
                         List.of(new Certificate.FileDigest("deps.json", 3, "ab")),
                         CertificateVerifier.judge(channels),
-                        Optional.of(new Conditions(2, 24, 1, 150, 63)));
+                        Optional.of(new Conditions(2, 24, 1, 150, 63, "", 7000)));
         Path file = CertificateWriter.write(directory, written);
         Findings findings = new Findings();
         Certificate read = CertificateReader.read(file, findings).orElseThrow();

@@ -45,15 +45,7 @@ public final class Tensor {
             throw new IllegalArgumentException(
                     "baseAddress=" + baseAddress + " is not in device memory");
         }
-        if (startOffset < 0 || startOffset > bufferElements - extent) {
-            throw new IllegalArgumentException(
-                    "startOffset="
-                            + startOffset
-                            + " extent="
-                            + extent
-                            + " leave bufferElements="
-                            + bufferElements);
-        }
+        checkInside(startOffset, extent, bufferElements);
         this.baseAddress = baseAddress;
         this.bufferElements = bufferElements;
         this.dtype = dtype;
@@ -81,6 +73,35 @@ public final class Tensor {
         this.manualDependency = manualDependency;
     }
 
+    private Tensor(
+            Tensor of, Tensor buffer, long startOffset, int version, boolean manualDependency) {
+        checkInside(startOffset, of.extent, buffer.bufferElements);
+        this.baseAddress = buffer.baseAddress;
+        this.bufferElements = buffer.bufferElements;
+        this.dtype = of.dtype;
+        this.shape = of.shape;
+        this.strides = of.strides;
+        this.startOffset = startOffset;
+        this.elements = of.elements;
+        this.extent = of.extent;
+        this.contiguous = of.contiguous;
+        this.ownerTaskId = buffer.ownerTaskId;
+        this.version = version;
+        this.manualDependency = manualDependency;
+    }
+
+    private static void checkInside(long startOffset, long extent, long bufferElements) {
+        if (startOffset < 0 || startOffset > bufferElements - extent) {
+            throw new IllegalArgumentException(
+                    "startOffset="
+                            + startOffset
+                            + " extent="
+                            + extent
+                            + " leave bufferElements="
+                            + bufferElements);
+        }
+    }
+
     /** A whole buffer, row-major. */
     public static Tensor of(long baseAddress, DType dtype, int... shape) {
         int[] own = shape.clone();
@@ -98,6 +119,16 @@ public final class Tensor {
             long startOffset) {
         return new Tensor(
                 baseAddress, bufferElements, dtype, shape.clone(), strides.clone(), startOffset);
+    }
+
+    /**
+     * The view of the same form in the buffer of another tensor, whose owner it takes over.
+     *
+     * @throws IllegalArgumentException if it would leave that buffer
+     */
+    public Tensor movedTo(Tensor buffer, long newStartOffset, int newVersion) {
+        boolean manual = manualDependency || buffer.manualDependency;
+        return new Tensor(this, buffer, newStartOffset, newVersion, manual);
     }
 
     /** The same view, owned by the task that creates its buffer. */

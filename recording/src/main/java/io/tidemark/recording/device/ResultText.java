@@ -33,6 +33,7 @@ final class ResultText {
         text.setProperty("wall_us", Double.toString(result.wallMicros()));
         text.setProperty("abandoned", String.join(BETWEEN_NAMES, result.abandonedThreads()));
         text.setProperty("cpu_percent", Integer.toString(result.cpuPercent()));
+        text.setProperty("notes", String.join(BETWEEN_NAMES, result.notes()));
         write(text, SCHEDULER, result.schedulers());
         write(text, TIMING, result.timings());
         if (result.stall() != null) {
@@ -60,9 +61,14 @@ final class ResultText {
                 Double.parseDouble(text.getProperty("wall_us", "")),
                 read(text, SCHEDULER, SchedulerCounters.class),
                 read(text, TIMING, TaskTiming.class),
-                names.isEmpty() ? List.of() : Arrays.asList(names.split(BETWEEN_NAMES)),
+                lines(names),
                 (int) number(text, "cpu_percent"),
-                null);
+                null,
+                lines(text.getProperty("notes", "")));
+    }
+
+    private static List<String> lines(String joined) {
+        return joined.isEmpty() ? List.of() : Arrays.asList(joined.split(BETWEEN_NAMES));
     }
 
     private static long number(Properties text, String name) {

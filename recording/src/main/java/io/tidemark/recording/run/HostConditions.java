@@ -27,15 +27,17 @@ public final class HostConditions {
      * Before a run starts.
      *
      * @param roundsBefore rounds the process that steps the cores has run already
+     * @param warmUpTasks empty tasks it has run before the first of them
      */
-    public static Conditions of(RecordingPlan plan, int roundsBefore) {
+    public static Conditions of(RecordingPlan plan, int roundsBefore, int warmUpTasks) {
         return new Conditions(
                 Runtime.getRuntime().availableProcessors(),
                 plan.chip().coresOnHost(),
                 roundsBefore,
                 loadHundredths(),
                 Conditions.UNKNOWN,
-                plan.config().modelled().map(time -> time.profile().name()).orElse(""));
+                plan.config().modelled().map(time -> time.profile().name()).orElse(""),
+                warmUpTasks);
     }
 
     /** Of the last minute; unknown where the host does not tell. */
@@ -54,9 +56,10 @@ public final class HostConditions {
         return modelled
                 + String.format(
                         Locale.ROOT,
-                        "host_cpus=%d\nrounds_before=%d\nload_hundredths=%d\n",
+                        "host_cpus=%d\nrounds_before=%d\nwarm_up_tasks=%d\nload_hundredths=%d\n",
                         conditions.cpus(),
                         conditions.roundsBefore(),
+                        conditions.warmUpTasks(),
                         conditions.loadHundredths());
     }
 
@@ -78,7 +81,8 @@ public final class HostConditions {
                                 before,
                                 number(facts.get("load_hundredths")),
                                 number(facts.get(CPU_PERCENT)),
-                                facts.getOrDefault(PROFILE, "")));
+                                facts.getOrDefault(PROFILE, ""),
+                                Math.max(0, number(facts.get("warm_up_tasks")))));
     }
 
     private static int number(String text) {

@@ -5,6 +5,7 @@ import io.tidemark.abi.OrchestrationSide;
 import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.chip.Chip;
+import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.simulated.ModelClock;
 import io.tidemark.collector.ChannelPools;
@@ -19,8 +20,12 @@ import io.tidemark.recording.plan.CoreClock;
 import io.tidemark.recording.plan.Recorded;
 import io.tidemark.recording.plan.RecordingHooks;
 import io.tidemark.recording.plan.RecordingPlan;
+import io.tidemark.recording.profile.KernelTimes;
+import io.tidemark.recording.profile.VirtualModel;
 import io.tidemark.runtime.RunResult;
+import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.engine.RunSetup;
+import io.tidemark.runtime.recording.OrchestrationLog;
 import io.tidemark.runtime.recording.RunRecorders;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,6 +39,8 @@ import java.util.function.LongSupplier;
  * dies before the certificate is written.
  */
 public final class Recording implements AutoCloseable {
+    private static final long PICOS_PER_SECOND = 1_000_000_000_000L;
+
     private final RecordingPlan plan;
     private final DeviceClock clock;
     private final CollectorSession session;
@@ -45,6 +52,8 @@ public final class Recording implements AutoCloseable {
     private Optional<ClockWatch.Passed> deviceClocks = Optional.empty();
     private RunSetup setup; // of a device in this process; else null
     private Optional<CoreClock> coreClock = Optional.empty();
+    private KernelTimes times; // null unless time is modelled
+    private OrchestrationLog calls; // likewise
     private boolean finished;
 
     private Recording(
@@ -63,15 +72,18 @@ public final class Recording implements AutoCloseable {
     }
 
     public static Recording open(RecordingPlan plan) throws IOException {
-        return open(plan, RecordingHooks.NONE, 0);
+        return open(plan, RecordingHooks.NONE);
+    }
+
+    public static Recording open(RecordingPlan plan, RecordingHooks hooks) throws IOException {
+        return open(plan, hooks, HostConditions.of(plan, 0, 0));
     }
 
     /**
-     * @param roundsBefore rounds the process that steps the cores has run already
+     * @param conditions under which the run is measured
      */
-    public static Recording open(RecordingPlan plan, RecordingHooks hooks, int roundsBefore)
+    public static Recording open(RecordingPlan plan, RecordingHooks hooks, Conditions conditions)
             throws IOException {
-        Conditions conditions = HostConditions.of(plan, roundsBefore);
         DeviceClock clock = clock(plan, hooks);
         return new Recording(
                 plan,
@@ -85,7 +97,7 @@ public final class Recording implements AutoCloseable {
     /** The host half alone, for a device that the caller plays itself. The caller closes it. */
     public static CollectorSession openSession(RecordingPlan plan, RecordingHooks hooks)
             throws IOException {
-        Conditions conditions = HostConditions.of(plan, 0);
+        Conditions conditions = HostConditions.of(plan, 0, 0);
         return openSession(plan, hooks, clock(plan, hooks), conditions);
     }
 
@@ -208,16 +220,27 @@ public final class Recording implements AutoCloseable {
         if (anchors != null) {
             anchors.before();
         }
-        return recorded(
-                plan,
-                chip,
-                session.region(),
-                RunSetup.modelled(plan.config(), modelled, host::collect),
-                hooks,
-                () -> {
-                    host.collect();
-                    return modelled.nanos();
-                });
+        times = new KernelTimes();
+        RunSetup made =
+                recorded(
+                        plan,
+                        chip,
+                        session.region(),
+                        RunSetup.modelled(plan.config(), modelled, host::collect),
+                        hooks,
+                        () -> {
+                            host.collect();
+                            return modelled.nanos();
+                        });
+        calls = new OrchestrationLog();
+        return calls.around(
+                made.withProbes(
+                        core -> {
+                            CoreProbe probe = made.coreProbes().apply(core);
+                            return probe == null ? null : new TimedCore(probe, core, times);
+                        },
+                        made.schedulerProbes(),
+                        made.orchestratorProbe()));
     }
 
     /** Starts the host; then another process runs the device. */
@@ -265,11 +288,29 @@ public final class Recording implements AutoCloseable {
 
     /** The second half of {@link #finish}: closes the books and writes the artifacts. */
     public Recorded export() throws IOException {
+        if (times != null) {
+            writeModel();
+        }
         Recorded judged = judged();
         Optional<CoreClock> told = setup == null ? coreClock : CoreClock.of(setup.driver());
         return told.or(() -> CoreClock.unknown(plan.chip().label()))
                 .map(judged::withCoreClock)
                 .orElse(judged);
+    }
+
+    private void writeModel() throws IOException {
+        RuntimeConfig config = plan.config();
+        new VirtualModel(
+                        config.clusters(),
+                        plan.aicpuThreads(),
+                        config.serial(),
+                        plan.call().rings(),
+                        config.modelled().orElseThrow().profile(),
+                        times.byKernel(),
+                        times.byCore(PICOS_PER_SECOND / clock.hertz()),
+                        calls.asksChip(),
+                        calls.calls())
+                .write(plan.capture());
     }
 
     private Recorded judged() throws IOException {

@@ -3,6 +3,7 @@ package io.tidemark.recording.run;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.StallDetail;
 import io.tidemark.capture.certificate.Certificate.Ending;
+import io.tidemark.capture.certificate.EndingKind;
 import io.tidemark.memory.region.DeviceStatus;
 import io.tidemark.runtime.RunResult;
 
@@ -19,15 +20,12 @@ public record RunFacts(Ending ending, long subtasks, long submits, long retired,
     /** The name under which a region keeps them. */
     public static final String NAME = "ended";
 
-    /** The kind of ending of a run that its user ended. */
-    public static final String INTERRUPTED = "interrupted";
-
     private static final String NO_WORD = "-";
     private static final int WORDS = 8;
 
     /** A run that died without telling. */
     public static final RunFacts UNKNOWN =
-            new RunFacts(new Ending("killed", 0, "", ""), -1, -1, -1, 0);
+            new RunFacts(new Ending(EndingKind.KILLED, 0, "", ""), -1, -1, -1, 0);
 
     /** Only a run that ended well says how much there must be. */
     static RunFacts of(RunResult result, long endTick) {
@@ -46,7 +44,7 @@ public record RunFacts(Ending ending, long subtasks, long submits, long retired,
         boolean hung = failure.detail() != StallDetail.NONE;
         return new RunFacts(
                 new Ending(
-                        hung ? "hang" : "error",
+                        hung ? EndingKind.HANG : EndingKind.ERROR,
                         failure.errorCode(),
                         ErrorCode.nameOf(failure.errorCode()),
                         hung ? failure.detail().label() : ""),
@@ -59,24 +57,32 @@ public record RunFacts(Ending ending, long subtasks, long submits, long retired,
     /** How a failed run ended. */
     public static Ending endingOf(RunResult result) {
         boolean hung = result.stall() != null;
-        boolean lost = result.errorCode() == ErrorCode.DEVICE_LOST.number();
-        boolean interrupted = result.errorCode() == ErrorCode.RUN_INTERRUPTED.number();
         return new Ending(
-                interrupted ? INTERRUPTED : lost ? "killed" : hung ? "hang" : "error",
+                kindOf(result),
                 result.errorCode(),
                 result.errorName(),
                 hung ? result.stall().detail().label() : "");
     }
 
+    private static EndingKind kindOf(RunResult result) {
+        if (result.errorCode() == ErrorCode.RUN_INTERRUPTED.number()) {
+            return EndingKind.INTERRUPTED;
+        }
+        if (result.errorCode() == ErrorCode.DEVICE_LOST.number()) {
+            return EndingKind.KILLED;
+        }
+        return result.stall() == null ? EndingKind.ERROR : EndingKind.HANG;
+    }
+
     public boolean isOk() {
-        return ending.kind().equals(Ending.OK.kind());
+        return ending.kind() == EndingKind.OK;
     }
 
     /** One line for the region, in case the process dies before it writes the certificate. */
     public String text() {
         return String.join(
                 " ",
-                ending.kind(),
+                ending.kind().word(),
                 Integer.toString(ending.errorCode()),
                 word(ending.errorName()),
                 word(ending.hangClass()),
@@ -89,13 +95,13 @@ public record RunFacts(Ending ending, long subtasks, long submits, long retired,
     /** Reads {@link #text}; what makes no sense, or is not there, is a run that did not tell. */
     static RunFacts parse(String text) {
         String[] words = text == null ? new String[0] : text.split(" ");
-        if (words.length != WORDS) {
+        if (words.length != WORDS || EndingKind.ofWord(words[0]) == EndingKind.OTHER) {
             return UNKNOWN;
         }
         try {
             return new RunFacts(
                     new Ending(
-                            words[0],
+                            EndingKind.ofWord(words[0]),
                             Integer.parseInt(words[1]),
                             unword(words[2]),
                             unword(words[3])),

@@ -4,20 +4,22 @@ import io.tidemark.capture.column.ByteColumn;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.LongIndex;
+import io.tidemark.runtime.recording.OrchestrationLog;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The submits of a captured run in their order, in columns: which scopes are opened and closed
- * before each, its kernels, blocks, outputs and producers, and how long every kernel run took.
- * Filled by {@link CapturedGraphBuilder}, read by anyone afterwards.
+ * The submits of a captured run in their order, in columns: what the orchestration does before
+ * each, its kernels, blocks, outputs and producers, and how long every kernel run took. Filled by
+ * {@link CapturedGraphBuilder}, read by anyone afterwards.
  */
 public final class CapturedGraph {
     /** Kernels of a task: one for the matrix core, two for the vector cores of a cluster. */
     static final int SLOTS = 3;
 
     static final int NO_KERNEL = -1;
+    static final long NOT_TOLD = -1;
 
     /** What a submit is. */
     enum Kind {
@@ -29,8 +31,11 @@ public final class CapturedGraph {
 
     final LongIndex ids = new LongIndex();
     final ByteColumn kind = new ByteColumn();
-    final IntColumn closes = new IntColumn();
-    final IntColumn opens = new IntColumn();
+    final ByteColumn cohort = new ByteColumn();
+    final IntColumn firstCall = new IntColumn(); // what is done before it
+    final ByteColumn callKind = new ByteColumn();
+    final IntColumn firstCallTask = new IntColumn();
+    final LongColumn callTask = new LongColumn();
     final IntColumn kernels = new IntColumn(); // SLOTS for each
     final IntColumn blocks = new IntColumn();
     final ByteColumn early = new ByteColumn();
@@ -42,18 +47,30 @@ public final class CapturedGraph {
     final ByteColumn retains = new ByteColumn();
     final IntColumn firstDuration = new IntColumn(); // SLOTS for each
     final LongColumn durations = new LongColumn(); // nanoseconds, by block
+    final LongColumn toldPicos = new LongColumn(); // of each duration, or NOT_TOLD
     final IntColumn durationKernel = new IntColumn(); // of each duration
     final LongColumn startNanos = new LongColumn(); // of each run, by the clock of the chip
     final LongColumn endNanos = new LongColumn();
 
+    private static final Kind[] KINDS = Kind.values();
+    private static final OrchestrationLog.Kind[] CALLS = OrchestrationLog.Kind.values();
+
     private List<String> remarks = List.of();
     private long makespanNanos;
+    private boolean saysCalls;
+    private List<RecordedCosts> costs = List.of();
 
     CapturedGraph() {}
 
-    void finish(long makespan, List<String> said) {
+    void finish(long makespan, boolean callsAreSaid, List<String> said) {
+        saysCalls = callsAreSaid;
         makespanNanos = makespan;
         remarks = List.copyOf(said);
+    }
+
+    /** Whether the capture says what the orchestration did beside its submits. */
+    boolean saysCalls() {
+        return saysCalls;
     }
 
     /** Submits, allocations and dummies included. */
@@ -100,7 +117,7 @@ public final class CapturedGraph {
     }
 
     Kind kind(int step) {
-        return Kind.values()[kind.get(step)];
+        return KINDS[kind.get(step)];
     }
 
     int kernel(int step, int slot) {
@@ -111,12 +128,46 @@ public final class CapturedGraph {
         return step + 1 < size() ? firstEdge.get(step + 1) : producer.size();
     }
 
+    int endCall(int step) {
+        return step + 1 < size() ? firstCall.get(step + 1) : callKind.size();
+    }
+
+    OrchestrationLog.Kind callKind(int call) {
+        return CALLS[callKind.get(call)];
+    }
+
+    int endCallTask(int call) {
+        return call + 1 < callKind.size() ? firstCallTask.get(call + 1) : callTask.size();
+    }
+
+    void addCall(OrchestrationLog.Kind made) {
+        callKind.add((byte) made.ordinal());
+        firstCallTask.add(callTask.size());
+    }
+
     int endOutput(int step) {
         return step + 1 < size() ? firstOutput.get(step + 1) : outputBytes.size();
     }
 
     /** Place in {@link #durations} of a block's kernel run. */
     int duration(long taskId, int slot, int block) {
-        return firstDuration.get(ids.find(taskId) * SLOTS + slot) + block;
+        return place(ids.find(taskId), slot, block);
+    }
+
+    /** The same by the number of its submit. */
+    int place(int step, int slot, int block) {
+        return firstDuration.get(step * SLOTS + slot) + block;
+    }
+
+    /**
+     * What was recorded beside the kernels of a run in real time, in each way that it can be
+     * understood; none for virtual time.
+     */
+    List<RecordedCosts> costs() {
+        return costs;
+    }
+
+    void costs(List<RecordedCosts> recorded) {
+        costs = List.copyOf(recorded);
     }
 }

@@ -5,6 +5,8 @@ import io.tidemark.abi.DType;
 import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.coretime.Makespan;
 import io.tidemark.capture.Capture;
+import io.tidemark.capture.column.IntColumn;
+import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.LongIndex;
 import io.tidemark.capture.deps.ArgType;
 import io.tidemark.capture.deps.DependencyDetail;
@@ -19,7 +21,11 @@ import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.Tasks;
 import io.tidemark.capture.swimlane.SubmitPhases;
 import io.tidemark.chip.ChipProfile;
+import io.tidemark.recording.profile.KernelTimes;
+import io.tidemark.recording.profile.VirtualModel;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.recording.OrchestrationLog;
+import io.tidemark.runtime.recording.OrchestrationLog.Call;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +35,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Reads the submits of a capture. Order, allocations and scopes come from the submits that the
@@ -55,8 +63,20 @@ final class CapturedGraphBuilder {
     private long waitedNanos;
     private int unsizedOutputs;
     private int skipped;
+    private final List<Call> calls; // null if the capture does not say them
+    private final long[] toldPicos; // by run; empty if the capture does not say them
+    private int nextCall;
+    private final IntColumn runOf = new IntColumn(); // of each duration
+    private final LongColumn begins = new LongColumn(); // of submits, where they were recorded
+    private final LongColumn ends = new LongColumn();
 
-    private CapturedGraphBuilder(CaptureModel model, DependencyGraph graph, Machine machine) {
+    private CapturedGraphBuilder(
+            CaptureModel model,
+            DependencyGraph graph,
+            Machine machine,
+            Optional<VirtualModel> told) {
+        this.calls = told.flatMap(VirtualModel::calls).orElse(null);
+        this.toldPicos = told.map(virtual -> toldPicos(model, virtual)).orElse(new long[0]);
         this.model = model;
         this.graph = graph;
         this.detail = graph.detail().orElse(null);
@@ -82,7 +102,41 @@ final class CapturedGraphBuilder {
         if (graph.taskCount() == 0) {
             throw new WhatIfRefusedException("deps.json holds no task.");
         }
-        return new CapturedGraphBuilder(capture.model(), graph, machine).build();
+        return new CapturedGraphBuilder(
+                        capture.model(),
+                        graph,
+                        machine,
+                        VirtualModel.read(capture.directory().root()))
+                .build();
+    }
+
+    /** The listed times of runs, each core's in its order. */
+    private static long[] toldPicos(CaptureModel model, VirtualModel told) {
+        if (told.runPicos().isEmpty()) {
+            return new long[0];
+        }
+        KernelRuns runs = model.runs();
+        long tick = Math.round(model.axis().microsPerTick() * 1e6);
+        long[] picos = new long[runs.size()];
+        Arrays.fill(picos, CapturedGraph.NOT_TOLD);
+        Map<Integer, Integer> next = new HashMap<>();
+        IntStream.range(0, picos.length)
+                .boxed()
+                .filter(runs::isTimed)
+                .sorted(Comparator.<Integer>comparingLong(runs::start).thenComparingLong(runs::end))
+                .forEach(
+                        run -> {
+                            long[] times =
+                                    told.kernelPicos().getOrDefault(runs.kernel(run), new long[0]);
+                            long[] ofCore =
+                                    told.runPicos().getOrDefault(runs.core(run), new long[0]);
+                            if (KernelTimes.isClose(times, tick)) {
+                                int at = next.merge(runs.core(run), 1, Integer::sum) - 1;
+                                picos[run] =
+                                        at < ofCore.length ? ofCore[at] : CapturedGraph.NOT_TOLD;
+                            }
+                        });
+        return picos;
     }
 
     private static String remedy(Capture capture) {
@@ -97,8 +151,10 @@ final class CapturedGraphBuilder {
         indexEdges();
         measureOutputs();
         SubmitPhases phases = model.table().orchestratorSubmits();
-        if (phases.size() > 0 && !model.axis().isHostMode()) {
+        if (phases.size() > 0) {
             addRecorded(phases);
+        } else if (calls != null) {
+            addWithAllocations();
         } else {
             addInOrderOfGraph();
         }
@@ -110,9 +166,26 @@ final class CapturedGraphBuilder {
                                     TaskId.label(graph.taskId(missing)),
                                     graph.taskCount() - submitted.cardinality() - 1));
         }
+        if (!machine.isModelled()) {
+            made.costs(List.of(costs(false), costs(true)));
+        }
         remark();
-        made.finish(Makespan.of(model.runs()).nanos(), remarks);
+        made.finish(Makespan.of(model.runs()).nanos(), calls != null, remarks);
         return made;
+    }
+
+    private RecordedCosts costs(boolean heldToStart) {
+        return RecordedCosts.of(
+                made,
+                model.runs(),
+                IntStream.range(0, runOf.size()).map(runOf::get).toArray(),
+                longs(begins),
+                longs(ends),
+                heldToStart);
+    }
+
+    private static long[] longs(LongColumn column) {
+        return IntStream.range(0, column.size()).mapToLong(column::get).toArray();
     }
 
     private void remark() {
@@ -183,6 +256,7 @@ final class CapturedGraphBuilder {
     }
 
     private void addRecorded(SubmitPhases phases) throws WhatIfRefusedException {
+        boolean byHost = model.axis().isHostMode(); // before the chip began, by another clock
         long lastEnd = KernelRuns.NONE;
         for (int lane = 0; lane < phases.laneCount(); lane++) {
             for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
@@ -193,14 +267,39 @@ final class CapturedGraphBuilder {
                 long begin = model.axis().nanos(phases.start(row));
                 long end = model.axis().nanos(phases.end(row));
                 long id = phases.taskId(row);
-                scopes(id, lastEnd == KernelRuns.NONE ? 0 : begin - lastEnd);
+                scopes(id, byHost || lastEnd == KernelRuns.NONE ? 0 : begin - lastEnd);
+                if (!byHost) {
+                    begins.add(begin);
+                    ends.add(Math.max(begin, end));
+                }
                 lastEnd = end;
                 int node = graph.nodeOf(id);
                 if (node != DependencyGraph.NO_NODE && node < graph.taskCount()) {
                     addTask(node);
                 } else {
-                    addAllocation(id, end - begin);
+                    addAllocation(
+                            id, machine.isModelled() ? machine.allocatedTensors(end - begin) : 0);
                 }
+            }
+        }
+    }
+
+    /** Where every allocation is known, and the order of the tasks between them. */
+    private void addWithAllocations() throws WhatIfRefusedException {
+        Map<Integer, Call> allocations = new HashMap<>();
+        calls.stream()
+                .filter(call -> call.kind() == OrchestrationLog.Kind.ALLOCATE)
+                .forEach(call -> allocations.put(call.submit(), call));
+        int node = 0;
+        while (node < graph.taskCount() || allocations.containsKey(made.size())) {
+            Call allocation = allocations.get(made.size());
+            if (allocation == null) {
+                scopes(graph.taskId(node), 0);
+                addTask(node++);
+            } else {
+                long id = allocation.tasks().getFirst();
+                scopes(id, 0);
+                addAllocation(id, allocation.tasks().get(1).intValue());
             }
         }
     }
@@ -226,6 +325,12 @@ final class CapturedGraphBuilder {
 
     /** How many scopes close and open before a submit. */
     private void scopes(long id, long gapNanos) {
+        made.firstCall.add(made.callKind.size());
+        if (calls != null) {
+            replayCalls();
+            return;
+        }
+        made.cohort.add((byte) 0);
         int wanted = TaskId.ring(id);
         int seen = Math.min(depth, Machine.LAST_RING);
         int least = Math.abs(wanted - seen);
@@ -239,16 +344,33 @@ final class CapturedGraphBuilder {
             } else {
                 waitedNanos += gapNanos;
             }
-        } else if (!machine.isModelled()) {
-            waitedNanos += Math.max(0, gapNanos);
         }
         int opening = wanted >= seen ? least : 0;
         int pairs = (calls - least) / 2;
         int closing = least - opening + Math.min(pairs, depth - (least - opening));
         int opened = opening + Math.min(pairs, depth - (least - opening));
-        made.closes.add(closing);
-        made.opens.add(opened);
+        for (int i = 0; i < closing; i++) {
+            made.addCall(OrchestrationLog.Kind.CLOSE_SCOPE);
+        }
+        for (int i = 0; i < opened; i++) {
+            made.addCall(OrchestrationLog.Kind.OPEN_SCOPE);
+        }
         depth += opened - closing;
+    }
+
+    /** What is done before a submit, where the capture says it. */
+    private void replayCalls() {
+        boolean isCohort = false;
+        for (; nextCall < calls.size() && calls.get(nextCall).submit() <= made.size(); nextCall++) {
+            Call call = calls.get(nextCall);
+            if (call.kind() == OrchestrationLog.Kind.COHORT) {
+                isCohort = true;
+            } else if (call.kind() != OrchestrationLog.Kind.ALLOCATE) {
+                made.addCall(call.kind());
+                call.tasks().forEach(made.callTask::add);
+            }
+        }
+        made.cohort.add((byte) (isCohort ? 1 : 0));
     }
 
     private void begin(long id, CapturedGraph.Kind kind) throws WhatIfRefusedException {
@@ -267,7 +389,7 @@ final class CapturedGraphBuilder {
         made.firstEdge.add(made.producer.size());
     }
 
-    private void addAllocation(long id, long nanos) throws WhatIfRefusedException {
+    private void addAllocation(long id, int told) throws WhatIfRefusedException {
         begin(id, CapturedGraph.Kind.ALLOCATION);
         made.blocks.add(1);
         made.early.add((byte) 0);
@@ -277,7 +399,6 @@ final class CapturedGraphBuilder {
             made.firstDuration.add(made.durations.size());
         }
         int known = ownedBytes.getOrDefault(id, new TreeMap<>()).size();
-        int told = machine.isModelled() ? machine.allocatedTensors(nanos) : 0;
         addOutputs(id, Math.max(1, told > MOST_TENSORS ? known : Math.max(known, told)));
     }
 
@@ -416,7 +537,9 @@ final class CapturedGraphBuilder {
                         .thenComparingLong(runs::start)
                         .thenComparingInt(runs::core));
         for (int run : mine) {
+            runOf.add(run);
             made.durations.add(runs.end(run) - runs.start(run));
+            made.toldPicos.add(toldPicos.length == 0 ? CapturedGraph.NOT_TOLD : toldPicos[run]);
             made.durationKernel.add(kernels[slot]);
             made.startNanos.add(runs.start(run) + axisNanos);
             made.endNanos.add(runs.end(run) + axisNanos);

@@ -16,11 +16,15 @@ import java.util.function.UnaryOperator;
  */
 public final class Changes {
     /** No change. */
-    public static final Changes NONE = new Changes(UnaryOperator.identity(), Map.of(), Set.of());
+    public static final Changes NONE =
+            new Changes(UnaryOperator.identity(), Map.of(), Set.of(), 1, 1, false);
 
     private final UnaryOperator<Machine> machine;
     private final Map<Integer, KernelTime> kernels;
     private final Set<Edge> without;
+    private final double submitFactor;
+    private final double dispatchFactor;
+    private final boolean isProfilerFree;
 
     /**
      * A new time of a kernel.
@@ -29,20 +33,40 @@ public final class Changes {
      * @param nanos of every run, if that is given
      */
     public record KernelTime(double factor, Optional<Long> nanos) {
-        long apply(long recorded) {
-            return nanos.orElseGet(() -> Math.round(recorded * factor));
+        long apply(long recordedPicos) {
+            return nanos.map(given -> given * ChipProfile.NANO)
+                    .orElseGet(() -> Math.round(recordedPicos * factor));
         }
     }
 
     private Changes(
-            UnaryOperator<Machine> machine, Map<Integer, KernelTime> kernels, Set<Edge> without) {
+            UnaryOperator<Machine> machine,
+            Map<Integer, KernelTime> kernels,
+            Set<Edge> without,
+            double submitFactor,
+            double dispatchFactor,
+            boolean isProfilerFree) {
         this.machine = machine;
         this.kernels = kernels;
         this.without = without;
+        this.submitFactor = submitFactor;
+        this.dispatchFactor = dispatchFactor;
+        this.isProfilerFree = isProfilerFree;
     }
 
     private Changes and(UnaryOperator<Machine> more) {
-        return new Changes(before -> more.apply(machine.apply(before)), kernels, without);
+        return and(more, submitFactor, dispatchFactor, isProfilerFree);
+    }
+
+    private Changes and(
+            UnaryOperator<Machine> more, double submit, double dispatch, boolean profilerFree) {
+        return new Changes(
+                before -> more.apply(machine.apply(before)),
+                kernels,
+                without,
+                submit,
+                dispatch,
+                profilerFree);
     }
 
     public Changes clusters(int count) {
@@ -57,12 +81,14 @@ public final class Changes {
     public Changes kernel(int functionId, KernelTime time) {
         Map<Integer, KernelTime> all = new HashMap<>(kernels);
         all.put(functionId, time);
-        return new Changes(machine, all, without);
+        return new Changes(machine, all, without, submitFactor, dispatchFactor, isProfilerFree);
     }
 
     /** A submit costs so many times as much: by itself, for its arguments and its edges. */
     public Changes submit(double factor) {
         return costs(
+                submitFactor * factor,
+                dispatchFactor,
                 old ->
                         new ChipProfile.Control(
                                 scaled(old.submit(), factor),
@@ -80,9 +106,14 @@ public final class Changes {
                                 old.release()));
     }
 
-    /** Sending a kernel run to a core costs so many times as much. */
+    /**
+     * Sending a kernel run to a core costs so many times as much; in real time, what passes from
+     * the moment at which a task is ready and a core is free to its start.
+     */
     public Changes dispatch(double factor) {
         return costs(
+                submitFactor,
+                dispatchFactor * factor,
                 old ->
                         new ChipProfile.Control(
                                 old.submit(),
@@ -100,7 +131,8 @@ public final class Changes {
                                 old.release()));
     }
 
-    private Changes costs(UnaryOperator<ChipProfile.Control> change) {
+    private Changes costs(
+            double submit, double dispatch, UnaryOperator<ChipProfile.Control> change) {
         return and(
                 before -> {
                     ChipProfile old = before.profile();
@@ -112,7 +144,10 @@ public final class Changes {
                                     old.matrix(),
                                     old.vector(),
                                     old.records()));
-                });
+                },
+                submit,
+                dispatch,
+                isProfilerFree);
     }
 
     private static long scaled(long picos, double factor) {
@@ -127,12 +162,16 @@ public final class Changes {
     public Changes withoutEdge(long producer, long consumer) {
         Set<Edge> all = new HashSet<>(without);
         all.add(new Edge(producer, consumer));
-        return new Changes(machine, kernels, all);
+        return new Changes(machine, kernels, all, submitFactor, dispatchFactor, isProfilerFree);
     }
 
     /** Records cost nothing. */
     public Changes freeProfiler() {
-        return and(before -> before.withProfile(before.profile().withFreeProfiler()));
+        return and(
+                before -> before.withProfile(before.profile().withFreeProfiler()),
+                submitFactor,
+                dispatchFactor,
+                true);
     }
 
     /** The machine as it is with them. */
@@ -140,11 +179,28 @@ public final class Changes {
         return machine.apply(before);
     }
 
+    double submitFactor() {
+        return submitFactor;
+    }
+
+    double dispatchFactor() {
+        return dispatchFactor;
+    }
+
+    boolean isProfilerFree() {
+        return isProfilerFree;
+    }
+
     Set<Edge> without() {
         return without;
     }
 
-    /** New times of all kernel runs. */
+    /** The new time of a kernel; empty if it takes what was recorded. */
+    public Optional<KernelTime> kernelTime(int functionId) {
+        return Optional.ofNullable(kernels.get(functionId));
+    }
+
+    /** New times of all kernel runs, in picoseconds. */
     long[] apply(CapturedGraph graph, long[] recorded) {
         if (kernels.isEmpty()) {
             return recorded;

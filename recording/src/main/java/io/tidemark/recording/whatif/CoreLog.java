@@ -7,8 +7,21 @@ import io.tidemark.chip.CoreProbe;
  * For the thread that has the turn.
  */
 final class CoreLog implements CoreProbe {
+    private final boolean commitsFirst;
     private long firstTick = Long.MAX_VALUE;
     private long lastTick = Long.MIN_VALUE;
+
+    /**
+     * @param commitsFirst as the recorder of the runtime does, whose record costs time
+     */
+    CoreLog(boolean commitsFirst) {
+        this.commitsFirst = commitsFirst;
+    }
+
+    @Override
+    public boolean commitsBeforeFinish() {
+        return commitsFirst;
+    }
 
     @Override
     public boolean tryReserve(int token, long taskId) {

@@ -1,62 +1,94 @@
 package io.tidemark.recording.whatif;
 
+import io.tidemark.chip.ChipProfile;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * How long the kernel runs of a capture took, more exactly than two stamps say it. In virtual time
- * equal work takes equal time: runs of a kernel whose stamps differ by one tick at most are taken
- * as equal, and a replay that knows when they started tells where between two ticks they ended. One
- * thread.
+ * How long the kernel runs of a capture took, in picoseconds: more exactly than two stamps say it.
+ * A capture in virtual time lists the times of its kernels, or of its runs; a run has the one that
+ * its stamps allow. Where several are allowed, or none is listed, a replay that knows when runs
+ * started tells where between two ticks they ended, and unlisted runs of a kernel whose stamps
+ * differ by one tick at most are taken as equal. One thread.
  */
 final class Durations {
-    private final CapturedGraph graph;
-    private final long tick; // nanoseconds
-    private final long[] nanos;
-    private final int[] group;
-    private final Integer[] byStart;
-    private int groups;
+    private static final double STAMP_ERROR = 0.4; // ticks, of the difference of two stamps
+    private static final int EXACT = -1; // group of a run whose time is listed
+    private static final int CHOICE = -2; // group of one that may have several listed times
 
-    Durations(CapturedGraph graph, long tick) {
+    private final CapturedGraph graph;
+    private final long tick;
+    private final Map<Integer, long[]> listed;
+    private final long[] picos;
+    private final int[] group;
+    private int[] groupSizes = {};
+    private boolean isExact;
+    private boolean isWaitFree;
+
+    /**
+     * @param tick of the stamps, in picoseconds
+     * @param listed times of kernels, ascending, by function id
+     */
+    Durations(CapturedGraph graph, long tick, Map<Integer, long[]> listed) {
         this.graph = graph;
         this.tick = tick;
-        this.nanos = new long[graph.runs()];
-        Arrays.setAll(nanos, graph.durations::get);
-        this.group = new int[nanos.length];
-        this.byStart = new Integer[nanos.length];
-        Arrays.setAll(byStart, at -> at);
-        Arrays.sort(
-                byStart, (a, b) -> Long.compare(graph.startNanos.get(a), graph.startNanos.get(b)));
+        this.listed = listed;
+        this.picos = new long[graph.runs()];
+        Arrays.setAll(picos, at -> graph.durations.get(at) * ChipProfile.NANO);
+        this.group = new int[picos.length];
     }
 
-    /** Each as recorded. */
-    long[] nanos() {
-        return nanos.clone();
+    long[] picos() {
+        return picos.clone();
     }
 
-    /** How many runs are taken to be as long as this one. */
-    int[] groupSizes() {
-        int[] sizes = new int[groups];
-        for (int each : group) {
-            sizes[each]++;
-        }
-        return sizes;
+    /** Whether every run has a listed time, and only one. */
+    boolean isExact() {
+        return isExact;
     }
 
-    int group(int at) {
-        return group[at];
+    /** Whether no run took another time than its kernel says, as those do that wait inside. */
+    boolean isWaitFree() {
+        return isWaitFree;
     }
 
-    /** Gives runs that differ by rounding only their mean. */
+    /** Gives runs the times that are listed, and others that differ by rounding only their mean. */
     void smooth() {
-        Map<Integer, TreeMap<Long, Integer>> byKernel = new HashMap<>();
-        for (int at = 0; at < nanos.length; at++) {
-            byKernel.computeIfAbsent(graph.durationKernel.get(at), any -> new TreeMap<>())
-                    .put(nanos[at], 0);
+        isExact = true;
+        isWaitFree = true;
+        Map<Integer, TreeMap<Long, Integer>> looseByKernel = new HashMap<>();
+        for (int at = 0; at < picos.length; at++) {
+            long[] times = listed.getOrDefault(graph.durationKernel.get(at), new long[0]);
+            int first = firstAbove(times, picos[at] - tick);
+            int end = firstAbove(times, picos[at] + tick - 1);
+            long told = graph.toldPicos.get(at);
+            if (told > picos[at] - tick && told < picos[at] + tick) {
+                picos[at] = told;
+                group[at] = EXACT;
+            } else if (end - first == 1) {
+                picos[at] = times[first];
+                group[at] = EXACT;
+            } else if (end > first) {
+                picos[at] = nearest(times, first, end, picos[at]);
+                group[at] = CHOICE;
+                isExact = false;
+            } else {
+                looseByKernel
+                        .computeIfAbsent(graph.durationKernel.get(at), any -> new TreeMap<>())
+                        .put(picos[at], 0);
+                isExact = false;
+                isWaitFree &= times.length == 0;
+            }
         }
-        for (TreeMap<Long, Integer> lengths : byKernel.values()) {
+        average(looseByKernel);
+    }
+
+    private void average(Map<Integer, TreeMap<Long, Integer>> looseByKernel) {
+        int groups = 0;
+        for (TreeMap<Long, Integer> lengths : looseByKernel.values()) {
             long first = Long.MIN_VALUE;
             for (Map.Entry<Long, Integer> length : lengths.entrySet()) {
                 if (first == Long.MIN_VALUE || length.getKey() - first > tick) {
@@ -67,18 +99,41 @@ final class Durations {
             }
         }
         double[] sum = new double[groups];
-        int[] count = new int[groups];
-        for (int at = 0; at < nanos.length; at++) {
-            group[at] = byKernel.get(graph.durationKernel.get(at)).get(nanos[at]);
-            sum[group[at]] += nanos[at];
-            count[group[at]]++;
+        groupSizes = new int[groups];
+        for (int at = 0; at < picos.length; at++) {
+            if (group[at] >= 0) {
+                group[at] = looseByKernel.get(graph.durationKernel.get(at)).get(picos[at]);
+                sum[group[at]] += picos[at];
+                groupSizes[group[at]]++;
+            }
         }
-        for (int at = 0; at < nanos.length; at++) {
-            nanos[at] = Math.round(sum[group[at]] / count[group[at]]);
+        for (int at = 0; at < picos.length; at++) {
+            if (group[at] >= 0) {
+                picos[at] = Math.round(sum[group[at]] / groupSizes[group[at]]);
+            }
         }
     }
 
-    /** How many runs started in the captured tick. */
+    private static int firstAbove(long[] times, long limit) {
+        int at = Arrays.binarySearch(times, limit + 1);
+        return at < 0 ? -at - 1 : at;
+    }
+
+    private static long nearest(long[] times, int first, int end, long to) {
+        long best = times[first];
+        for (int at = first + 1; at < end; at++) {
+            if (Math.abs(times[at] - to) < Math.abs(best - to)) {
+                best = times[at];
+            }
+        }
+        return best;
+    }
+
+    /**
+     * How many runs started in the captured tick.
+     *
+     * @param starts by the clock of the chip, in picoseconds
+     */
     int matches(long[] starts) {
         int matched = 0;
         for (int at = 0; at < starts.length; at++) {
@@ -88,39 +143,83 @@ final class Durations {
     }
 
     private boolean isSame(long[] starts, int at) {
-        return starts[at] / tick * tick == graph.startNanos.get(at);
+        return starts[at] / tick == graph.startNanos.get(at) * ChipProfile.NANO / tick;
     }
 
     /**
-     * Narrows the groups down to what the captured ends allow, given when the runs started.
+     * Narrows times down to what the captured ends allow, given when the runs started.
      *
      * @return whether anything changed
      */
     boolean refine(long[] starts) {
-        long[] least = new long[groups];
-        long[] most = new long[groups];
+        long[] least = new long[groupSizes.length];
+        long[] most = new long[groupSizes.length];
         Arrays.fill(most, Long.MAX_VALUE);
-        long[] now = new long[groups];
-        for (int at : byStart) {
-            now[group[at]] = nanos[at];
-            if (isSame(starts, at)) {
-                long low = Math.max(least[group[at]], graph.endNanos.get(at) - starts[at]);
-                long high =
-                        Math.min(most[group[at]], graph.endNanos.get(at) + tick - 1 - starts[at]);
-                if (low <= high) { // else it only seems to have started then
-                    least[group[at]] = low;
-                    most[group[at]] = high;
-                }
+        boolean isChanged = false;
+        for (int at = 0; at < picos.length; at++) {
+            if (group[at] == EXACT || !isSame(starts, at)) {
+                continue;
+            }
+            long low = graph.endNanos.get(at) * ChipProfile.NANO - starts[at];
+            long high = low + tick - 1;
+            if (group[at] == CHOICE) {
+                isChanged |= choose(at, low, high);
+                continue;
+            }
+            low = Math.max(least[group[at]], low);
+            high = Math.min(most[group[at]], high);
+            if (low <= high) { // else it only seems to have started then
+                least[group[at]] = low;
+                most[group[at]] = high;
             }
         }
-        boolean isChanged = false;
-        for (int at = 0; at < nanos.length; at++) {
+        for (int at = 0; at < picos.length; at++) {
             int of = group[at];
-            if (now[of] < least[of] || now[of] > most[of]) {
-                nanos[at] = (least[of] + most[of]) / 2;
+            if (of >= 0 && (picos[at] < least[of] || picos[at] > most[of])) {
+                picos[at] = (least[of] + most[of]) / 2;
                 isChanged = true;
             }
         }
         return isChanged;
+    }
+
+    private boolean choose(int at, long low, long high) {
+        long[] times = listed.get(graph.durationKernel.get(at));
+        int first = firstAbove(times, low - 1);
+        int end = firstAbove(times, high);
+        if (first == end) {
+            return false;
+        }
+        long chosen = nearest(times, first, end, picos[at]);
+        boolean isChanged = chosen != picos[at];
+        picos[at] = chosen;
+        if (end - first == 1) {
+            group[at] = EXACT;
+        }
+        return isChanged;
+    }
+
+    /**
+     * Other times that the stamps allow too. Runs that are taken as equal are wrong together, and
+     * by less.
+     *
+     * @param from what to change
+     */
+    long[] drawn(long[] from, Random random) {
+        double[] wrong = new double[groupSizes.length];
+        for (int each = 0; each < wrong.length; each++) {
+            wrong[each] = random.nextGaussian() * STAMP_ERROR * tick / Math.sqrt(groupSizes[each]);
+        }
+        long[] drawn = from.clone();
+        for (int at = 0; at < drawn.length; at++) {
+            if (group[at] != EXACT) {
+                double by =
+                        group[at] == CHOICE
+                                ? random.nextGaussian() * STAMP_ERROR * tick
+                                : wrong[group[at]];
+                drawn[at] = Math.max(0, Math.round(drawn[at] + by));
+            }
+        }
+        return drawn;
     }
 }

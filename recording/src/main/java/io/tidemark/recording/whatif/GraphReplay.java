@@ -16,6 +16,7 @@ import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
+import io.tidemark.runtime.recording.OrchestrationLog;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -37,7 +38,10 @@ final class GraphReplay implements Orchestration {
     private static final Tensor ANY_INPUT = TensorSpec.of(DType.UINT8, 1).at(1 << 20);
 
     private final CapturedGraph graph;
-    private final long[] nanos;
+    private final long[] picos;
+    private final RecordedCosts costs; // null in virtual time
+    private final long[] leads; // nanoseconds; null in virtual time
+    private final double submitFactor;
     private final Set<Edge> without;
     private final Looks looks;
     private final IntFunction<String> names;
@@ -77,18 +81,27 @@ final class GraphReplay implements Orchestration {
     record Edge(long producer, long consumer) {}
 
     /**
-     * @param nanos how long each kernel run takes, in the order of the graph's durations
+     * @param picos how long each kernel run takes, in the order of the graph's durations
+     * @param costs of submits; null in virtual time
+     * @param leads what passes before each, in nanoseconds; null in virtual time
+     * @param submitFactor of what submits took, in real time
      * @param without dependencies that are left out
      */
     GraphReplay(
             CapturedGraph graph,
-            long[] nanos,
+            long[] picos,
+            RecordedCosts costs,
+            long[] leads,
+            double submitFactor,
             Set<Edge> without,
             Looks looks,
             IntFunction<String> names) {
         this.looks = looks;
         this.graph = graph;
-        this.nanos = nanos;
+        this.picos = picos;
+        this.costs = costs;
+        this.leads = leads;
+        this.submitFactor = submitFactor;
         this.without = without;
         this.names = names;
     }
@@ -120,14 +133,14 @@ final class GraphReplay implements Orchestration {
     public void run(TaskGraph to) {
         Deque<Scope> open = new ArrayDeque<>();
         for (int step = 0; step < graph.size(); step++) {
-            for (int i = 0; i < graph.closes.get(step) && !open.isEmpty(); i++) {
-                open.pop().close();
-            }
-            for (int i = 0; i < graph.opens.get(step); i++) {
-                open.push(to.scope());
+            for (int call = graph.firstCall.get(step); call < graph.endCall(step); call++) {
+                make(call, to, open);
             }
             if (looks.isBefore(graph, step)) {
                 to.readLong(to.argument(0), 0);
+            }
+            if (costs != null) {
+                spend(costs.submitNanos(step, submitFactor), to);
             }
             if (graph.kind(step) == CapturedGraph.Kind.ALLOCATION) {
                 to.alloc(specs(step));
@@ -137,6 +150,44 @@ final class GraphReplay implements Orchestration {
         }
         while (!open.isEmpty()) {
             open.pop().close();
+        }
+    }
+
+    private static void spend(long nanos, TaskGraph to) {
+        if (nanos > 0) {
+            to.spend(Duration.ofNanos(nanos));
+        }
+    }
+
+    private void make(int call, TaskGraph to, Deque<Scope> open) {
+        switch (graph.callKind(call)) {
+            case OPEN_SCOPE -> open.push(to.scope());
+            case CLOSE_SCOPE -> {
+                if (!open.isEmpty()) {
+                    open.pop().close();
+                }
+            }
+            case READ, WRITE -> touch(call, to);
+            case LOOK -> to.hasFailed();
+            case SPEND -> spend(graph.callTask.get(graph.firstCallTask.get(call)), to);
+            case COHORT, ALLOCATE ->
+                    throw new IllegalStateException("call=" + call + " is no call");
+        }
+    }
+
+    /** A look that waits for several tasks is one at each. */
+    private void touch(int call, TaskGraph to) {
+        boolean toWrite = graph.callKind(call) == OrchestrationLog.Kind.WRITE;
+        Tensor element = to.argument(0);
+        int first = graph.firstCallTask.get(call);
+        int end = graph.endCallTask(call);
+        for (int at = first; at < Math.max(end, first + 1); at++) {
+            Tensor of = at == end ? element : element.ownedBy(graph.callTask.get(at));
+            if (toWrite) {
+                to.writeLong(of, 0, 0);
+            } else {
+                to.readLong(of, 0);
+            }
         }
     }
 
@@ -161,6 +212,9 @@ final class GraphReplay implements Orchestration {
         }
         if (graph.blocks.get(step) > 1) {
             task.blocks(graph.blocks.get(step));
+        }
+        if (graph.cohort.get(step) != 0) {
+            task.syncStart();
         }
         if (graph.early.get(step) != 0) {
             task.earlyResolve();
@@ -227,13 +281,14 @@ final class GraphReplay implements Orchestration {
         if (starts != null) {
             starts[at] = clock.getAsLong();
         }
-        return KernelCost.lasting(Duration.ofNanos(nanos[at]));
+        KernelCost cost = KernelCost.of(0, picos[at]); // an operation takes a picosecond
+        return leads == null ? cost : cost.after(Duration.ofNanos(leads[at]));
     }
 
     /**
      * Keeps when each kernel run starts.
      *
-     * @param into by place of its duration, in nanoseconds of the clock
+     * @param into by place of its duration, by the clock
      */
     void logStarts(long[] into, LongSupplier of) {
         starts = into;

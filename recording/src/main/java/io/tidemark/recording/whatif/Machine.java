@@ -11,6 +11,8 @@ import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.json.JsonTree;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
 import io.tidemark.chip.ChipProfile;
+import io.tidemark.chip.ChipShape;
+import io.tidemark.recording.profile.VirtualModel;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.ModelledTime;
 import io.tidemark.runtime.RingSizes;
@@ -22,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 
 /**
  * The chip, control threads, rings and costs of a run. Immutable.
@@ -56,13 +59,24 @@ public record Machine(
                 .map(Conditions::profile);
     }
 
+    /** The clock tells, where a file says it: one of before June 2026 held microseconds. */
+    private static Platform platformOf(SwimlaneMetadata metadata) {
+        return Arrays.stream(Platform.values())
+                .filter(
+                        each ->
+                                !metadata.coreTypes().isEmpty()
+                                        && each.clockHz() == metadata.clockHz())
+                .findFirst()
+                .orElse(Platform.A2A3);
+    }
+
     /** The platform of a capture; a2a3 where it does not say. */
     public static Platform platformOf(Capture capture) {
         String label = capture.certificate().map(made -> made.origin().platform()).orElse("");
         return Arrays.stream(Platform.values())
                 .filter(each -> each.simulatorLabel().equals(label) || each.label().equals(label))
                 .findFirst()
-                .orElse(Platform.A2A3);
+                .orElseGet(() -> platformOf(capture.model().table().metadata()));
     }
 
     /**
@@ -73,10 +87,23 @@ public record Machine(
     public static Machine of(Capture capture, ChipProfile profile) throws WhatIfRefusedException {
         Platform platform = platformOf(capture);
         SwimlaneMetadata metadata = capture.model().table().metadata();
+        Optional<VirtualModel> model = VirtualModel.read(capture.directory().root());
+        if (model.isPresent()) {
+            return of(capture, profile, model.get());
+        }
         Map<String, Object> run = runFile(capture);
         int matrix =
                 (int) metadata.coreTypes().stream().filter(type -> type == CoreType.AIC).count();
-        int clusters = (int) number(run, "clusters", matrix / platform.aicPerCluster());
+        int perCluster = ChipShape.of(platform, 1).coreCount();
+        int listed = metadata.coreToThread().size(); // older files name no types
+        int clusters =
+                (int)
+                        number(
+                                run,
+                                "clusters",
+                                matrix > 0
+                                        ? matrix / platform.aicPerCluster()
+                                        : listed % perCluster == 0 ? listed / perCluster : 0);
         if (clusters == 0) {
             throw new WhatIfRefusedException(
                     "the capture does not say which cores the chip had, as files before June 2026.");
@@ -104,7 +131,6 @@ public record Machine(
                                     platform.maxAicpuThreads()));
         }
         Optional<RingSizes> rings = rings(run);
-        String label = capture.certificate().map(made -> made.origin().runtime()).orElse("");
         boolean isModelled = profileOf(capture).isPresent();
         DfxFlags records =
                 isModelled
@@ -112,15 +138,40 @@ public record Machine(
                         : DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN);
         return new Machine(
                 platform,
-                label.equals(RuntimeKind.HBG.label()) ? RuntimeKind.HBG : RuntimeKind.TMR,
+                runtimeOf(capture),
                 clusters,
                 threads,
                 rings.orElse(RingSizes.defaults()),
                 run.get("free_profiler") == Boolean.TRUE ? profile.withFreeProfiler() : profile,
-                new DfxFlags(records.bits() & ~DfxFeature.DUMP_ARGS_ENABLE.mask()),
+                replayed(records),
                 run.get("serial") == Boolean.TRUE,
                 isModelled,
                 rings.isPresent());
+    }
+
+    /** A capture in virtual time says everything. */
+    private static Machine of(Capture capture, ChipProfile profile, VirtualModel model) {
+        return new Machine(
+                platformOf(capture),
+                runtimeOf(capture),
+                model.clusters(),
+                model.aicpuThreads(),
+                model.rings(),
+                profile,
+                replayed(new DfxFlags(capture.certificate().orElseThrow().origin().flags())),
+                model.serial(),
+                true,
+                true);
+    }
+
+    private static RuntimeKind runtimeOf(Capture capture) {
+        String label = capture.certificate().map(made -> made.origin().runtime()).orElse("");
+        return label.equals(RuntimeKind.HBG.label()) ? RuntimeKind.HBG : RuntimeKind.TMR;
+    }
+
+    /** Arguments are not dumped again: there are none. */
+    private static DfxFlags replayed(DfxFlags records) {
+        return new DfxFlags(records.bits() & ~DfxFeature.DUMP_ARGS_ENABLE.mask());
     }
 
     private static Map<String, Object> runFile(Capture capture) {
@@ -237,15 +288,35 @@ public record Machine(
         return (int) Math.round((nanos * ChipProfile.NANO - others) / (double) costs.argument());
     }
 
-    RuntimeConfig config() {
+    /**
+     * A chip whose kernels take as many picoseconds as they have operations.
+     *
+     * @param holds of tasks, in picoseconds by task id
+     */
+    RuntimeConfig config(Optional<LongUnaryOperator> holds) {
+        ModelledTime time = new ModelledTime(counted(profile), false);
         return RuntimeConfig.builder()
                 .platform(platform)
                 .runtime(runtime)
                 .clusters(clusters)
                 .memoryBytes(1 << 20)
                 .serial(serial)
-                .modelled(new ModelledTime(profile, false))
+                .modelled(holds.map(time::holding).orElse(time))
                 .build();
+    }
+
+    private static ChipProfile counted(ChipProfile costs) {
+        return new ChipProfile(
+                costs.name(),
+                costs.control(),
+                costs.link(),
+                counted(costs.matrix()),
+                counted(costs.vector()),
+                costs.records());
+    }
+
+    private static ChipProfile.Cores counted(ChipProfile.Cores cores) {
+        return new ChipProfile.Cores(0, cores.look(), 1, 0, ChipProfile.NANO);
     }
 
     CallConfig call(DfxFlags flags) {

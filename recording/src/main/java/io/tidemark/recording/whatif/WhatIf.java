@@ -2,13 +2,17 @@ package io.tidemark.recording.whatif;
 
 import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.OrchestrationSide;
 import io.tidemark.capture.Capture;
-import io.tidemark.capture.column.LongColumn;
+import io.tidemark.capture.column.IntColumn;
+import io.tidemark.capture.column.LongIndex;
 import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.chip.ChipProfile;
 import io.tidemark.chip.simulated.ModelClock;
 import io.tidemark.recording.Recorder;
 import io.tidemark.recording.plan.Program;
 import io.tidemark.recording.plan.RecordingPlan;
+import io.tidemark.recording.profile.VirtualModel;
 import io.tidemark.recording.whatif.GraphReplay.Looks;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
@@ -17,12 +21,13 @@ import io.tidemark.runtime.engine.RunSetup;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
-import java.util.TreeMap;
 
 /**
  * Answers what a captured run would have been under changes, by running its graph again in virtual
@@ -30,7 +35,6 @@ import java.util.TreeMap;
  * its own.
  */
 public final class WhatIf {
-    private static final double STAMP_ERROR = 0.4; // ticks, of the difference of two stamps
     private static final double NEAR = 0.0005;
     private static final int MOST_LOOKS = 12;
     private static final int MOST_ROUNDS = 8; // of finding out how long kernels took
@@ -38,25 +42,43 @@ public final class WhatIf {
     private final Machine machine;
     private final CapturedGraph graph;
     private final CaptureModel model;
+    private final Map<Integer, long[]> kernelPicos;
+    private final boolean asksChip;
+    private final RecordedCosts costs; // null in virtual time
     private final Durations durations;
-    private final long[] recorded;
+    private final long[] recorded; // picoseconds
     private final Looks looks;
     private final long baseline;
 
-    private WhatIf(Machine machine, CapturedGraph graph, CaptureModel model)
+    private WhatIf(
+            Machine machine, CapturedGraph graph, CaptureModel model, Optional<VirtualModel> told)
             throws WhatIfRefusedException {
+        this.kernelPicos = told.map(VirtualModel::kernelPicos).orElse(Map.of());
+        this.asksChip = told.map(VirtualModel::asksChip).orElse(false);
         this.machine = machine;
         this.graph = graph;
         this.model = model;
-        Fit best = fit(Looks.NEVER);
-        if (machine.runtime().reclaims() && distance(best.makespan()) > NEAR) {
+        Fit best = null;
+        for (RecordedCosts each : graph.costs()) {
+            Fit fit = fit(Looks.NEVER, each);
+            best =
+                    best == null || distance(fit.makespan()) < distance(best.makespan())
+                            ? fit
+                            : best;
+        }
+        best = best == null ? fit(Looks.NEVER, null) : best;
+        if (machine.isModelled()
+                && machine.runtime().reclaims()
+                && !graph.saysCalls()
+                && distance(best.makespan()) > NEAR) {
             for (Looks each : others()) {
-                Fit fit = fit(each);
+                Fit fit = fit(each, null);
                 best = isBetter(fit, best) ? fit : best;
             }
         }
+        this.costs = best.costs();
         this.durations = best.durations();
-        this.recorded = best.nanos();
+        this.recorded = best.picos();
         this.looks = best.looks();
         this.baseline = best.makespan();
     }
@@ -78,21 +100,26 @@ public final class WhatIf {
 
     /** The graph run unchanged, in one way that its orchestration may have looked at elements. */
     private record Fit(
-            Looks looks, Durations durations, long[] nanos, long makespan, int matches) {}
+            Looks looks,
+            RecordedCosts costs,
+            Durations durations,
+            long[] picos,
+            long makespan,
+            int matches) {}
 
-    private Fit fit(Looks reads) throws WhatIfRefusedException {
-        Durations taken = new Durations(graph, tickNanos());
+    private Fit fit(Looks reads, RecordedCosts beside) throws WhatIfRefusedException {
+        Durations taken = new Durations(graph, tickPicos(), kernelPicos);
         if (machine.isModelled()) {
             taken.smooth();
         }
         Fit best = null;
         for (int round = 0; round < MOST_ROUNDS; round++) {
             long[] starts = new long[graph.runs()];
-            long[] nanos = taken.nanos();
-            long makespan = makespan(Changes.NONE, nanos, reads, starts);
+            long[] picos = taken.picos();
+            long makespan = makespan(Changes.NONE, picos, beside, leads(beside), reads, starts);
             int matches = taken.matches(starts);
             if (best == null || matches > best.matches()) {
-                best = new Fit(reads, taken, nanos, makespan, matches);
+                best = new Fit(reads, beside, taken, picos, makespan, matches);
             }
             if (!machine.isModelled() || !taken.refine(starts)) {
                 break;
@@ -101,8 +128,8 @@ public final class WhatIf {
         return best;
     }
 
-    private long tickNanos() {
-        return Math.max(1, Math.round(model.axis().microsPerTick() * 1e3));
+    private long tickPicos() {
+        return Math.max(1, Math.round(model.axis().microsPerTick() * 1e6));
     }
 
     private double distance(long makespan) {
@@ -115,7 +142,11 @@ public final class WhatIf {
      * @throws WhatIfRefusedException if the capture holds no whole run
      */
     public static WhatIf of(Capture capture, Machine machine) throws WhatIfRefusedException {
-        return new WhatIf(machine, CapturedGraphBuilder.of(capture, machine), capture.model());
+        return new WhatIf(
+                machine,
+                CapturedGraphBuilder.of(capture, machine),
+                capture.model(),
+                VirtualModel.read(capture.directory().root()));
     }
 
     public Machine machine() {
@@ -141,12 +172,34 @@ public final class WhatIf {
         return capturedNanos() == 0 ? 0 : (double) (baseline - capturedNanos()) / capturedNanos();
     }
 
+    /** Whether it is known to the picosecond how long every kernel run took. */
+    public boolean isExact() {
+        return machine.isModelled() && durations.isExact();
+    }
+
+    /**
+     * Whether every kernel run took what its kernel says: one that waits for others, or spends time
+     * in its body, takes longer. True also where the capture does not say it.
+     */
+    public boolean isWaitFree() {
+        return !machine.isModelled() || durations.isWaitFree();
+    }
+
+    /**
+     * Whether the orchestration asked how many cores there are: with others its graph may be
+     * another. False also where the capture does not say it.
+     */
+    public boolean asksChip() {
+        return asksChip;
+    }
+
     /** Total recorded time of each kernel, by its function id. */
     public Map<Integer, Long> kernelNanos() {
         Map<Integer, Long> sums = new HashMap<>();
         for (int at = 0; at < recorded.length; at++) {
             sums.merge(graph.durationKernel.get(at), recorded[at], Long::sum);
         }
+        sums.replaceAll((kernel, picos) -> picos / ChipProfile.NANO);
         return sums;
     }
 
@@ -156,18 +209,45 @@ public final class WhatIf {
 
     /** Makespan under changes. */
     public long makespan(Changes changes) throws WhatIfRefusedException {
-        return makespan(changes, recorded, looks, null);
+        return makespan(changes, recorded, costs, leads(costs), looks, null);
     }
 
-    private long makespan(Changes changes, long[] nanos, Looks reads, long[] starts)
+    /** What passed before each kernel run, in nanoseconds; null in virtual time. */
+    private static long[] leads(RecordedCosts beside) {
+        return beside == null ? null : beside.leads();
+    }
+
+    private void requireKnown(Changes changes) throws WhatIfRefusedException {
+        if (machine.isModelled()) {
+            return;
+        }
+        if (changes.apply(machine).aicpuThreads() != machine.aicpuThreads()) {
+            throw new WhatIfRefusedException(
+                    "the run was in real time: what a scheduler does there is not recorded apart from"
+                            + " its waits, so nobody knows what more or fewer of them would do.");
+        }
+        if (changes.isProfilerFree()) {
+            throw new WhatIfRefusedException(
+                    "the run was in real time, where nobody knows what recording cost.");
+        }
+    }
+
+    private long makespan(
+            Changes changes,
+            long[] picos,
+            RecordedCosts beside,
+            long[] leads,
+            Looks reads,
+            long[] starts)
             throws WhatIfRefusedException {
+        requireKnown(changes);
         Machine changed = changes.apply(machine);
-        RuntimeConfig config = config(changed);
-        GraphReplay replay = replay(changes, nanos, reads);
-        CoreLog log = new CoreLog();
+        RuntimeConfig config = config(changed, changes, beside);
+        GraphReplay replay = replay(changes, picos, beside, leads, reads);
+        CoreLog log = new CoreLog(changed.runtime().side() == OrchestrationSide.HOST);
         ModelClock clock = new ModelClock(changed.platform().clockHz());
         if (starts != null) {
-            replay.logStarts(starts, clock::nanos);
+            replay.logStarts(starts, clock::picos);
         }
         RunSetup setup =
                 RunSetup.modelled(config, clock, null)
@@ -189,17 +269,40 @@ public final class WhatIf {
         return Math.round(log.ticks() * 1e9 / clock.hertz());
     }
 
-    private static RuntimeConfig config(Machine changed) throws WhatIfRefusedException {
+    private RuntimeConfig config(Machine changed, Changes changes, RecordedCosts beside)
+            throws WhatIfRefusedException {
         try {
-            return changed.config();
+            return beside == null
+                    ? changed.config(Optional.empty())
+                    : changed.config(Optional.of(taskId -> hold(taskId, changes, beside)));
         } catch (IllegalArgumentException wrong) {
             throw new WhatIfRefusedException(wrong.getMessage() + ".");
         }
     }
 
-    private GraphReplay replay(Changes changes, long[] nanos, Looks reads) {
+    private long hold(long taskId, Changes changes, RecordedCosts beside) {
+        int step = graph.ids.find(taskId);
+        return step == LongIndex.ABSENT
+                ? 0
+                : Math.round(beside.holdNanos(step) * changes.dispatchFactor()) * ChipProfile.NANO;
+    }
+
+    private GraphReplay replay(
+            Changes changes, long[] picos, RecordedCosts beside, long[] leads, Looks reads) {
+        long[] before = leads;
+        if (leads != null && changes.dispatchFactor() != 1) {
+            before = new long[leads.length];
+            Arrays.setAll(before, at -> Math.round(leads[at] * changes.dispatchFactor()));
+        }
         return new GraphReplay(
-                graph, changes.apply(graph, nanos), changes.without(), reads, model.names()::of);
+                graph,
+                changes.apply(graph, picos),
+                beside,
+                before,
+                changes.submitFactor(),
+                changes.without(),
+                reads,
+                model.names()::of);
     }
 
     private static void requireDone(RunResult result, GraphReplay replay)
@@ -221,44 +324,44 @@ public final class WhatIf {
      */
     public List<Long> resampled(Changes changes, int draws, long seed)
             throws WhatIfRefusedException {
-        Map<Integer, LongColumn> byKernel = new TreeMap<>();
-        for (int at = 0; at < recorded.length; at++) {
-            byKernel.computeIfAbsent(graph.durationKernel.get(at), any -> new LongColumn())
-                    .add(recorded[at]);
-        }
-        List<Long> makespans = new ArrayList<>();
         Random random = new Random(seed);
+        List<Long> makespans = new ArrayList<>();
         for (int draw = 0; draw < draws; draw++) {
-            makespans.add(
-                    makespan(
-                            changes,
-                            machine.isModelled() ? rounded(random) : drawn(byKernel, random),
-                            looks,
-                            null));
+            if (machine.isModelled()) {
+                makespans.add(
+                        makespan(
+                                changes,
+                                durations.drawn(recorded, random),
+                                null,
+                                null,
+                                looks,
+                                null));
+            } else {
+                int[] from = drawn(random);
+                long[] leads = costs.leads();
+                makespans.add(
+                        makespan(
+                                changes,
+                                Arrays.stream(from).mapToLong(at -> recorded[at]).toArray(),
+                                costs,
+                                Arrays.stream(from).mapToLong(at -> leads[at]).toArray(),
+                                looks,
+                                null));
+            }
         }
         return makespans;
     }
 
-    private long[] drawn(Map<Integer, LongColumn> byKernel, Random random) {
-        long[] drawn = new long[recorded.length];
+    /** Another run of the same kernel for each. */
+    private int[] drawn(Random random) {
+        Map<Integer, IntColumn> byKernel = new HashMap<>();
+        for (int at = 0; at < recorded.length; at++) {
+            byKernel.computeIfAbsent(graph.durationKernel.get(at), any -> new IntColumn()).add(at);
+        }
+        int[] drawn = new int[recorded.length];
         for (int at = 0; at < drawn.length; at++) {
-            LongColumn all = byKernel.get(graph.durationKernel.get(at));
+            IntColumn all = byKernel.get(graph.durationKernel.get(at));
             drawn[at] = all.get(random.nextInt(all.size()));
-        }
-        return drawn;
-    }
-
-    /** Runs that are taken as equal are wrong together, and by less. */
-    private long[] rounded(Random random) {
-        int[] sizes = durations.groupSizes();
-        double[] wrong = new double[sizes.length];
-        for (int group = 0; group < wrong.length; group++) {
-            wrong[group] =
-                    random.nextGaussian() * STAMP_ERROR * tickNanos() / Math.sqrt(sizes[group]);
-        }
-        long[] drawn = recorded.clone();
-        for (int at = 0; at < drawn.length; at++) {
-            drawn[at] = Math.max(0, Math.round(drawn[at] + wrong[durations.group(at)]));
         }
         return drawn;
     }
@@ -279,10 +382,11 @@ public final class WhatIf {
         RecordingPlan plan =
                 RecordingPlan.into(capture)
                         .title(title)
-                        .config(config(changed))
+                        .config(config(changed, changes, costs))
                         .call(changed.call(changed.records()))
                         .build();
-        GraphReplay replay = replay(changes, recorded, looks);
+        requireKnown(changes);
+        GraphReplay replay = replay(changes, recorded, costs, leads(costs), looks);
         try (Recorder recorder = Recorder.open(plan)) {
             RunResult result =
                     recorder.record(

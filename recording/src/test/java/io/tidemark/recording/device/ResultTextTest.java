@@ -28,7 +28,8 @@ class ResultTextTest {
                         List.of(new TaskTiming(3, 4, 5, 6, 0.125, 1e-9)),
                         List.of("carrier 1", "carrier 2"),
                         87,
-                        null);
+                        null,
+                        List.of("resolved elsewhere"));
 
         assertThat(ResultText.parse(ResultText.of(result))).isEqualTo(result);
     }

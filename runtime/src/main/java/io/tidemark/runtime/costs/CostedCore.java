@@ -28,6 +28,11 @@ public final class CostedCore implements CoreProbe {
     }
 
     @Override
+    public void lasts(int functionId, long picos) {
+        inner.lasts(functionId, picos);
+    }
+
+    @Override
     public void threw(int token) {
         inner.threw(token);
     }

@@ -107,6 +107,41 @@ public final class CostedOrchestrator implements OrchestratorProbe {
     }
 
     @Override
+    public void cohort(long taskId) {
+        if (inner != null) {
+            inner.cohort(taskId);
+        }
+    }
+
+    @Override
+    public void elementTouched(boolean toWrite, long[] producers, int count) {
+        if (inner != null) {
+            inner.elementTouched(toWrite, producers, count);
+        }
+    }
+
+    @Override
+    public void failureAsked() {
+        if (inner != null) {
+            inner.failureAsked();
+        }
+    }
+
+    @Override
+    public void timeSpent(long nanos) {
+        if (inner != null) {
+            inner.timeSpent(nanos);
+        }
+    }
+
+    @Override
+    public void chipAsked() {
+        if (inner != null) {
+            inner.chipAsked();
+        }
+    }
+
+    @Override
     public void submitEnd(long taskId) {
         if (inner != null) {
             inner.submitEnd(taskId);

@@ -5,6 +5,7 @@ import io.tidemark.abi.TaskId;
 import io.tidemark.chip.Chip;
 import io.tidemark.chip.ChipDriver;
 import io.tidemark.chip.ControlThread;
+import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.CoreProgram;
 import io.tidemark.chip.DriveOutcome;
 import io.tidemark.chip.Lookout;
@@ -19,12 +20,14 @@ import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.async.AsyncCompletion;
 import io.tidemark.runtime.async.EngineEvents;
 import io.tidemark.runtime.cohort.DrainBoard;
-import io.tidemark.runtime.hostgraph.Resolver;
+import io.tidemark.runtime.hostgraph.GraphResolver;
+import io.tidemark.runtime.hostgraph.TakenTaskProbe;
 import io.tidemark.runtime.kernel.SlotKernelRunner;
 import io.tidemark.runtime.orchestrator.Orchestrator;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
 import io.tidemark.runtime.scheduler.RunGuard;
 import io.tidemark.runtime.scheduler.Scheduler;
+import io.tidemark.runtime.scheduler.Scheduler.BusyCore;
 import io.tidemark.runtime.stall.HangSnapshot;
 import io.tidemark.runtime.stall.UserStacks;
 import io.tidemark.runtime.task.TaskTable;
@@ -59,9 +62,10 @@ final class ChipRun {
     private final LaunchSite launch;
     private final Orchestrator orchestrator;
     private final List<Scheduler> schedulers = new ArrayList<>();
+    private final List<SchedulerProbe> schedulerProbes = new ArrayList<>(); // null if not recorded
     private final List<ControlThread> control = new ArrayList<>();
     private final CoreProgram cores;
-    private final Optional<Resolver> resolver;
+    private final Optional<GraphResolver> resolver;
     private final RunGuard guard;
 
     ChipRun(
@@ -92,7 +96,7 @@ final class ChipRun {
                         memory,
                         chip,
                         setup.orchestratorProbe());
-        RunEngine.Policies policies = engine.begin(table, latches, board, driver.pacer());
+        RunEngine.Policies policies = engine.begin(table, latches, board, setup);
         this.policy = policies.schedulers();
         this.orchestrator = new Orchestrator(site, policies.submits(site), staging.deviceTensors());
         this.launch =
@@ -109,7 +113,7 @@ final class ChipRun {
                                 launch.async(),
                                 driver,
                                 config.modelled().map(ModelledTime::computes).orElse(true)),
-                        setup.coreProbes());
+                        driver.graphs().isPresent() ? this::takenTaskProbe : setup.coreProbes());
         SchedulerTeam team =
                 new SchedulerTeam(
                         table,
@@ -171,7 +175,8 @@ final class ChipRun {
                 timings(),
                 abandoned,
                 outcome.cpuTime().percent(),
-                failure == null ? null : failure.cause());
+                failure == null ? null : failure.cause(),
+                resolver.map(GraphResolver::notes).orElse(List.of()));
     }
 
     private List<SchedulerCounters> counters() {
@@ -205,7 +210,7 @@ final class ChipRun {
                         tick -> setup.clock().micros(Math.max(0, tick - start)));
         return Optional.of(
                 scan.take(
-                        schedulers.stream().flatMap(s -> s.busyCores().stream()).toList(),
+                        busyCores(),
                         orchestrator.ringUse(),
                         orchestrator.openScopes(),
                         orchestrator.openScopeSites(),
@@ -214,11 +219,36 @@ final class ChipRun {
                         latches.endTick()));
     }
 
+    private List<BusyCore> busyCores() {
+        List<BusyCore> busy = new ArrayList<>();
+        schedulers.forEach(scheduler -> busy.addAll(scheduler.busyCores()));
+        resolver.ifPresent(actor -> busy.addAll(actor.busyCores()));
+        return busy;
+    }
+
+    /** For cores that may take tasks themselves; the probes of schedulers are there by then. */
+    private CoreProbe takenTaskProbe(int core) {
+        CoreProbe inner = setup.coreProbes().apply(core);
+        int number = schedulerOf(core);
+        return inner == null || schedulerProbes.get(number) == null
+                ? inner
+                : new TakenTaskProbe(inner, schedulerProbes.get(number), table, core);
+    }
+
+    private int schedulerOf(int core) {
+        int number = 0;
+        while (!control.get(number).cores().contains(core)) {
+            number++;
+        }
+        return number;
+    }
+
     private void addScheduler(int number, SchedulerTeam team) {
         SchedulerProbe probe = setup.schedulerProbes().apply(number);
         if (probe != null) {
             probe.attach(chip);
         }
+        schedulerProbes.add(probe);
         Scheduler scheduler = new Scheduler(number, team, probe, setup.singleIssue());
         schedulers.add(scheduler);
         control.add(new ControlThread(scheduler, chip.shape().coresOf(number, board.schedulers())));

@@ -6,6 +6,7 @@ import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.HostTensor;
+import io.tidemark.runtime.ModelledTime;
 import io.tidemark.runtime.Orchestration;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RunMonitor;
@@ -114,6 +115,13 @@ public final class ChipWorker implements Worker {
         }
         prepareTables(rings);
         table.attach(chip.memory().map());
+        setup.driver()
+                .timeModel()
+                .ifPresent(
+                        time ->
+                                config.modelled()
+                                        .flatMap(ModelledTime::holds)
+                                        .ifPresent(holds -> table.hold(time, holds)));
         staging.copyIn(chip.memory());
         chip.reset();
         ChipRun run =

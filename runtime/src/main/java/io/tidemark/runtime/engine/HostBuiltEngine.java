@@ -1,9 +1,11 @@
 package io.tidemark.runtime.engine;
 
 import io.tidemark.abi.ErrorCode;
-import io.tidemark.chip.Pacer;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RuntimeKind;
+import io.tidemark.runtime.hostgraph.DeviceResolution;
+import io.tidemark.runtime.hostgraph.DeviceResolver;
+import io.tidemark.runtime.hostgraph.GraphResolver;
 import io.tidemark.runtime.hostgraph.HostGraph;
 import io.tidemark.runtime.hostgraph.Resolver;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
@@ -40,8 +42,17 @@ final class HostBuiltEngine implements RunEngine {
     }
 
     @Override
-    public Policies begin(TaskTable table, RunLatches latches, TeamBoard board, Pacer pacer) {
-        HostGraph graph = new HostGraph(table, latches, board, pacer);
+    public Policies begin(TaskTable table, RunLatches latches, TeamBoard board, RunSetup setup) {
+        HostGraph graph =
+                new HostGraph(
+                        table,
+                        latches,
+                        board,
+                        setup.driver().pacer(),
+                        DeviceResolution.of(
+                                setup.driver().graphs().orElse(null),
+                                setup.records(),
+                                setup.singleIssue()));
         return new Policies() {
             @Override
             public SchedulerPolicy schedulers() {
@@ -54,10 +65,14 @@ final class HostBuiltEngine implements RunEngine {
             }
 
             @Override
-            public Optional<Resolver> resolver(
+            public Optional<GraphResolver> resolver(
                     SchedulerTeam team, IntFunction<SchedulerProbe> probes) {
                 SchedulerProbe probe = probes.apply(team.board().schedulers());
-                return Optional.of(new Resolver(graph, team, probe));
+                Resolver onHost = new Resolver(graph, team, probe);
+                return Optional.of(
+                        setup.driver().graphs().isEmpty()
+                                ? onHost
+                                : new DeviceResolver(graph, team, onHost));
             }
         };
     }

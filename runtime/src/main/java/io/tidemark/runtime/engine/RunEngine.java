@@ -1,10 +1,9 @@
 package io.tidemark.runtime.engine;
 
 import io.tidemark.abi.ErrorCode;
-import io.tidemark.chip.Pacer;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RuntimeKind;
-import io.tidemark.runtime.hostgraph.Resolver;
+import io.tidemark.runtime.hostgraph.GraphResolver;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
 import io.tidemark.runtime.orchestrator.SubmitPolicy;
 import io.tidemark.runtime.task.TaskTable;
@@ -41,7 +40,7 @@ interface RunEngine {
     String hint(ErrorCode code);
 
     /** The policies of one run. */
-    Policies begin(TaskTable table, RunLatches latches, TeamBoard board, Pacer pacer);
+    Policies begin(TaskTable table, RunLatches latches, TeamBoard board, RunSetup setup);
 
     /** What one run is scheduled and submitted by. */
     interface Policies {
@@ -54,6 +53,6 @@ interface RunEngine {
          *
          * @param probes as of schedulers; the resolver has the number behind the last of them
          */
-        Optional<Resolver> resolver(SchedulerTeam team, IntFunction<SchedulerProbe> probes);
+        Optional<GraphResolver> resolver(SchedulerTeam team, IntFunction<SchedulerProbe> probes);
     }
 }

@@ -1,10 +1,9 @@
 package io.tidemark.runtime.engine;
 
 import io.tidemark.abi.ErrorCode;
-import io.tidemark.chip.Pacer;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RuntimeKind;
-import io.tidemark.runtime.hostgraph.Resolver;
+import io.tidemark.runtime.hostgraph.GraphResolver;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
 import io.tidemark.runtime.orchestrator.SubmitPolicy;
 import io.tidemark.runtime.scheduler.SharedScheduling;
@@ -40,8 +39,8 @@ final class SharedEngine implements RunEngine {
     }
 
     @Override
-    public Policies begin(TaskTable table, RunLatches latches, TeamBoard board, Pacer pacer) {
-        SchedulerPolicy scheduling = new SharedScheduling(table, board, pacer);
+    public Policies begin(TaskTable table, RunLatches latches, TeamBoard board, RunSetup setup) {
+        SchedulerPolicy scheduling = new SharedScheduling(table, board, setup.driver().pacer());
         return new Policies() {
             @Override
             public SchedulerPolicy schedulers() {
@@ -54,7 +53,7 @@ final class SharedEngine implements RunEngine {
             }
 
             @Override
-            public Optional<Resolver> resolver(
+            public Optional<GraphResolver> resolver(
                     SchedulerTeam team, IntFunction<SchedulerProbe> probes) {
                 return Optional.empty();
             }

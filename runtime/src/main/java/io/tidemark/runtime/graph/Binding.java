@@ -4,6 +4,8 @@ import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.GraphArguments;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.Submission;
+import io.tidemark.runtime.tensormap.BodyReplay;
+import io.tidemark.runtime.tensormap.KnownEdges;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -15,37 +17,51 @@ final class Binding {
     private final VirtualTensors recorded;
     private final GraphArguments arguments;
     private final Tensor[] actual;
-    private final long[] taskIds;
+    private final BodyReplay tasks;
+    private final ReplaySite site; // null when every task is looked up
     private final Deque<Scope> scopes = new ArrayDeque<>();
     private int tensorCount;
-    private int taskCount;
 
-    Binding(VirtualTensors recorded, int tasks, GraphArguments arguments) {
+    /**
+     * @param site takes the recorded edges; null when every task is looked up
+     */
+    Binding(VirtualTensors recorded, int tasks, GraphArguments arguments, ReplaySite site) {
+        this.site = site;
+        this.tasks = new BodyReplay(tasks, arguments.tensorCount());
         this.recorded = recorded;
         this.arguments = arguments;
         this.actual = new Tensor[recorded.count()];
-        this.taskIds = new long[tasks];
         for (int i = 0; i < arguments.tensorCount(); i++) {
             actual[tensorCount++] = arguments.tensor(i);
+            if (site != null && site.isQuiet(arguments.tensor(i))) {
+                this.tasks.quiet(i);
+            }
+        }
+    }
+
+    /** The task that is being built has these edges inside the body. */
+    void know(KnownEdges edges) {
+        if (site != null) {
+            site.know(edges, tasks);
         }
     }
 
     void submitted(Submission submission) {
-        taskIds[taskCount++] = submission.id();
+        tasks.submitted(submission.id());
         for (int i = 0; i < submission.outputCount(); i++) {
             actual[tensorCount++] = submission.output(i);
         }
     }
 
     void allocated(Tensor[] tensors) {
-        taskIds[taskCount++] = tensors[0].ownerTaskId();
+        tasks.submitted(tensors[0].ownerTaskId());
         for (Tensor tensor : tensors) {
             actual[tensorCount++] = tensor;
         }
     }
 
     long taskId(int node) {
-        return taskIds[node];
+        return tasks.taskId(node);
     }
 
     long scalar(int index) {
@@ -60,6 +76,11 @@ final class Binding {
         return scopes.pop();
     }
 
+    /** The tensor that stands where all of a recorded buffer stood; their forms are the same. */
+    Tensor whole(int buffer) {
+        return actual[buffer];
+    }
+
     /** The same view of the buffer that stands where the recorded one stood. */
     Tensor tensor(Tensor view) {
         if (!VirtualTensors.isVirtual(view)) {
@@ -68,18 +89,7 @@ final class Binding {
         int number = VirtualTensors.number(view);
         Tensor was = recorded.recorded(number);
         Tensor is = actual[number];
-        Tensor bound =
-                Tensor.ofStrided(
-                        is.baseAddress(),
-                        is.bufferElements(),
-                        view.dtype(),
-                        view.shape(),
-                        view.strides(),
-                        is.startOffset() + view.startOffset() - was.startOffset());
         int version = view.version() == was.version() ? is.version() : view.version();
-        bound = version == 0 ? bound : bound.withVersion(version);
-        bound = is.ownerTaskId() == Tensor.NO_OWNER ? bound : bound.ownedBy(is.ownerTaskId());
-        boolean manual = view.isManualDependency() || is.isManualDependency();
-        return manual ? bound.withManualDependency() : bound;
+        return view.movedTo(is, is.startOffset() + view.startOffset() - was.startOffset(), version);
     }
 }

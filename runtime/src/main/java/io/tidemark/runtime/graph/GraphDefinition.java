@@ -9,9 +9,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A body as it was recorded: its steps, and which of its tasks no other task in it waits for. A
- * replay makes the same calls on a real graph with other tensors and scalars; dependencies are
- * inferred there, as for tasks submitted one by one. Immutable.
+ * A body as it was recorded: its steps, the edges between its tasks, and which of them no other
+ * task in it waits for. A replay makes the same calls on a real graph with other tensors and
+ * scalars. Dependencies on tasks outside are looked up there, as for tasks submitted one by one;
+ * those inside the body are the recorded ones, unless its arguments overlap now. Immutable.
  */
 final class GraphDefinition {
     /** Producers of one task that every runtime takes. */
@@ -23,6 +24,7 @@ final class GraphDefinition {
     private final List<Step> steps;
     private final int tasks;
     private final int[] lastTasks;
+    private final Boundary boundary;
 
     GraphDefinition(
             String key,
@@ -30,7 +32,9 @@ final class GraphDefinition {
             GraphArguments recordedWith,
             List<Step> steps,
             int tasks,
-            int[] lastTasks) {
+            int[] lastTasks,
+            Boundary boundary) {
+        this.boundary = boundary;
         this.key = key;
         this.tensors = tensors;
         this.recordedWith = recordedWith;
@@ -58,6 +62,14 @@ final class GraphDefinition {
         for (int i = 0; i < arguments.tensorCount(); i++) {
             Tensor was = recordedWith.tensor(i);
             Tensor is = arguments.tensor(i);
+            if (was.isManualDependency() != is.isManualDependency()) {
+                return "tensor %d of graph %s was recorded %s manual dependencies and is %s them now; make that part of the key"
+                        .formatted(
+                                i,
+                                key,
+                                was.isManualDependency() ? "with" : "without",
+                                is.isManualDependency() ? "with" : "without");
+            }
             if (was.dtype() != is.dtype()
                     || !Arrays.equals(was.shape(), is.shape())
                     || !Arrays.equals(was.strides(), is.strides())) {
@@ -83,35 +95,44 @@ final class GraphDefinition {
     }
 
     /** Submits every task, and one more that is complete when all of them are. */
-    Submission replay(TaskGraph graph, GraphArguments arguments) {
-        Binding binding = new Binding(tensors, tasks, arguments);
+    Submission replay(TaskGraph graph, GraphArguments arguments, ReplaySite site) {
+        boolean knowsEdges = site.takesKnownEdges() && boundary.isAsRecorded(arguments);
+        Binding binding = new Binding(tensors, tasks, arguments, knowsEdges ? site : null);
         for (Step step : steps) {
-            if (graph.hasFailed()) {
+            if (site.hasFailed()) {
                 break; // what was submitted so far means nothing any more
             }
             step.replay(graph, binding);
         }
-        long[] ids = Arrays.stream(lastTasks).mapToLong(binding::taskId).toArray();
-        while (ids.length > PRODUCERS_PER_TASK && !graph.hasFailed()) {
-            ids = gathered(graph, ids);
+        for (int i = 0; knowsEdges && i < boundary.lastWrites().size(); i++) {
+            if (site.hasFailed()) {
+                break;
+            }
+            Boundary.LastWrite write = boundary.lastWrites().get(i);
+            site.register(binding.tensor(write.region()), binding.taskId(write.writer()));
         }
-        return after(graph, ids, 0, ids.length);
+        long[] ids = Arrays.stream(lastTasks).mapToLong(binding::taskId).toArray();
+        while (ids.length > PRODUCERS_PER_TASK && !site.hasFailed()) {
+            ids = gathered(graph, ids, site);
+        }
+        return after(graph, ids, 0, ids.length, site);
     }
 
     /** Tasks that wait for some of the given ones each. */
-    private static long[] gathered(TaskGraph graph, long[] ids) {
+    private static long[] gathered(TaskGraph graph, long[] ids, ReplaySite site) {
         long[] fewer = new long[(ids.length + PRODUCERS_PER_TASK - 1) / PRODUCERS_PER_TASK];
         for (int i = 0; i < fewer.length; i++) {
             int from = i * PRODUCERS_PER_TASK;
             int to = Math.min(ids.length, from + PRODUCERS_PER_TASK);
-            fewer[i] = after(graph, ids, from, to).id();
+            fewer[i] = after(graph, ids, from, to, site).id();
         }
         return fewer;
     }
 
-    private static Submission after(TaskGraph graph, long[] ids, int from, int to) {
+    private static Submission after(
+            TaskGraph graph, long[] ids, int from, int to, ReplaySite site) {
         TaskBuilder end = graph.dummy();
-        for (int i = from; i < to && !graph.hasFailed(); i++) {
+        for (int i = from; i < to && !site.hasFailed(); i++) {
             end.afterWaitOnly(ids[i]);
         }
         return end.submit();

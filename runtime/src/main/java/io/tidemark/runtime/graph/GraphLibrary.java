@@ -25,13 +25,16 @@ public final class GraphLibrary {
     private final Map<Place, GraphDefinition> definitions = new HashMap<>();
     private final TaskGraph graph;
     private final HostPhaseProbe probe;
+    private final ReplaySite site;
     private String recording; // null when no body runs
 
     /**
      * @param graph where graphs are replayed
      * @param probe null when nothing is recorded
+     * @param site takes what is known of a replay
      */
-    public GraphLibrary(TaskGraph graph, HostPhaseProbe probe) {
+    public GraphLibrary(TaskGraph graph, HostPhaseProbe probe, ReplaySite site) {
+        this.site = site;
         this.graph = graph;
         this.probe = probe;
     }
@@ -61,10 +64,10 @@ public final class GraphLibrary {
         if (mismatch != null) {
             fail(mismatch);
         }
-        if (definition == null || graph.hasFailed()) {
+        if (definition == null || site.hasFailed()) {
             return graph.dummy().submit(); // after a failure: no task
         }
-        Submission last = definition.replay(graph, arguments);
+        Submission last = definition.replay(graph, arguments, site);
         if (probe != null) {
             probe.hostPhase(HostPhaseKind.GRAPH_SUBMIT, begin, probe.hostNanos(), last.id());
         }
@@ -74,7 +77,7 @@ public final class GraphLibrary {
     /** Null when the run has failed. */
     private GraphDefinition definition(
             String key, GraphBody body, GraphArguments arguments, boolean inManualScope) {
-        if (graph.hasFailed()) {
+        if (site.hasFailed()) {
             return null;
         }
         if (key == null || body == null || arguments == null) {

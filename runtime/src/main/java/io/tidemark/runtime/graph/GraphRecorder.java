@@ -19,7 +19,10 @@ import io.tidemark.runtime.TaskGraph;
 import io.tidemark.runtime.ring.TaskWindow;
 import io.tidemark.runtime.tensormap.DependencyInference;
 import io.tidemark.runtime.tensormap.EdgeSink;
+import io.tidemark.runtime.tensormap.KnownEdges;
+import io.tidemark.runtime.tensormap.SubmitArguments;
 import io.tidemark.runtime.tensormap.TensorMap;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,6 +51,8 @@ final class GraphRecorder implements TaskGraph {
     private final VirtualTensors tensors = new VirtualTensors();
     private final TensorMap map;
     private final DependencyInference inference;
+    private final Boundary.Builder boundary;
+    private final List<Boundary.LastWrite> writes = new ArrayList<>(); // outside the body
     private final boolean[] isWaitedFor = new boolean[MOST_TASKS];
     private final boolean[] isAllocation = new boolean[MOST_TASKS];
     private final List<GraphDefinition.Step> steps = new ArrayList<>();
@@ -66,6 +71,7 @@ final class GraphRecorder implements TaskGraph {
         this.outside = outside;
         this.probe = probe;
         this.recordedWith = arguments.watched();
+        this.boundary = new Boundary.Builder(recordedWith);
         int window = TaskWindow.DEFAULT_SIZE; // only spreads lists: any window will do
         this.map = new TensorMap(MAP_ENTRIES, MAP_BUCKETS, window, window, window, window);
         this.inference = new DependencyInference(map);
@@ -107,8 +113,16 @@ final class GraphRecorder implements TaskGraph {
                         recorder.recordedWith,
                         recorder.steps,
                         recorder.tasks,
-                        last),
+                        last,
+                        recorder.boundary.build(recorder.lastWrites())),
                 null);
+    }
+
+    /** What the look-up still holds of the writes to buffers that the body has not made. */
+    private List<Boundary.LastWrite> lastWrites() {
+        return writes.stream()
+                .filter(write -> map.holds(write.region(), innerId(write.writer())))
+                .toList();
     }
 
     /** The id of a task inside the recording, as the look-up knows it. */
@@ -246,6 +260,11 @@ final class GraphRecorder implements TaskGraph {
     }
 
     @Override
+    public void spend(Duration time) {
+        outside.spend(time);
+    }
+
+    @Override
     public boolean hasFailed() {
         return outside.hasFailed();
     }
@@ -288,6 +307,15 @@ final class GraphRecorder implements TaskGraph {
         return true;
     }
 
+    /** The buffer of which a tensor is all, as the body got it; -1 for any other view. */
+    int wholeBuffer(Tensor tensor) {
+        if (!VirtualTensors.isVirtual(tensor)) {
+            return -1;
+        }
+        int number = VirtualTensors.number(tensor);
+        return tensors.recorded(number) == tensor ? number : -1;
+    }
+
     /** The task of the recording that an id names, or -1. */
     int node(long taskId) {
         long number = taskId ^ ID_MARK;
@@ -311,8 +339,7 @@ final class GraphRecorder implements TaskGraph {
         long begin = probe == null ? 0 : probe.hostNanos();
         int number = nextTask();
         if (mistake == null) {
-            lookUp(task, number);
-            steps.add(task.step());
+            steps.add(task.step(lookUp(task, number)));
         }
         Tensor[] made = new Tensor[task.outputs().size()];
         for (int i = 0; i < made.length; i++) {
@@ -324,12 +351,32 @@ final class GraphRecorder implements TaskGraph {
         return new RecordedSubmission(ID_MARK | number, made);
     }
 
-    private void lookUp(RecordedTask task, int number) {
+    private KnownEdges lookUp(RecordedTask task, int number) {
         boolean manual = manualScopes.peek();
-        inference.infer(task.arguments(), manual, new WaitedFor(isWaitedFor));
-        if (!inference.register(task.arguments(), manual, innerId(number))) {
+        SubmitArguments arguments = task.arguments();
+        KnownEdges.Builder edges = new KnownEdges.Builder();
+        inference.infer(arguments, manual, new FoundEdges(isWaitedFor, edges));
+        if (!inference.register(arguments, manual, innerId(number))) {
             mistake("more than " + MAP_ENTRIES + " written regions");
         }
+        for (int i = 0; i < arguments.tensorCount(); i++) {
+            Tensor tensor = arguments.tensor(i);
+            if (tensor == null || !boundary.isOutside(tensor)) {
+                edges.inner(); // an output is made by the task itself
+                continue;
+            }
+            if (VirtualTensors.isVirtual(tensor)) {
+                edges.given(VirtualTensors.number(tensor));
+            } else {
+                edges.outside();
+            }
+            boolean registers = DependencyInference.registers(arguments.tag(i), tensor) && !manual;
+            boundary.touch(tensor, registers);
+            if (registers) {
+                writes.add(new Boundary.LastWrite(tensor, number));
+            }
+        }
+        return edges.build();
     }
 
     private int nextTask() {
@@ -406,8 +453,8 @@ final class GraphRecorder implements TaskGraph {
         }
     }
 
-    /** Marks every producer that it is told. One thread. */
-    private record WaitedFor(boolean[] marks) implements EdgeSink {
+    /** Marks every producer that it is told, and keeps what was found. One thread. */
+    private record FoundEdges(boolean[] marks, KnownEdges.Builder found) implements EdgeSink {
         @Override
         public boolean explicit(long producer, int flags) {
             return mark(producer);
@@ -415,11 +462,13 @@ final class GraphRecorder implements TaskGraph {
 
         @Override
         public boolean creator(long producer, int argument) {
+            found.creator(TaskId.local(producer), argument);
             return mark(producer);
         }
 
         @Override
         public boolean modifier(long producer, int argument, int entry, Overlap overlap) {
+            found.modifier(TaskId.local(producer), argument, overlap);
             return mark(producer);
         }
 

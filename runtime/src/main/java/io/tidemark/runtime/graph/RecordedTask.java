@@ -9,6 +9,7 @@ import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskBuilder.Comparison;
 import io.tidemark.runtime.TaskGraph;
 import io.tidemark.runtime.tensormap.ArgumentTag;
+import io.tidemark.runtime.tensormap.KnownEdges;
 import io.tidemark.runtime.tensormap.SubmitArguments;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +33,7 @@ final class RecordedTask implements TaskBuilder {
 
     @Override
     public TaskBuilder in(Tensor tensor) {
-        return tensor(ArgumentTag.INPUT, tensor, (to, binding) -> to.in(binding.tensor(tensor)));
+        return tensor(ArgumentTag.INPUT, tensor);
     }
 
     @Override
@@ -48,21 +49,17 @@ final class RecordedTask implements TaskBuilder {
 
     @Override
     public TaskBuilder inout(Tensor tensor) {
-        return tensor(ArgumentTag.INOUT, tensor, (to, binding) -> to.inout(binding.tensor(tensor)));
+        return tensor(ArgumentTag.INOUT, tensor);
     }
 
     @Override
     public TaskBuilder outExisting(Tensor tensor) {
-        return tensor(
-                ArgumentTag.OUTPUT_EXISTING,
-                tensor,
-                (to, binding) -> to.outExisting(binding.tensor(tensor)));
+        return tensor(ArgumentTag.OUTPUT_EXISTING, tensor);
     }
 
     @Override
     public TaskBuilder noDep(Tensor tensor) {
-        return tensor(
-                ArgumentTag.NO_DEP, tensor, (to, binding) -> to.noDep(binding.tensor(tensor)));
+        return tensor(ArgumentTag.NO_DEP, tensor);
     }
 
     @Override
@@ -172,23 +169,27 @@ final class RecordedTask implements TaskBuilder {
         return outputs;
     }
 
-    GraphDefinition.Step step() {
-        List<TaskCall> kept = List.copyOf(calls);
+    /**
+     * @param edges to tasks of the same body
+     */
+    GraphDefinition.Step step(KnownEdges edges) {
+        TaskCall[] kept = calls.toArray(TaskCall[]::new);
         return (graph, binding) -> {
             TaskBuilder task = start.apply(graph);
             for (TaskCall call : kept) {
                 call.replay(task, binding);
             }
+            binding.know(edges);
             binding.submitted(task.submit());
         };
     }
 
-    private TaskBuilder tensor(ArgumentTag tag, Tensor tensor, TaskCall call) {
+    private TaskBuilder tensor(ArgumentTag tag, Tensor tensor) {
         if (!recorder.mayUse(tensor)) {
             return this;
         }
         arguments.add(tag, GraphRecorder.inner(tensor));
-        return call(call);
+        return call(new TensorCall(tag, tensor, recorder.wholeBuffer(tensor)));
     }
 
     private int node(long taskId, int flags) {
@@ -207,6 +208,25 @@ final class RecordedTask implements TaskBuilder {
     private TaskBuilder mistake(String what) {
         recorder.mistake(what);
         return this;
+    }
+
+    /**
+     * A tensor that the task is given: most calls are of this kind, and one class is fast.
+     *
+     * @param whole the buffer of which it is all, as it was given or made; -1 for another view
+     */
+    private record TensorCall(ArgumentTag tag, Tensor tensor, int whole) implements TaskCall {
+        @Override
+        public void replay(TaskBuilder task, Binding binding) {
+            Tensor actual = whole >= 0 ? binding.whole(whole) : binding.tensor(tensor);
+            switch (tag) {
+                case INPUT -> task.in(actual);
+                case INOUT -> task.inout(actual);
+                case OUTPUT_EXISTING -> task.outExisting(actual);
+                case NO_DEP -> task.noDep(actual);
+                case OUTPUT -> throw new IllegalStateException("an output has no tensor yet");
+            }
+        }
     }
 
     /** One thing that a recorded body said about a task. Immutable. */

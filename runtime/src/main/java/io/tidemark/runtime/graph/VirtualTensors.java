@@ -34,7 +34,8 @@ final class VirtualTensors {
                         actual.shape(),
                         actual.strides(),
                         actual.startOffset());
-        return keep(actual.version() == 0 ? tensor : tensor.withVersion(actual.version()));
+        tensor = actual.version() == 0 ? tensor : tensor.withVersion(actual.version());
+        return keep(actual.isManualDependency() ? tensor.withManualDependency() : tensor);
     }
 
     /** Stands for a tensor that a task of the graph makes. */

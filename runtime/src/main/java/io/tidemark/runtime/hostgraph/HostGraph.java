@@ -23,6 +23,7 @@ import io.tidemark.runtime.team.SchedulerTeam;
 import io.tidemark.runtime.team.StallWatch;
 import io.tidemark.runtime.team.TaskStates;
 import io.tidemark.runtime.team.TeamBoard;
+import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
@@ -46,9 +47,23 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
     private final FaninBuilder builder = new FaninBuilder();
     private final ReadyQueue[] completed; // by scheduler; each holds every task of the graph
     private final int[] settledTo; // by actor, written by the thread that steps it
+    private final DeviceResolution device;
+    private boolean isOnDevice; // before the image
+    private String note; // before the image; null when there is nothing to say
+    private boolean areStatesFetched;
+    private boolean areStatesKnown;
     private volatile GraphImage image; // null until the orchestration has ended well
 
-    public HostGraph(TaskTable table, RunLatches latches, TeamBoard board, Pacer pacer) {
+    /**
+     * @param device what of the graph the chip may do
+     */
+    public HostGraph(
+            TaskTable table,
+            RunLatches latches,
+            TeamBoard board,
+            Pacer pacer,
+            DeviceResolution device) {
+        this.device = device;
         this.pacer = pacer;
         this.table = table;
         this.latches = latches;
@@ -59,6 +74,9 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
         }
         this.settledTo = new int[board.schedulers() + 1];
         table.onOverflow(this::readyQueueFull);
+        if (device.mayStart()) {
+            device.runner().reserve(table.ring(0).window().size());
+        }
     }
 
     /** What the orchestrator of the run submits by. */
@@ -90,6 +108,9 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
     private void seal(OrchestratorProbe probe) {
         long begin = probe == null ? 0 : probe.hostNanos();
         GraphImage graph = builder.seal();
+        if (device.runner() != null && !latches.hasFailed()) {
+            startOnDevice(graph);
+        }
         if (probe != null) {
             probe.hostPhase(
                     HostPhaseKind.GRAPH_UPLOAD, begin, probe.hostNanos(), graph.sizeBytes());
@@ -97,11 +118,36 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
         image = graph;
     }
 
+    private void startOnDevice(GraphImage graph) {
+        String refusal = device.refusal(table, graph).orElse(null);
+        if (refusal == null) {
+            isOnDevice = device.runner().start(new ImageSource(graph, table.ring(0)));
+            refusal = "the device has no room for it";
+        }
+        if (!isOnDevice) {
+            note = "the graph was resolved on the host, not on the device: " + refusal;
+        }
+    }
+
+    DeviceResolution device() {
+        return device;
+    }
+
+    /** Whether the chip resolves the graph; false until it is sealed. */
+    boolean isOnDevice() {
+        return image != null && isOnDevice;
+    }
+
+    /** What the user should know about where the graph was resolved; after the run. */
+    List<String> notes() {
+        return image == null || note == null ? List.of() : List.of(note);
+    }
+
     /** Settles the next tasks of an actor's share; how many. */
     @Override
     public int prepare(int actor) {
         GraphImage graph = image;
-        if (graph == null || settledTo[actor] == end(graph, actor)) {
+        if (graph == null || isOnDevice || settledTo[actor] == end(graph, actor)) {
             return 0;
         }
         int from = Math.max(settledTo[actor], begin(graph, actor));
@@ -118,7 +164,7 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
     @Override
     public boolean mayStart(int actor) {
         GraphImage graph = image;
-        return graph != null && settledTo[actor] == end(graph, actor);
+        return graph != null && (isOnDevice || settledTo[actor] == end(graph, actor));
     }
 
     private int begin(GraphImage graph, int actor) {
@@ -151,13 +197,27 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
 
     @Override
     public boolean areStarted() {
-        return image != null;
+        return image != null && (!isOnDevice || areStatesKnown());
+    }
+
+    /** Asked when a run stands still or has failed: what the device says then is the answer. */
+    private synchronized boolean areStatesKnown() {
+        if (!areStatesFetched) {
+            areStatesKnown = device.runner().fetchStates();
+            areStatesFetched = true;
+        }
+        return areStatesKnown;
     }
 
     @Override
     public boolean isCompleteAcquire(TaskSlot slot) {
         GraphImage graph = image;
-        return graph != null && graph.isCompleteAcquire(TaskId.local(slot.taskId()));
+        return graph != null && isComplete(graph, TaskId.local(slot.taskId()));
+    }
+
+    private boolean isComplete(GraphImage graph, int task) {
+        return graph.isCompleteAcquire(task)
+                || isOnDevice && areStatesKnown() && device.runner().isComplete(task);
     }
 
     @Override
@@ -169,7 +229,7 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
         int task = TaskId.local(slot.taskId());
         for (int i = 0; i < graph.faninCount(task); i++) {
             int producer = graph.producer(task, i);
-            if (!graph.isCompleteAcquire(producer)) {
+            if (!isComplete(graph, producer)) {
                 producers.accept(TaskId.of(0, producer));
             }
         }

@@ -1,7 +1,6 @@
 package io.tidemark.runtime.hostgraph;
 
 import io.tidemark.abi.TaskId;
-import io.tidemark.chip.Actor;
 import io.tidemark.runtime.RunResult.SchedulerCounters;
 import io.tidemark.runtime.scheduler.DummyDrain;
 import io.tidemark.runtime.scheduler.Watchdog;
@@ -20,7 +19,7 @@ import io.tidemark.runtime.team.TeamBoard;
  * unlocks, completes what needs no core, counts the completed tasks, and alone may say that the run
  * stands still. Stepped by one thread at a time.
  */
-public final class Resolver implements Actor {
+public final class Resolver implements GraphResolver {
     private enum Phase {
         PREPARE,
         LOOP,
@@ -83,7 +82,7 @@ public final class Resolver implements Actor {
         return phase == Phase.LEFT;
     }
 
-    /** What it did, in the words of a scheduler; after the run only. */
+    @Override
     public SchedulerCounters counters() {
         return new SchedulerCounters(
                 graph.resolver(),

@@ -29,6 +29,7 @@ public final class SlotKernelRunner implements KernelRunner {
     private final RunLatches latches;
     private final ChipProfile profile; // null where time is real
     private final boolean computes;
+    private final long[] leads; // by core
 
     /**
      * @param computes false to call no kernel
@@ -49,6 +50,7 @@ public final class SlotKernelRunner implements KernelRunner {
         this.latches = latches;
         this.contexts = new SlotKernelContext[shape.coreCount()];
         this.positions = new int[contexts.length];
+        this.leads = new long[contexts.length];
         for (int core = 0; core < contexts.length; core++) {
             positions[core] = shape.position(core);
             contexts[core] =
@@ -79,11 +81,17 @@ public final class SlotKernelRunner implements KernelRunner {
     public long picos(int core, int buffer) {
         TaskSlot task = task(core, buffer);
         KernelCost cost = task.kernelAt(positions[core]).cost(bound(core, buffer, task));
+        leads[core] = cost.lead().toNanos() * ChipProfile.NANO;
         if (cost.duration() != null) {
             return cost.duration().toNanos() * ChipProfile.NANO;
         }
         long bytes = cost.bytes() == KernelCost.OF_TENSORS ? tensorBytes(task) : cost.bytes();
         return profile.cores(shape.type(core) == CoreType.AIC).picos(bytes, cost.operations());
+    }
+
+    @Override
+    public long leadPicos(int core) {
+        return leads[core];
     }
 
     @Override
@@ -113,6 +121,15 @@ public final class SlotKernelRunner implements KernelRunner {
                                 shape.type(core),
                                 Thrown.text(cause));
         latches.failScheduler(RunFailure.of(ErrorCode.KERNEL_FAILED, detail, cause));
+    }
+
+    @Override
+    public void deviceLost(Throwable cause) {
+        latches.failScheduler(
+                RunFailure.of(
+                        ErrorCode.DEVICE_LOST,
+                        "no kernel was on a core when " + cause.getMessage(),
+                        cause));
     }
 
     private TaskSlot task(int core, int buffer) {

@@ -48,6 +48,9 @@ final class ElementAccess {
         arguments.add(ArgumentTag.INPUT, element(tensor, index));
         inference.infer(arguments, false, new Collector());
         arguments.release();
+        if (site.probe() != null) {
+            site.probe().elementTouched(toWrite, producers, count);
+        }
         for (int i = 0; i < count; i++) {
             if (!policy.waits().await(producers[i], toWrite, tensor)) {
                 return false;

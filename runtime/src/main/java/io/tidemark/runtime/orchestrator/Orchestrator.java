@@ -24,6 +24,7 @@ import io.tidemark.runtime.stall.RingUse;
 import io.tidemark.runtime.team.RunFailure;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,7 +77,9 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
         this.submitter = new TaskSubmitter(site, policy, scopes);
         this.builder = new SubmitBuilder(submitter, caller);
         this.elements = new ElementAccess(site, policy, submitter.inference());
-        this.graphs = new GraphLibrary(this, site.probe());
+        this.graphs =
+                new GraphLibrary(
+                        this, site.probe(), new KnownReplays(submitter, builder, site.latches()));
         this.survey = new RingSurvey(site, policy.resources(), scopes);
         this.argumentsByName = new LinkedHashMap<>(hostTensors);
         this.arguments = hostTensors.values().toArray(Tensor[]::new);
@@ -282,8 +285,22 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
 
     @Override
     public boolean hasFailed() {
+        if (site.probe() != null) {
+            site.probe().failureAsked();
+        }
         site.pacer().companionLooks();
         return site.latches().hasFailed();
+    }
+
+    @Override
+    public void spend(Duration time) {
+        caller.require();
+        if (site.probe() != null) {
+            site.probe().timeSpent(time.toNanos());
+        }
+        if (!site.pacer().companionSpends(time.toNanos())) {
+            TaskGraph.super.spend(time);
+        }
     }
 
     @Override
@@ -293,12 +310,20 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
 
     @Override
     public int clusterCount() {
+        chipAsked();
         return site.shape().clusters();
     }
 
     @Override
     public int aivCount() {
+        chipAsked();
         return site.shape().count(CoreType.AIV);
+    }
+
+    private void chipAsked() {
+        if (site.probe() != null) {
+            site.probe().chipAsked();
+        }
     }
 
     @Override

@@ -45,6 +45,25 @@ public interface OrchestratorProbe extends HostPhaseProbe {
     /** Whom a submit comes after, by id; valid during the call. */
     default void submitFanin(long taskId, ProducerList producers) {}
 
+    /** The blocks of a task that is being submitted start together. */
+    default void cohort(long taskId) {}
+
+    /**
+     * The orchestration touches an element, and waits until these tasks are done with it.
+     *
+     * @param producers so many of them; valid during the call
+     */
+    default void elementTouched(boolean toWrite, long[] producers, int count) {}
+
+    /** The orchestration asks whether the run has failed; in a loop that is a wait. */
+    default void failureAsked() {}
+
+    /** The orchestration is busy with something else for so long. */
+    default void timeSpent(long nanos) {}
+
+    /** The orchestration asks how many cores the chip has: its graph may depend on it. */
+    default void chipAsked() {}
+
     /** A submit or alloc has ended. */
     void submitEnd(long taskId);
 

@@ -13,6 +13,7 @@ import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.team.RunFailure;
 import io.tidemark.runtime.tensormap.ArgumentTag;
+import io.tidemark.runtime.tensormap.BodyReplay;
 import io.tidemark.runtime.tensormap.DependencyInference;
 import io.tidemark.runtime.tensormap.EdgeSink;
 import io.tidemark.runtime.tensormap.EdgeTally;
@@ -71,6 +72,25 @@ final class TaskSubmitter {
         return allocTasks;
     }
 
+    /** A list of producers has those that are gone, too, and only a look-up finds them all. */
+    boolean takesKnownEdges() {
+        return producers == null;
+    }
+
+    /** Whether a replay need not look up a tensor it is called with. */
+    boolean isQuiet(Tensor tensor) {
+        return BodyReplay.isQuiet(site.map(), tensor);
+    }
+
+    /** Makes a task known as the writer of a region, after its submit. */
+    void register(Tensor region, long writer) {
+        if (site.map().isAlive(writer) && resources.awaitMapEntries(1)) {
+            if (site.map().isAlive(writer)) { // it may have gone while others were waited for
+                site.map().insert(region, writer);
+            }
+        }
+    }
+
     Submission submit(SubmitBuilder task) {
         site.pacer().yieldPoint();
         if (site.latches().hasFailed() || !isSubmittable(task)) {
@@ -91,6 +111,9 @@ final class TaskSubmitter {
         task.begin(slot, taskId);
         tasks.publishNext(scopes.depth());
         scopes.add(taskId);
+        if (probe != null && task.isCohort()) {
+            probe.cohort(taskId);
+        }
         if (!infer(task.arguments(), slot, ring)) {
             return nothing(task);
         }

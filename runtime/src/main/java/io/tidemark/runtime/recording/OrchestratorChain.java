@@ -87,6 +87,36 @@ final class OrchestratorChain implements OrchestratorProbe {
     }
 
     @Override
+    public void cohort(long taskId) {
+        first.cohort(taskId);
+        second.cohort(taskId);
+    }
+
+    @Override
+    public void elementTouched(boolean toWrite, long[] producers, int count) {
+        first.elementTouched(toWrite, producers, count);
+        second.elementTouched(toWrite, producers, count);
+    }
+
+    @Override
+    public void failureAsked() {
+        first.failureAsked();
+        second.failureAsked();
+    }
+
+    @Override
+    public void timeSpent(long nanos) {
+        first.timeSpent(nanos);
+        second.timeSpent(nanos);
+    }
+
+    @Override
+    public void chipAsked() {
+        first.chipAsked();
+        second.chipAsked();
+    }
+
+    @Override
     public void submitEnd(long taskId) {
         first.submitEnd(taskId);
         second.submitEnd(taskId);

@@ -1,11 +1,13 @@
 package io.tidemark.runtime.task;
 
 import io.tidemark.abi.TaskId;
+import io.tidemark.chip.TimeModel;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.ring.DependencyPool;
 import io.tidemark.runtime.ring.TaskWindow;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Everything about tasks that orchestrator and schedulers share in a run: the four rings, the lists
@@ -34,6 +36,7 @@ public final class TaskTable {
     private volatile boolean hadCandidates;
     private DeviceMemory memory;
     private Overflow overflow;
+    private HeldTasks held; // null if ready tasks are ready at once
 
     /** Ready queues that hold every live task, so that none is ever refused. */
     public TaskTable(RingSizes sizes) {
@@ -66,9 +69,19 @@ public final class TaskTable {
         overflow = listener;
     }
 
+    /**
+     * In the next run, in virtual time, a task is ready only so long after its producers are done.
+     *
+     * @param picosByTask by task id
+     */
+    public void hold(TimeModel time, LongUnaryOperator picosByTask) {
+        held = new HeldTasks(this, time, picosByTask);
+    }
+
     /** As new, for the next run; no thread of the last one may be left. */
     public void reset() {
         overflow = null;
+        held = null;
         for (int ring = 0; ring < TaskId.RINGS; ring++) {
             rings[ring].reset();
             int nodes = sizes.dependencyPool(ring);
@@ -153,6 +166,9 @@ public final class TaskTable {
 
     /** Puts a ready task where dispatchers look for it. */
     public void push(TaskSlot slot) {
+        if (held != null && held.holds(slot)) {
+            return;
+        }
         ReadyQueue queue = ready[slot.shape()];
         if (slot.isPredicated() && !slot.isToRun(memory)) {
             queue = ready[TaskShape.DUMMY.code()];

@@ -71,7 +71,7 @@ public final class TeamBoard {
 
     public int runningAcquire() {
         long sum = 0;
-        for (int scheduler = 0; scheduler < schedulers; scheduler++) {
+        for (int scheduler = 0; scheduler <= schedulers; scheduler++) {
             sum += (long) WORDS.getAcquire(words, row(scheduler) + RUNNING);
         }
         return (int) sum;

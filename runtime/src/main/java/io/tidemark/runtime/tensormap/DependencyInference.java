@@ -34,12 +34,20 @@ public final class DependencyInference {
         if (manualScope) {
             return true;
         }
+        KnownEdges known = arguments.known();
         for (int argument = 0; argument < arguments.tensorCount(); argument++) {
-            if (!inferTensor(arguments.tag(argument), arguments.tensor(argument), argument, sink)) {
+            if (known != null && known.isSettled(argument, arguments.replay())) {
+                continue;
+            }
+            Tensor tensor = arguments.tensor(argument);
+            if (!inferTensor(arguments.tag(argument), tensor, argument, sink)) {
                 return false;
             }
+            if (known != null && BodyReplay.isQuiet(map, tensor)) {
+                known.settle(argument, arguments.replay());
+            }
         }
-        return true;
+        return known == null || known.emit(arguments.replay(), map, sink);
     }
 
     /** Map entries that {@link #register} will take. */
@@ -68,8 +76,13 @@ public final class DependencyInference {
     }
 
     private static boolean isRegistered(SubmitArguments arguments, int argument) {
-        return arguments.tag(argument).inserts()
-                && !arguments.tensor(argument).isManualDependency();
+        return arguments.known() == null
+                && registers(arguments.tag(argument), arguments.tensor(argument));
+    }
+
+    /** Whether a task is made known as the writer of such an argument, outside manual scopes. */
+    public static boolean registers(ArgumentTag tag, Tensor tensor) {
+        return tag.inserts() && !tensor.isManualDependency();
     }
 
     private boolean inferTensor(ArgumentTag tag, Tensor tensor, int argument, EdgeSink sink) {

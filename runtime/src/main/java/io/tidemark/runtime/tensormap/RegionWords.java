@@ -45,6 +45,22 @@ final class RegionWords {
         return (long) version << 32 | rank << 8 | dtype.code();
     }
 
+    /** Whether both are the same view of the same buffer. */
+    static boolean isSameRegion(long[] words, int at, long[] others, int othersAt) {
+        if (words[at + BASE] != others[othersAt + BASE]
+                || words[at + START] != others[othersAt + START]
+                || words[at + KIND] != others[othersAt + KIND]) {
+            return false;
+        }
+        for (int axis = 0; axis < rank(words, at); axis++) {
+            if (stride(words, at, axis) != stride(others, othersAt, axis)
+                    || dimension(words, at, axis) != dimension(others, othersAt, axis)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     static int version(long[] words, int at) {
         return (int) (words[at + KIND] >> 32);
     }

@@ -21,13 +21,33 @@ public final class SubmitArguments {
     private int tensorCount;
     private int explicitCount;
     private boolean invalid;
+    private KnownEdges known; // null unless a recorded graph is replayed
+    private BodyReplay replay;
 
     public void clear() {
-        tensorCount =
-                0; // the old tensors stay referenced until overwritten: at most 32, and clearing
-        // costs
+        tensorCount = 0; // the old tensors stay until overwritten: at most 32, and clearing costs
         explicitCount = 0;
         invalid = false;
+        known = null;
+    }
+
+    /**
+     * The task belongs to a recorded body: its edges inside it are these, and what it writes is
+     * registered when the whole body is submitted.
+     */
+    public void know(KnownEdges edges, BodyReplay newReplay) {
+        known = edges;
+        replay = newReplay;
+    }
+
+    /** Edges that need no look-up, or null. */
+    KnownEdges known() {
+        return known;
+    }
+
+    /** The replay that {@link #known} belongs to. */
+    BodyReplay replay() {
+        return replay;
     }
 
     /** Forgets also the tensors themselves, when no submit follows. */

@@ -175,6 +175,19 @@ public final class TensorMap {
         return validFrom(next(words[at + BUCKET_LINKS]), words[at + BASE]);
     }
 
+    /** Whether this very region is there as written by the task. */
+    public boolean holds(Tensor region, long producer) {
+        long[] wanted = new long[WORDS];
+        RegionWords.write(region, wanted, 0);
+        for (int entry = first(region.baseAddress()); entry != NONE; entry = after(entry)) {
+            if (producer(entry) == producer
+                    && RegionWords.isSameRegion(wanted, 0, words, entry * WORDS)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     public long producer(int entry) {
         return words[entry * WORDS + PRODUCER];
     }

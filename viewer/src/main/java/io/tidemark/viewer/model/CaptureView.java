@@ -25,6 +25,10 @@ import java.util.Optional;
  * @param axis empty when there is no swimlane
  * @param hostPhases what the host did to prepare the run
  * @param critical empty when nothing ran
+ * @param pmuReport hardware counters per kernel
+ * @param coreLanes which lane shows which core
+ * @param states what the cores did or waited for; empty when nothing ran
+ * @param counters counts and rates over time; empty when there is no swimlane
  * @param summary what to look at first, worked out when someone asks
  */
 public record CaptureView(
@@ -48,8 +52,12 @@ public record CaptureView(
         ArgumentOrder argumentOrder,
         Optional<ScopeTable> scopes,
         Optional<PmuTable> pmu,
+        Optional<PmuSource> pmuReport,
         SummarySource summary,
-        Optional<CriticalSource> critical) {
+        Optional<CriticalSource> critical,
+        CoreLanes coreLanes,
+        Optional<StatesSource> states,
+        Optional<CounterSource> counters) {
     public CaptureView {
         findings = List.copyOf(findings);
     }

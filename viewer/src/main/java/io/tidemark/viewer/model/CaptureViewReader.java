@@ -60,10 +60,10 @@ public final class CaptureViewReader {
         args.ifPresent(this::nameKernels);
         ArgumentOrder argumentOrder = ArgumentOrder.of(args);
         int kernelNames = names.size();
+        Optional<LaneAssembly> assembly =
+                swimlane.map(table -> new LaneAssembly(table, axis.get(), names));
         List<Lane> lanes =
-                swimlane.map(table -> new LaneAssembly(table, axis.get(), names))
-                        .map(assembly -> assembly.assemble(runs, hostPhases))
-                        .orElseGet(List::of);
+                assembly.map(found -> found.assemble(runs, hostPhases)).orElseGet(List::of);
         Optional<ScopeTable> scopes = capture.scopes();
         Optional<PmuTable> pmu = capture.pmu();
         Verdict verdict = capture.verdict(); // after the parts, so that it knows what they met
@@ -76,6 +76,9 @@ public final class CaptureViewReader {
                 finder.map(f -> f.find(verdict, unreadRows(), freezes, hostPhases.dropped(), runs))
                         .orElseGet(List::of);
         finder.ifPresent(f -> lanes.addAll(f.strips()));
+        Optional<StatesSource> states =
+                swimlane.filter(table -> table.aicore().size() > 0)
+                        .map(table -> new StatesSource(model, certificate));
         return new CaptureView(
                 capture.directory(),
                 label(capture.directory()),
@@ -97,9 +100,13 @@ public final class CaptureViewReader {
                 argumentOrder,
                 scopes,
                 pmu,
-                new SummarySource(capture),
+                pmu.map(table -> new PmuSource(table, capture.names())),
+                new SummarySource(capture, states),
                 swimlane.filter(table -> table.aicore().size() > 0)
-                        .map(table -> new CriticalSource(model)));
+                        .map(table -> new CriticalSource(model)),
+                assembly.map(LaneAssembly::coreLanes).orElseGet(CoreLanes::none),
+                states,
+                swimlane.map(table -> new CounterSource(model, scopes, pmu)));
     }
 
     /** What reading lost of the swimlane's own file. */

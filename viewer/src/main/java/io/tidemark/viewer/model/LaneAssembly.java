@@ -26,6 +26,7 @@ final class LaneAssembly {
     private final TimeAxis axis;
     private final NameTable names;
     private final List<Lane> lanes = new ArrayList<>();
+    private CoreLanes coreLanes = CoreLanes.none();
 
     LaneAssembly(SwimlaneTable table, TimeAxis axis, NameTable names) {
         this.table = table;
@@ -40,6 +41,11 @@ final class LaneAssembly {
         addHost();
         addHostPhases(phases);
         return lanes;
+    }
+
+    /** Where the cores are; known once the lanes are assembled. */
+    CoreLanes coreLanes() {
+        return coreLanes;
     }
 
     private void addOrchestrator() {
@@ -118,6 +124,7 @@ final class LaneAssembly {
                 }
             }
         }
+        coreLanes = new CoreLanes(laneOfCore);
         for (int run = 0; run < runs.size(); run++) {
             boolean drawn = runs.beginNanos(run) != TimeAxis.NONE;
             runs.lane[run] = drawn ? laneOfCore[runs.core(run)] : -1;

@@ -26,6 +26,7 @@ public final class Runs {
     private final int[] name;
     private final int[] node;
     private int[] byBegin;
+    private int[] runOfModel;
 
     private Runs(KernelRuns ended, List<OpenRun> open, TimeAxis axis) {
         this.ended = ended;
@@ -87,6 +88,27 @@ public final class Runs {
 
     private int source(int run) {
         return source == null ? run : source[run];
+    }
+
+    /** The number in this table of a run of the model; -1 for a negative one. */
+    public synchronized int ofModel(int modelRun) {
+        if (source == null || modelRun < 0) {
+            return Math.max(-1, modelRun);
+        }
+        if (runOfModel == null) {
+            runOfModel = new int[ended.size()];
+            for (int run = 0; run < source.length; run++) {
+                if (source[run] >= 0) {
+                    runOfModel[source[run]] = run;
+                }
+            }
+        }
+        return runOfModel[modelRun];
+    }
+
+    /** The run of the model, -1 for one that had not ended. */
+    public int modelRun(int run) {
+        return Math.max(-1, source(run));
     }
 
     private OpenRun openRun(int run) {

@@ -31,6 +31,11 @@ public final class TimeAxis {
         return nanos == NONE ? NONE : shiftNanos + nanos;
     }
 
+    /** A moment of this axis on the capture's. */
+    public long unshifted(long nanos) {
+        return nanos - shiftNanos;
+    }
+
     public long hostNanos(long stamp) {
         return hostShiftNanos + timeline.hostNanos(stamp);
     }

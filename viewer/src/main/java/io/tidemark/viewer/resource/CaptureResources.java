@@ -1,5 +1,8 @@
 package io.tidemark.viewer.resource;
 
+import io.tidemark.analysis.counter.CounterTrack;
+import io.tidemark.analysis.counter.Counters;
+import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.timeline.Skyline;
 import io.tidemark.viewer.timeline.Tile;
@@ -29,13 +32,18 @@ public final class CaptureResources implements ResourceSet {
     private final RunChunk runs;
     private final Optional<GraphChunk> graph;
     private final Optional<ArgumentResources> arguments;
+    private final Optional<GapTiles> gaps;
+    private final RangeResources ranges;
     private CriticalResources critical;
+    private CounterResources counters;
 
     public CaptureResources(CaptureView view) {
         this.view = view;
         this.runs = new RunChunk(view);
         this.graph = view.graph().map(nodes -> new GraphChunk(view, nodes));
         this.arguments = view.args().map(manifest -> new ArgumentResources(view, manifest));
+        this.gaps = view.states().map(states -> new GapTiles(view, states));
+        this.ranges = new RangeResources(view, gaps);
     }
 
     public CaptureView view() {
@@ -51,7 +59,49 @@ public final class CaptureResources implements ResourceSet {
         long number = TileName.number(name.substring(slash + 1));
         return number >= 0
                 ? chunk(name.substring(0, slash), (int) Math.min(number, Integer.MAX_VALUE))
-                : TileName.parse(name).flatMap(tile -> tile.write(view.timeline()));
+                : TileName.parse(name).flatMap(this::tile).or(() -> range(name));
+    }
+
+    private Optional<byte[]> tile(TileName name) {
+        TileGrid grid = view.timeline().grid();
+        int bands =
+                name.word().equals(TileName.COUNTER)
+                        ? counters().map(CounterResources::size).orElse(0)
+                        : view.timeline().bands();
+        if (!name.isOn(grid, bands)) {
+            return Optional.empty();
+        }
+        int band = (int) name.band();
+        int level = (int) name.level();
+        return switch (name.word()) {
+            case TileName.GAPS -> gaps.map(tiles -> tiles.tile(band, level, name.index()));
+            case TileName.COUNTER -> counters().map(tiles -> tiles.tile(band, level, name.index()));
+            default -> Optional.of(Tile.write(view.timeline(), band, level, name.index()));
+        };
+    }
+
+    private Optional<byte[]> range(String name) {
+        return RangeName.parse(name, view.timeline().lanes().size())
+                .map(
+                        range ->
+                                range.name() < 0
+                                        ? ranges.report(range, critical(), ready())
+                                        : ranges.runs(range));
+    }
+
+    private Optional<CounterTrack> ready() {
+        return view.counters().stream()
+                .flatMap(source -> source.get().stream())
+                .filter(track -> track.key().equals(Counters.READY_TASKS))
+                .findFirst();
+    }
+
+    /** The counters, worked out when first asked for. */
+    private synchronized Optional<CounterResources> counters() {
+        if (counters == null && view.counters().isPresent()) {
+            counters = new CounterResources(view, view.counters().get().get());
+        }
+        return Optional.ofNullable(counters);
     }
 
     private Optional<byte[]> whole(String name) throws IOException {
@@ -59,8 +109,10 @@ public final class CaptureResources implements ResourceSet {
             case "meta.json" -> Optional.of(MetaJson.write(view));
             case "overview.json" ->
                     Optional.of(OverviewJson.write(view, hangBytes(), LARGEST_HANG_BYTES));
-            case "hints.json" -> Optional.of(HintsJson.write(view.summary().get()));
+            case "hints.json" -> Optional.of(HintsJson.write(view, gaps));
             case "critical.json" -> critical().map(CriticalResources::write);
+            case "counters.json" -> counters().map(CounterResources::list);
+            case "pmu.json" -> view.pmuReport().map(source -> PmuPageJson.write(source.get()));
             case "scopes.json" -> view.scopes().map(ScopesJson::write);
             case HANG_FILE -> hang();
             case "skyline" -> Optional.of(Skyline.write(view.timeline()));
@@ -80,6 +132,8 @@ public final class CaptureResources implements ResourceSet {
             case "counters" -> Optional.of(runs.counters(chunk));
             case "tasks" -> Optional.of(PhaseChunk.tasks(view, chunk));
             case "critical" -> critical().map(path -> path.chunk(chunk));
+            case "causes" -> gaps.map(tiles -> tiles.causes(chunk));
+            case "samples" -> view.scopes().map(table -> SampleChunk.write(table, chunk));
             case "graph" -> graph.map(nodes -> nodes.write(chunk));
             case "phases" ->
                     view.swimlane().map(t -> PhaseChunk.phases(t.schedulerPhases(), chunk));
@@ -99,6 +153,8 @@ public final class CaptureResources implements ResourceSet {
             case "runs", "order" -> view.runs().size();
             case "counters" -> view.pmu().isPresent() ? view.runs().size() : 0;
             case "tasks" -> view.tasks().size();
+            case "causes" -> gaps.isPresent() ? view.runs().size() : 0;
+            case "samples" -> view.scopes().map(ScopeTable::size).orElse(0);
             case "critical" -> critical().map(CriticalResources::size).orElse(0);
             case "graph" -> view.graph().map(nodes -> nodes.nodeCount()).orElse(0);
             case "phases" -> view.swimlane().map(t -> t.schedulerPhases().size()).orElse(0);
@@ -152,6 +208,9 @@ public final class CaptureResources implements ResourceSet {
         if (view.critical().isPresent()) {
             names.add("critical.json");
         }
+        if (view.pmu().isPresent()) {
+            names.add("pmu.json");
+        }
         if (view.scopes().isPresent()) {
             names.add("scopes.json");
         }
@@ -159,7 +218,16 @@ public final class CaptureResources implements ResourceSet {
             names.add(HANG_FILE);
         }
         for (int band = 0; band < view.timeline().bands(); band++) {
-            addTiles(names, band, 0, 0);
+            addTiles(names, TileName.RUNS, band, 0, 0);
+            if (gaps.isPresent()) {
+                addTiles(names, TileName.GAPS, band, 0, 0);
+            }
+        }
+        if (view.counters().isPresent()) {
+            names.add("counters.json");
+            for (int number = 0; number < counters().orElseThrow().size(); number++) {
+                addTiles(names, TileName.COUNTER, number, 0, 0);
+            }
         }
         for (String table :
                 List.of(
@@ -167,6 +235,8 @@ public final class CaptureResources implements ResourceSet {
                         "order",
                         "counters",
                         "tasks",
+                        "causes",
+                        "samples",
                         "critical",
                         "graph",
                         "phases",
@@ -187,16 +257,21 @@ public final class CaptureResources implements ResourceSet {
         return names;
     }
 
-    private void addTiles(List<String> names, int band, int level, long index) {
+    private void addTiles(List<String> names, String word, int band, int level, long index) {
         TileGrid grid = view.timeline().grid();
         if (!grid.has(level, index)
                 || grid.tileBegin(level, index) > view.timeline().durationNanos()) {
             return;
         }
-        names.add(new TileName(band, level, index).toString());
-        if (!Tile.isWhole(Tile.write(view.timeline(), band, level, index))) {
-            addTiles(names, band, level + 1, index * 2);
-            addTiles(names, band, level + 1, index * 2 + 1);
+        TileName name = new TileName(word, band, level, index);
+        names.add(name.toString());
+        boolean isWhole =
+                word.equals(TileName.COUNTER)
+                        ? counters().orElseThrow().isExact(band, level, index)
+                        : Tile.isWhole(tile(name).orElseThrow());
+        if (!isWhole) {
+            addTiles(names, word, band, level + 1, index * 2);
+            addTiles(names, word, band, level + 1, index * 2 + 1);
         }
     }
 }

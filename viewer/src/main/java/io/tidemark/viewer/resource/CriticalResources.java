@@ -32,6 +32,19 @@ final class CriticalResources {
         return path.length;
     }
 
+    /** For how much of a window a run of the path ran. */
+    long nanosBetween(long from, long to) {
+        long sum = 0;
+        long until = from;
+        for (int run : path) { // in order of time; what two steps share counts once
+            long begin = Math.max(until, runs.beginNanos(run));
+            long end = Math.min(to, runs.endNanos(run));
+            sum += Math.max(0, end - begin);
+            until = Math.max(until, end);
+        }
+        return sum;
+    }
+
     byte[] write() {
         return JsonBytes.object(
                 json -> {

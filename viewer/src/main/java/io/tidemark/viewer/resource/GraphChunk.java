@@ -1,9 +1,9 @@
 package io.tidemark.viewer.resource;
 
+import io.tidemark.capture.column.RowGroups;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.viewer.model.CaptureView;
-import io.tidemark.viewer.model.Links;
 
 /**
  * Writes nodes of the dependency graph with all their edges, chunk by chunk, so that the page can
@@ -12,14 +12,15 @@ import io.tidemark.viewer.model.Links;
 final class GraphChunk {
     private final CaptureView view;
     private final DependencyGraph graph;
-    private final Links arriving;
-    private final Links leaving;
+    private final RowGroups arriving; // edges by the node they arrive at
+    private final RowGroups leaving;
 
     GraphChunk(CaptureView view, DependencyGraph graph) {
         this.view = view;
         this.graph = graph;
-        this.arriving = Links.arriving(graph);
-        this.leaving = Links.leaving(graph);
+        DependencyEdges edges = graph.edges();
+        this.arriving = RowGroups.of(graph.nodeCount(), edges.size(), edges::successor);
+        this.leaving = RowGroups.of(graph.nodeCount(), edges.size(), edges::predecessor);
     }
 
     /**
@@ -50,12 +51,12 @@ final class GraphChunk {
                 .ints(at -> arriving.begin(from + at) - firstIn)
                 .ints(at -> leaving.begin(from + at) - firstOut)
                 .ints(2, at -> at == 0 ? in : out)
-                .ints(in, at -> edges.predecessor(arriving.edge(firstIn + at)))
-                .ints(in, at -> edges.argument(arriving.edge(firstIn + at)))
-                .ints(in, at -> reason(edges, arriving.edge(firstIn + at)))
-                .ints(out, at -> edges.successor(leaving.edge(firstOut + at)))
-                .ints(out, at -> edges.argument(leaving.edge(firstOut + at)))
-                .ints(out, at -> reason(edges, leaving.edge(firstOut + at)))
+                .ints(in, at -> edges.predecessor(arriving.row(firstIn + at)))
+                .ints(in, at -> edges.argument(arriving.row(firstIn + at)))
+                .ints(in, at -> reason(edges, arriving.row(firstIn + at)))
+                .ints(out, at -> edges.successor(leaving.row(firstOut + at)))
+                .ints(out, at -> edges.argument(leaving.row(firstOut + at)))
+                .ints(out, at -> reason(edges, leaving.row(firstOut + at)))
                 .toBytes();
     }
 

@@ -1,8 +1,10 @@
 package io.tidemark.viewer.resource;
 
+import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.Runs;
@@ -130,6 +132,18 @@ final class MetaJson {
         json.endArray();
     }
 
+    /** The parts of core time by number; none when no core ran, as then there is no core time. */
+    private static void writeParts(JsonWriter json, CaptureView view) {
+        json.name("parts").beginArray();
+        for (CorePart part : view.states().isPresent() ? CorePart.values() : new CorePart[0]) {
+            json.beginObject();
+            json.member("key", part.key());
+            json.member("words", part.words());
+            json.endObject();
+        }
+        json.endArray();
+    }
+
     private static void writeCounts(JsonWriter json, CaptureView view) {
         json.member("chunkRows", Chunks.ROWS);
         json.member("searchRows", Chunks.SEARCH_ROWS);
@@ -141,6 +155,8 @@ final class MetaJson {
         json.member("args", view.argumentOrder().size());
         json.member("scopes", view.scopes().isPresent());
         json.member("critical", view.critical().isPresent());
+        json.member("samples", view.scopes().map(ScopeTable::size).orElse(0).longValue());
+        writeParts(json, view);
         json.name("counters").beginArray();
         view.pmu().ifPresent(pmu -> pmu.counterNames().forEach(json::value));
         json.endArray();

@@ -76,7 +76,7 @@ final class OverviewJson {
             return;
         }
         json.name("ending").beginObject();
-        json.member("kind", ShownText.of(ending.kind()));
+        json.member("kind", ending.kind().word());
         json.member("errorCode", ending.errorCode());
         json.member("errorName", ShownText.of(ending.errorName()));
         json.member("hangClass", ShownText.of(ending.hangClass()));

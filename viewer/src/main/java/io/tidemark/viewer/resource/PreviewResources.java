@@ -1,6 +1,7 @@
 package io.tidemark.viewer.resource;
 
 import io.tidemark.viewer.timeline.Skyline;
+import io.tidemark.viewer.timeline.Tile;
 import io.tidemark.viewer.timeline.Timeline;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,17 @@ public final class PreviewResources implements ResourceSet {
         return switch (name) {
             case "meta.json" -> Optional.of(meta());
             case "skyline" -> Optional.of(Skyline.write(timeline));
-            default -> TileName.parse(name).flatMap(tile -> tile.write(timeline));
+            default ->
+                    TileName.parse(name)
+                            .filter(tile -> tile.word().equals(TileName.RUNS))
+                            .filter(tile -> tile.isOn(timeline.grid(), timeline.bands()))
+                            .map(
+                                    tile ->
+                                            Tile.write(
+                                                    timeline,
+                                                    (int) tile.band(),
+                                                    (int) tile.level(),
+                                                    tile.index()));
         };
     }
 

@@ -17,7 +17,7 @@ final class RunChunk {
 
     /**
      * u64 task, i32 lane, name, node, core; f64 dispatch, receive, begin, end, finish (NaN
-     * unknown); i32 1 if it had not ended.
+     * unknown); i32 1 if it had not ended, 2 if it lacks a stamp and so has no length.
      */
     byte[] table(int chunk) {
         Runs runs = view.runs();
@@ -33,7 +33,7 @@ final class RunChunk {
                 .doubles(at -> time(runs.beginNanos(from + at)))
                 .doubles(at -> time(runs.endNanos(from + at)))
                 .doubles(at -> time(runs.finishNanos(from + at)))
-                .ints(at -> runs.isOpen(from + at) ? 1 : 0)
+                .ints(at -> runs.isOpen(from + at) ? 1 : runs.isTimed(from + at) ? 0 : 2)
                 .toBytes();
     }
 

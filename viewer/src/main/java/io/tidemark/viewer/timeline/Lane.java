@@ -75,7 +75,7 @@ public final class Lane {
      * First span that may reach into a window beginning at {@code from}: all before it ended
      * earlier.
      */
-    int firstReaching(long from) {
+    public int firstReaching(long from) {
         int low = 0;
         int high = latestEnd.length;
         while (low < high) {
@@ -90,7 +90,7 @@ public final class Lane {
     }
 
     /** First span that begins at {@code to} or later. */
-    int firstFrom(long to) {
+    public int firstFrom(long to) {
         int low = 0;
         int high = begin.length;
         while (low < high) {

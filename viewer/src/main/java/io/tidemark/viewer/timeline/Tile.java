@@ -32,9 +32,12 @@ public final class Tile {
 
     /** One tile of one band; the caller has checked that the grid {@link TileGrid#has} it. */
     public static byte[] write(Timeline timeline, int band, int level, long index) {
-        List<Lane> lanes = timeline.band(band);
-        long nanos = timeline.grid().tileNanos(level);
-        long begin = timeline.grid().tileBegin(level, index);
+        TileGrid grid = timeline.grid();
+        return write(timeline.band(band), grid.tileBegin(level, index), grid.tileNanos(level));
+    }
+
+    /** These lanes over a piece of time. */
+    public static byte[] write(List<Lane> lanes, long begin, long nanos) {
         int size = HEADER_BYTES + lanes.size() * LANE_BYTES;
         boolean whole = true;
         for (Lane lane : lanes) {

@@ -1,49 +1,64 @@
 package io.tidemark.analysis.compat.trace;
 
-import io.tidemark.analysis.compat.CompatRun;
+import io.tidemark.analysis.compat.CompatLoad;
 import io.tidemark.analysis.convert.TraceOptions;
+import io.tidemark.analysis.convert.TraceOutput;
 import io.tidemark.analysis.convert.TraceReport;
+import io.tidemark.analysis.convert.arrow.Arrows;
+import io.tidemark.analysis.convert.encode.ArrowEnds;
 import io.tidemark.analysis.convert.encode.HostTimelineNote;
-import io.tidemark.analysis.convert.encode.Job;
-import io.tidemark.analysis.convert.encode.JobRunner;
-import io.tidemark.analysis.text.JsonWriter;
-import io.tidemark.capture.file.AtomicFile;
-import io.tidemark.capture.model.Tasks;
+import io.tidemark.analysis.convert.encode.TraceJob;
+import io.tidemark.analysis.convert.encode.TraceSink;
+import io.tidemark.analysis.convert.scene.Completions;
+import io.tidemark.analysis.convert.scene.Highlight;
+import io.tidemark.analysis.convert.scene.TraceScene;
+import io.tidemark.analysis.convert.view.GraphExecutions;
+import io.tidemark.analysis.convert.view.MarkerLanes;
+import io.tidemark.analysis.convert.view.OpenSlices;
+import io.tidemark.analysis.convert.view.OverheadCounters;
+import io.tidemark.analysis.convert.view.PhaseLanes;
+import io.tidemark.analysis.convert.view.SchedulerView;
+import io.tidemark.analysis.convert.view.SubmitLanes;
+import io.tidemark.analysis.convert.view.ViewRules;
+import io.tidemark.analysis.convert.view.WorkerView;
+import io.tidemark.capture.ending.RunEnding;
+import io.tidemark.capture.model.CaptureModel;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
-import java.util.function.IntPredicate;
 
 /**
  * Writes a run as the converter of simpler writes it: the same events with the same numbers, every
  * arrow drawn. The file appears whole or not at all. One thread prepares it, a few encode.
  */
 public final class CompatTrace {
-    private final CompatRun run;
+    private final CaptureModel model;
     private final boolean overhead;
     private final Consumer<String> warnings;
     private final DoubleConsumer progress;
-    private IntPredicate isNamed = task -> true;
+    private Optional<Collection<Long>> path = Optional.empty();
 
     /**
      * Prepares a conversion.
      *
+     * @param model from {@code CompatModel}
      * @param overhead adds the counters of idle cores and ready tasks
      * @param warnings gets a sentence before anything is left out
      * @param progress gets the share of the work done, from any thread
      */
     public CompatTrace(
-            CompatRun run, boolean overhead, Consumer<String> warnings, DoubleConsumer progress) {
-        this.run = run;
+            CaptureModel model,
+            boolean overhead,
+            Consumer<String> warnings,
+            DoubleConsumer progress) {
+        this.model = model;
         this.overhead = overhead;
         this.warnings = warnings;
         this.progress = progress;
@@ -51,106 +66,73 @@ public final class CompatTrace {
 
     /** Lets only these tasks keep their name, to show a path. */
     public CompatTrace highlighting(Collection<Long> taskIds) {
-        BitSet named = new BitSet();
-        for (long id : taskIds) {
-            int task = run.tasks().find(id);
-            if (task != Tasks.NONE) {
-                named.set(task);
-            }
-        }
-        isNamed = named::get;
+        path = Optional.of(taskIds);
         return this;
     }
 
     public TraceReport write(Path target) throws IOException {
-        try (AtomicFile file = new AtomicFile(target)) {
-            try {
-                TraceReport report = write(file.stream());
-                file.commit();
-                return report;
-            } catch (UncheckedIOException failure) {
-                throw file.failure(failure.getCause());
-            } catch (IOException failure) {
-                throw file.failure(failure);
-            }
-        }
+        return TraceOutput.write(target, this::write);
     }
 
     private TraceReport write(OutputStream stream) throws IOException {
-        CompatScene scene = new CompatScene(run, isNamed);
+        TraceScene scene =
+                new TraceScene(
+                        model, new CompatScene(), Highlight.of(model, path), RunEnding.UNKNOWN);
+        ViewRules rules = new CompatViews();
         Completions completions = new Completions(scene);
-        List<Job<CompatSink>> jobs = new ArrayList<>();
-        jobs.add(new TrackNames(scene)::draw);
-        WorkerView worker = new WorkerView(scene);
-        worker.addJobs(jobs);
-        new SchedulerView(scene, worker).addJobs(jobs);
-        new PhaseLanes(scene, completions.finishRows()).addJobs(jobs);
-        new MarkerLanes(scene).addJobs(jobs);
-        new SubmitLanes(scene).addJobs(jobs);
-        new GraphExecutions(scene).addJobs(jobs);
-        Arrows arrows = new Arrows(scene, completions);
+        List<TraceJob> jobs = new ArrayList<>();
+        jobs.add(new CompatTrackNames(scene)::draw);
+        addSlices(jobs, scene, rules, completions.finishRows());
+        Arrows arrows = new Arrows(scene, new CompatArrows(), completions);
         long count = count(arrows);
         jobs.add(sink -> draw(sink, arrows));
         if (overhead) {
-            addCounters(jobs, scene);
+            addCounters(jobs, scene, rules);
         }
-        return new TraceReport(run.rows().size(), 0, count, count, run(jobs, stream));
+        Map<String, Object> notes =
+                model.axis().isHostMode()
+                        ? HostTimelineNote.of(model.table(), model.axis()).members()
+                        : Map.of();
+        long size = TraceOutput.json(jobs, new CompatStyle(), notes, stream, progress);
+        return new TraceReport(model.runs().size(), 0, count, count, size);
+    }
+
+    private static void addSlices(
+            List<TraceJob> jobs, TraceScene scene, ViewRules rules, int[] finishRows) {
+        ArrowEnds ends = ArrowEnds.NONE;
+        WorkerView worker = new WorkerView(scene, rules, ends, new OpenSlices(scene));
+        worker.addJobs(jobs);
+        new SchedulerView(scene, rules, worker, ends).addJobs(jobs);
+        new PhaseLanes(scene, rules, ends, finishRows).addJobs(jobs);
+        MarkerLanes markers = new MarkerLanes(scene, ends);
+        markers.addJobs(jobs);
+        new SubmitLanes(scene, rules, markers, ends).addJobs(jobs);
+        new GraphExecutions(scene).addJobs(jobs);
     }
 
     private long count(Arrows arrows) {
         long[] count = {0};
-        arrows.forEach(arrow -> count[0]++);
-        if (count[0] > TraceOptions.DEFAULT_ARROW_LIMIT) {
-            warnings.accept(
-                    String.format(
-                            Locale.ROOT,
-                            "%,d arrows are more than viewers handle well; expect slow loading.",
-                            count[0]));
-        }
+        arrows.forEach((kind, arrow) -> count[0]++);
+        TraceOptions.warnOfMany(count[0], warnings);
         return count[0];
     }
 
-    private static void draw(CompatSink sink, Arrows arrows) {
+    private static void draw(TraceSink sink, Arrows arrows) {
         long[] next = {0};
         arrows.forEach(
-                arrow -> {
+                (kind, arrow) -> {
                     arrow.id = next[0]++;
                     sink.arrow(arrow);
                 });
     }
 
-    private void addCounters(List<Job<CompatSink>> jobs, CompatScene scene) {
-        if (run.graph().edgeCount() == 0) {
+    private void addCounters(List<TraceJob> jobs, TraceScene scene, ViewRules rules) {
+        if (model.graph().edgeCount() == 0) {
             warnings.accept(
                     "--overhead needs deps.json to know when a task is ready; no counters are"
                             + " drawn.");
-        } else if (run.rows().size() > 0) {
-            new OverheadCounters(scene).addJobs(jobs);
+        } else if (model.runs().size() > 0) {
+            new OverheadCounters(scene, rules, new CompatLoad(model)).addJobs(jobs);
         }
-    }
-
-    private long run(List<Job<CompatSink>> jobs, OutputStream stream) throws IOException {
-        byte[] head = "{\"traceEvents\":[".getBytes(StandardCharsets.US_ASCII);
-        stream.write(head);
-        long size =
-                new JobRunner<>(
-                                jobs,
-                                (job, target) -> new CompatSink(target, job == 0),
-                                stream,
-                                progress)
-                        .run();
-        byte[] tail = tail().getBytes(StandardCharsets.US_ASCII);
-        stream.write(tail);
-        return head.length + size + tail.length;
-    }
-
-    private String tail() {
-        StringBuilder text = new StringBuilder("\n]");
-        if (run.timeline().isHostMode()) {
-            text.append(",\n\"metadata\":");
-            JsonWriter.onOneLine(text)
-                    .tree(HostTimelineNote.of(run.table(), run.timeline()).members());
-        }
-        return text.append("}\n").toString();
     }
 }

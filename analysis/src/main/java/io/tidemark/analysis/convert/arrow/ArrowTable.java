@@ -23,8 +23,8 @@ public final class ArrowTable implements ArrowConsumer, ArrowEnds {
     private final long limit;
     private final ArrowTally tally;
     private ArrowKind current = ArrowKind.DEPENDENCY;
-    private long[] fromNanos = new long[FIRST_CAPACITY];
-    private long[] toNanos = new long[FIRST_CAPACITY];
+    private long[] fromMoment = new long[FIRST_CAPACITY];
+    private long[] toMoment = new long[FIRST_CAPACITY];
     private int[] fromSlice = new int[FIRST_CAPACITY];
     private int[] toSlice = new int[FIRST_CAPACITY];
     private int[] fromTid = new int[FIRST_CAPACITY];
@@ -91,8 +91,8 @@ public final class ArrowTable implements ArrowConsumer, ArrowEnds {
         if (size == names.length) {
             grow();
         }
-        fromNanos[size] = arrow.fromNanos;
-        toNanos[size] = arrow.toNanos;
+        fromMoment[size] = arrow.fromMoment;
+        toMoment[size] = arrow.toMoment;
         fromSlice[size] = arrow.fromSlice;
         toSlice[size] = arrow.toSlice;
         fromTid[size] = arrow.fromTid;
@@ -106,8 +106,8 @@ public final class ArrowTable implements ArrowConsumer, ArrowEnds {
 
     private void grow() {
         int capacity = (int) Math.min(limit, 2L * size);
-        fromNanos = Arrays.copyOf(fromNanos, capacity);
-        toNanos = Arrays.copyOf(toNanos, capacity);
+        fromMoment = Arrays.copyOf(fromMoment, capacity);
+        toMoment = Arrays.copyOf(toMoment, capacity);
         fromSlice = Arrays.copyOf(fromSlice, capacity);
         toSlice = Arrays.copyOf(toSlice, capacity);
         fromTid = Arrays.copyOf(fromTid, capacity);
@@ -147,8 +147,8 @@ public final class ArrowTable implements ArrowConsumer, ArrowEnds {
             arrow.id = number;
             arrow.inputCount = inputCount[number];
             arrow.outputCount = outputCount[number];
-            arrow.from(fromSlice[number], pids[number] >> 4, fromTid[number], fromNanos[number]);
-            arrow.to(toSlice[number], pids[number] & 0xF, toTid[number], toNanos[number]);
+            arrow.from(fromSlice[number], pids[number] >> 4, fromTid[number], fromMoment[number]);
+            arrow.to(toSlice[number], pids[number] & 0xF, toTid[number], toMoment[number]);
             sink.arrow(arrow);
         }
     }

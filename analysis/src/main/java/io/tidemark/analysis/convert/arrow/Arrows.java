@@ -8,11 +8,13 @@ import io.tidemark.capture.model.KernelRuns;
 /** Every arrow of a scene, in the order in which today's converter numbers them. One thread. */
 public final class Arrows {
     private final TraceScene scene;
+    private final ArrowRules rules;
     private final DependencyArrows dependencies;
     private final SchedulerArrows scheduler;
 
-    public Arrows(TraceScene scene, Completions completions) {
+    public Arrows(TraceScene scene, ArrowRules rules, Completions completions) {
         this.scene = scene;
+        this.rules = rules;
         KernelRuns rows = scene.rows;
         Anchors workerAnchors = Anchors.of(scene.model, scene::workerBegin);
         Anchors schedulerAnchors =
@@ -21,9 +23,9 @@ public final class Arrows {
                         row -> scene.isScheduled(row) ? rows.dispatch(row) : Long.MAX_VALUE);
         dependencies =
                 scene.model.dependencies().isPresent()
-                        ? new DependencyArrows(scene, workerAnchors, schedulerAnchors)
+                        ? new DependencyArrows(scene, rules, workerAnchors, schedulerAnchors)
                         : null;
-        scheduler = new SchedulerArrows(scene, completions, workerAnchors, schedulerAnchors);
+        scheduler = new SchedulerArrows(scene, rules, completions, workerAnchors, schedulerAnchors);
     }
 
     public void forEach(ArrowConsumer consumer) {
@@ -32,7 +34,7 @@ public final class Arrows {
     }
 
     private boolean isPathOnly() {
-        return scene.highlight.isActive();
+        return scene.highlight.isActive() && rules.hidesBesidePath();
     }
 
     private void dependencies(ArrowConsumer consumer) {

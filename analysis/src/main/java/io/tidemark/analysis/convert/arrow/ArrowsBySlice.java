@@ -1,6 +1,7 @@
 package io.tidemark.analysis.convert.arrow;
 
 import io.tidemark.analysis.convert.encode.RankedBits;
+import io.tidemark.capture.column.RowGroups;
 import java.util.BitSet;
 
 /**
@@ -9,8 +10,7 @@ import java.util.BitSet;
  */
 public final class ArrowsBySlice {
     private final RankedBits slices;
-    private final int[] starts;
-    private final int[] arrows;
+    private final RowGroups arrows;
 
     /**
      * @param sliceOf the slice of each arrow
@@ -22,31 +22,20 @@ public final class ArrowsBySlice {
             used.set(sliceOf[arrow]);
         }
         slices = new RankedBits(used);
-        int[] next = new int[slices.size() + 2];
-        for (int arrow = 0; arrow < size; arrow++) {
-            next[slices.rank(sliceOf[arrow]) + 2]++;
-        }
-        for (int at = 2; at < next.length; at++) {
-            next[at] += next[at - 1];
-        }
-        arrows = new int[size];
-        for (int arrow = 0; arrow < size; arrow++) {
-            arrows[next[slices.rank(sliceOf[arrow]) + 1]++] = arrow;
-        }
-        starts = next; // each cursor has moved to where the next slice begins
+        arrows = RowGroups.of(slices.size(), size, arrow -> slices.rank(sliceOf[arrow]));
     }
 
     /** Position of the first arrow of a slice. */
     public int begin(int slice) {
-        return slices.contains(slice) ? starts[slices.rank(slice)] : 0;
+        return slices.contains(slice) ? arrows.begin(slices.rank(slice)) : 0;
     }
 
     /** Position behind the last one. */
     public int end(int slice) {
-        return slices.contains(slice) ? starts[slices.rank(slice) + 1] : 0;
+        return slices.contains(slice) ? arrows.end(slices.rank(slice)) : 0;
     }
 
     public int arrow(int at) {
-        return arrows[at];
+        return arrows.row(at);
     }
 }

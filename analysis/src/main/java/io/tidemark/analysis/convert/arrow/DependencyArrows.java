@@ -9,8 +9,9 @@ import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.Tasks;
 
 /** Arrows from producers to consumers, in the worker view and mirrored in the scheduler view. */
-public final class DependencyArrows {
+final class DependencyArrows {
     private final TraceScene scene;
+    private final ArrowRules rules;
     private final Digraph graph;
     private final KernelRuns rows;
     private final Anchors workerAnchors;
@@ -19,15 +20,17 @@ public final class DependencyArrows {
     private ArrowConsumer consumer;
     private long sourceEnd;
 
-    public DependencyArrows(TraceScene scene, Anchors workerAnchors, Anchors schedulerAnchors) {
+    DependencyArrows(
+            TraceScene scene, ArrowRules rules, Anchors workerAnchors, Anchors schedulerAnchors) {
         this.scene = scene;
+        this.rules = rules;
         this.graph = scene.model.graph();
         this.rows = scene.rows;
         this.workerAnchors = workerAnchors;
         this.schedulerAnchors = schedulerAnchors;
     }
 
-    public void inWorkerView(ArrowConsumer arrows) {
+    void inWorkerView(ArrowConsumer arrows) {
         consumer = arrows;
         for (int source = 0; source < graph.sourceCount(); source++) {
             int producer = graph.source(source);
@@ -62,7 +65,7 @@ public final class DependencyArrows {
     }
 
     private boolean isVisible(int unit) {
-        if (!scene.highlight.shows(unit)) {
+        if (rules.hidesBesidePath() && !scene.highlight.shows(unit)) {
             return false;
         }
         return scene.model.tasks().hasRuns(unit) || scene.markers.firstOf(unit) != Tasks.NONE;
@@ -75,7 +78,11 @@ public final class DependencyArrows {
             for (int at = workerAnchors.begin(producer); at < end; at++) {
                 int row = workerAnchors.row(at);
                 sourceEnd = scene.end(row);
-                arrow.from(row, TraceIds.WORKER_VIEW, scene.workerTid(row), scene.workerBegin(row));
+                arrow.from(
+                        scene.workerSlice(row),
+                        TraceIds.WORKER_VIEW,
+                        scene.workerTid(row),
+                        scene.workerBegin(row));
                 toWorkerAnchors(consumerUnit);
             }
             return;
@@ -99,9 +106,8 @@ public final class DependencyArrows {
             for (int at = workerAnchors.begin(unit); at < workerAnchors.end(unit); at++) {
                 int row = workerAnchors.row(at);
                 long begin = scene.workerBegin(row);
-                long needed = scene.start(row);
-                arrow.to(row, TraceIds.WORKER_VIEW, scene.workerTid(row), begin);
-                emit(ArrowKind.DEPENDENCY, sourceEnd > needed);
+                arrow.to(scene.workerSlice(row), TraceIds.WORKER_VIEW, scene.workerTid(row), begin);
+                emit(ArrowKind.DEPENDENCY, sourceEnd > rules.needed(scene, row));
             }
             return;
         }
@@ -115,7 +121,7 @@ public final class DependencyArrows {
         }
     }
 
-    public void inSchedulerView(ArrowConsumer arrows) {
+    void inSchedulerView(ArrowConsumer arrows) {
         consumer = arrows;
         for (int source = 0; source < graph.sourceCount(); source++) {
             int producer = graph.source(source);

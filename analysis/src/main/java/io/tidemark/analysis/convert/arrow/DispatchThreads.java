@@ -86,19 +86,19 @@ public final class DispatchThreads {
             }
         }
 
-        boolean at(int lane, long nanos) {
+        boolean at(int lane, long moment) {
             int low = phases.first(lane);
             int high = phases.last(lane);
             int first = low;
             while (low < high) {
                 int middle = (low + high) >>> 1;
-                if (phases.begin(middle) <= nanos) {
+                if (phases.begin(middle) <= moment) {
                     low = middle + 1;
                 } else {
                     high = middle;
                 }
             }
-            return low > first && latestEnd[low - 1] >= nanos;
+            return low > first && latestEnd[low - 1] >= moment;
         }
     }
 }

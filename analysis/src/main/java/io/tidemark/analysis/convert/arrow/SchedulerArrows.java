@@ -7,6 +7,7 @@ import io.tidemark.analysis.convert.encode.Word;
 import io.tidemark.analysis.convert.scene.Completions;
 import io.tidemark.analysis.convert.scene.PhaseLocator;
 import io.tidemark.analysis.convert.scene.TraceScene;
+import io.tidemark.capture.column.RowGroups;
 import io.tidemark.capture.graph.Digraph;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.SubmitTimes;
@@ -15,10 +16,9 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /** Arrows between what the cores ran and what the schedulers did about it. */
-public final class SchedulerArrows {
-    private static final long BEFORE_END_NANOS = 10; // so that the arrow lies on the slice
-
+final class SchedulerArrows {
     private final TraceScene scene;
+    private final ArrowRules rules;
     private final KernelRuns rows;
     private final Tasks index;
     private final Completions completions;
@@ -29,12 +29,14 @@ public final class SchedulerArrows {
     private final Arrow arrow = new Arrow();
     private final int[] unitsById;
 
-    public SchedulerArrows(
+    SchedulerArrows(
             TraceScene scene,
+            ArrowRules rules,
             Completions completions,
             Anchors workerAnchors,
             Anchors schedulerAnchors) {
         this.scene = scene;
+        this.rules = rules;
         this.rows = scene.rows;
         this.index = scene.model.tasks();
         this.completions = completions;
@@ -57,11 +59,7 @@ public final class SchedulerArrows {
         return Arrays.copyOf(units, size);
     }
 
-    private static long beforeEnd(long begin, long end) {
-        return Math.max(begin, end - BEFORE_END_NANOS);
-    }
-
-    public void complete(ArrowConsumer consumer) {
+    void complete(ArrowConsumer consumer) {
         for (int unit : unitsById) {
             if (!completions.isKnown(unit)) {
                 continue;
@@ -78,9 +76,10 @@ public final class SchedulerArrows {
                     inWorkerView && at < workerAnchors.end(unit);
                     at++) {
                 int row = workerAnchors.row(at);
-                long from = beforeEnd(scene.workerBegin(row), scene.end(row));
+                long from = rules.leaves(scene.workerBegin(row), scene.end(row));
                 arrow.named(scene.vocabulary.complete);
-                arrow.from(row, TraceIds.WORKER_VIEW, scene.workerTid(row), from);
+                arrow.from(
+                        scene.workerSlice(row), TraceIds.WORKER_VIEW, scene.workerTid(row), from);
                 arrow.bindFrom();
                 toPhase(thread, phase, noticed);
                 consumer.accept(ArrowKind.COMPLETE, arrow);
@@ -94,7 +93,7 @@ public final class SchedulerArrows {
     private void countComplete(ArrowConsumer consumer, int unit) {
         consumer.add(ArrowKind.COMPLETE, workerAnchors.end(unit) - workerAnchors.begin(unit));
         for (int at = schedulerAnchors.begin(unit); at < schedulerAnchors.end(unit); at++) {
-            if (hasCompleteOfSchedulerView(schedulerAnchors.row(at))) {
+            if (rules.leavesSchedulerView(scene, schedulerAnchors.row(at))) {
                 consumer.add(ArrowKind.COMPLETE_OF_SCHEDULER_VIEW, 1);
             }
         }
@@ -104,8 +103,8 @@ public final class SchedulerArrows {
             ArrowConsumer consumer, int unit, int thread, long noticed) {
         for (int at = schedulerAnchors.begin(unit); at < schedulerAnchors.end(unit); at++) {
             int row = schedulerAnchors.row(at);
-            if (hasCompleteOfSchedulerView(row)) {
-                long from = beforeEnd(rows.dispatch(row), rows.finish(row));
+            if (rules.leavesSchedulerView(scene, row)) {
+                long from = rules.leaves(rows.dispatch(row), rows.finish(row));
                 arrow.named(scene.vocabulary.complete);
                 arrow.from(
                         scene.schedulerSlice(row),
@@ -119,30 +118,30 @@ public final class SchedulerArrows {
         }
     }
 
-    private boolean hasCompleteOfSchedulerView(int row) {
-        return scene.isScheduled(row);
-    }
-
-    private void toPhase(int thread, int phase, long nanos) {
+    private void toPhase(int thread, int phase, long moment) {
         arrow.to(
                 scene.phaseSlice(phase),
                 TraceIds.SCHEDULER,
                 scene.phaseTracks.tid(thread, phase),
-                nanos);
+                moment);
     }
 
     /**
      * From the complete phase that satisfied a task's last producer to the task's first dispatch.
      */
-    public void ready(ArrowConsumer consumer) {
+    void ready(ArrowConsumer consumer) {
         Digraph graph = scene.model.graph();
         int[] satisfied = new int[graph.nodeCount()];
-        UnitsByPhase units = new UnitsByPhase(completions, unitsById);
-        ReleasedTasks released = new ReleasedTasks(scene, graph, satisfied);
+        RowGroups units = // positions of unitsById by the complete phase that noticed them
+                RowGroups.of(
+                        completions.count(),
+                        unitsById.length,
+                        at -> completions.place(unitsById[at]));
+        ReleasedTasks released = new ReleasedTasks(graph, satisfied);
         released.start();
         for (int place : completions.inOrderOfEnd()) {
             for (int at = units.begin(place); at < units.end(place); at++) {
-                int unit = units.unit(at);
+                int unit = unitsById[units.row(at)];
                 if (index.isNode(unit)) {
                     int thread = completions.thread(unit);
                     released.complete(
@@ -181,36 +180,34 @@ public final class SchedulerArrows {
                 scene.phaseSlice(phase),
                 TraceIds.SCHEDULER,
                 scene.phaseTracks.tid(thread, phase),
-                beforeEnd(completions.begin(place), end));
+                rules.leaves(completions.begin(place), end));
         toDispatcher(dispatcher, dispatch);
         consumer.accept(ArrowKind.READY, arrow);
     }
 
     /** The phase that runs on a thread, asked for only when arrows are drawn. */
-    private int phaseAt(int thread, long nanos) {
+    private int phaseAt(int thread, long moment) {
+        if (!rules.endsOnPhases()) {
+            return PhaseLocator.NONE;
+        }
         if (locator == null) {
             locator = new PhaseLocator(scene.model, kind -> kind.placement() == Placement.OUTER);
         }
-        return locator.containing(thread, nanos);
+        return locator.containing(thread, moment);
     }
 
-    /** In the default picture only a phase that ran at that moment can be an end of an arrow. */
-    private void toDispatcher(int thread, long nanos) {
-        int phase = phaseAt(thread, nanos);
-        arrow.to(
-                phase == PhaseLocator.NONE ? Arrow.NONE : scene.phaseSlice(phase),
-                TraceIds.SCHEDULER,
-                tid(thread, phase),
-                nanos);
+    private void toDispatcher(int thread, long moment) {
+        int phase = phaseAt(thread, moment);
+        arrow.to(sliceOf(phase), TraceIds.SCHEDULER, tid(thread, phase), moment);
     }
 
-    private void fromDispatcher(int thread, long nanos) {
-        int phase = phaseAt(thread, nanos);
-        arrow.from(
-                phase == PhaseLocator.NONE ? Arrow.NONE : scene.phaseSlice(phase),
-                TraceIds.SCHEDULER,
-                tid(thread, phase),
-                nanos);
+    private void fromDispatcher(int thread, long moment) {
+        int phase = phaseAt(thread, moment);
+        arrow.from(sliceOf(phase), TraceIds.SCHEDULER, tid(thread, phase), moment);
+    }
+
+    private int sliceOf(int phase) {
+        return phase == PhaseLocator.NONE ? Arrow.NONE : scene.phaseSlice(phase);
     }
 
     private int tid(int thread, int phase) {
@@ -219,7 +216,7 @@ public final class SchedulerArrows {
                 : scene.phaseTracks.tid(thread, phase);
     }
 
-    public void dispatch(ArrowConsumer consumer) {
+    void dispatch(ArrowConsumer consumer) {
         for (int row = 0; row < rows.size(); row++) {
             int thread = threads.of(rows.core(row));
             if (!scene.isDispatched(row) || thread < 0) {
@@ -244,7 +241,7 @@ public final class SchedulerArrows {
         }
     }
 
-    public void submit(ArrowConsumer consumer) {
+    void submit(ArrowConsumer consumer) {
         SubmitTimes first = scene.model.submits();
         String step = first.step().substring("orch_".length());
         Word name = scene.vocabulary.of(step + "\u2192dispatch");
@@ -259,78 +256,35 @@ public final class SchedulerArrows {
                 continue;
             }
             arrow.named(name);
-            long end = scene.submitEnd(submit);
             arrow.from(
                     scene.submitSlice(submit),
                     TraceIds.ORCHESTRATOR,
                     scene.orchestratorTid(first.lane(submit)),
-                    beforeEnd(scene.submitBegin(submit), end));
+                    rules.leavesSubmit(scene.submitBegin(submit), scene.submitEnd(submit)));
             toDispatcher(thread, rows.dispatch(row));
             consumer.accept(ArrowKind.SUBMIT, arrow);
         }
     }
 
     /**
-     * The tasks each complete phase noticed, by the phase's position, in order of id. Immutable.
-     */
-    private static final class UnitsByPhase {
-        private final int[] starts;
-        private final int[] units;
-
-        UnitsByPhase(Completions completions, int[] unitsById) {
-            int phases = completions.count();
-            starts = new int[phases + 1];
-            for (int unit : unitsById) {
-                if (completions.isKnown(unit)) {
-                    starts[completions.place(unit) + 1]++;
-                }
-            }
-            for (int phase = 0; phase < phases; phase++) {
-                starts[phase + 1] += starts[phase];
-            }
-            units = new int[starts[phases]];
-            int[] next = Arrays.copyOf(starts, phases);
-            for (int unit : unitsById) {
-                if (completions.isKnown(unit)) {
-                    units[next[completions.place(unit)]++] = unit;
-                }
-            }
-        }
-
-        int begin(int place) {
-            return starts[place];
-        }
-
-        int end(int place) {
-            return starts[place + 1];
-        }
-
-        int unit(int at) {
-            return units[at];
-        }
-    }
-
-    /**
      * Replays completions against the graph and says which tasks each of them released. A task that
-     * no core ran completes by itself once its producers have; today's converter waits for it for
-     * ever. One thread.
+     * no core ran completes by itself once its producers have, if the rules say so. One thread.
      */
-    private static final class ReleasedTasks {
-        private final TraceScene scene;
+    private final class ReleasedTasks {
         private final Digraph graph;
         private final int[] satisfied;
         private int[] stack = new int[64];
         private int depth;
 
-        ReleasedTasks(TraceScene scene, Digraph graph, int[] satisfied) {
-            this.scene = scene;
+        ReleasedTasks(Digraph graph, int[] satisfied) {
             this.graph = graph;
             this.satisfied = satisfied;
         }
 
         /** Completes the tasks without rows that wait for no other task. */
         void start() {
-            for (int node = 0; node < graph.nodeCount(); node++) {
+            boolean isOwn = rules.releasesThroughTasksWithoutRuns();
+            for (int node = 0; isOwn && node < graph.nodeCount(); node++) {
                 if (graph.inDegree(node) == 0 && !scene.model.tasks().hasRuns(node)) {
                     complete(node, released -> {});
                 }
@@ -349,7 +303,7 @@ public final class SchedulerArrows {
                     if (++satisfied[consumer] == graph.inDegree(consumer)) {
                         if (scene.model.tasks().hasRuns(consumer)) {
                             released.accept(consumer);
-                        } else {
+                        } else if (rules.releasesThroughTasksWithoutRuns()) {
                             push(consumer);
                         }
                     }

@@ -12,12 +12,12 @@ public final class Arrow {
     public long id;
     public int fromPid;
     public int fromTid;
-    public long fromNanos;
+    public long fromMoment;
     public int fromSlice;
     public int fromBind;
     public int toPid;
     public int toTid;
-    public long toNanos;
+    public long toMoment;
     public int toSlice;
     public int toBind;
     public int inputCount = NONE;
@@ -30,19 +30,19 @@ public final class Arrow {
         return this;
     }
 
-    public Arrow from(int slice, int pid, int tid, long nanos) {
+    public Arrow from(int slice, int pid, int tid, long moment) {
         fromSlice = slice;
         fromPid = pid;
         fromTid = tid;
-        fromNanos = nanos;
+        fromMoment = moment;
         return this;
     }
 
-    public Arrow to(int slice, int pid, int tid, long nanos) {
+    public Arrow to(int slice, int pid, int tid, long moment) {
         toSlice = slice;
         toPid = pid;
         toTid = tid;
-        toNanos = nanos;
+        toMoment = moment;
         return this;
     }
 

@@ -2,10 +2,7 @@ package io.tidemark.analysis.convert.encode;
 
 import io.tidemark.capture.swimlane.SchedulerPhases;
 
-/**
- * Encodes events as Chrome trace JSON, each preceded by a comma and a newline. One thread. Times
- * are written to the nanosecond.
- */
+/** Encodes events as Chrome trace JSON, each preceded by a comma and a newline. One thread. */
 public final class ChromeJsonSink implements TraceSink {
     private static final int CAPACITY = 1 << 18;
     private static final int SPILL = CAPACITY - (1 << 14);
@@ -14,12 +11,14 @@ public final class ChromeJsonSink implements TraceSink {
 
     private final AsciiBuffer out = new AsciiBuffer(CAPACITY);
     private final ChunkTarget target;
+    private final JsonStyle style;
     private boolean isFirst;
     private boolean hasArguments;
 
     /** With {@code isFirst} the first event of the document comes from this sink. */
-    public ChromeJsonSink(ChunkTarget target, boolean isFirst) {
+    public ChromeJsonSink(ChunkTarget target, JsonStyle style, boolean isFirst) {
         this.target = target;
+        this.style = style;
         this.isFirst = isFirst;
     }
 
@@ -57,23 +56,28 @@ public final class ChromeJsonSink implements TraceSink {
     }
 
     @Override
-    public void slice(int pid, int tid, long beginNanos, long durationNanos) {
-        open(SLICE, pid, tid, beginNanos);
-        out.put(",\"dur\":");
-        out.putNanoseconds(durationNanos);
+    public void slice(int pid, int tid, long begin, long end) {
+        open(SLICE, pid, tid, begin);
+        style.length(out.put(",\"dur\":"), begin, end);
     }
 
     @Override
-    public void counter(int pid, int tid, long nanos, Word name) {
-        open(COUNTER, pid, tid, nanos);
+    public void shortestSlice(int pid, int tid, long begin) {
+        open(SLICE, pid, tid, begin);
+        style.shortest(out.put(",\"dur\":"));
+    }
+
+    @Override
+    public void counter(int pid, int tid, long moment, Word name) {
+        open(COUNTER, pid, tid, moment);
         name(name);
     }
 
-    private void open(int kind, int pid, int tid, long nanos) {
+    private void open(int kind, int pid, int tid, long moment) {
         hasArguments = false;
         begin(kind == SLICE ? "{\"ph\":\"X\",\"pid\":" : "{\"ph\":\"C\",\"pid\":");
         out.put(pid).put(",\"tid\":").put(tid).put(",\"ts\":");
-        out.putNanoseconds(nanos);
+        style.moment(out, moment);
     }
 
     @Override
@@ -88,7 +92,9 @@ public final class ChromeJsonSink implements TraceSink {
 
     @Override
     public void id(long id) {
-        out.put(",\"id\":").put(id);
+        if (style.hasIds()) {
+            out.put(",\"id\":").put(id);
+        }
     }
 
     @Override
@@ -124,8 +130,18 @@ public final class ChromeJsonSink implements TraceSink {
     }
 
     @Override
-    public void argumentMicros(Word key, long nanos) {
-        key(key).putNanoseconds(nanos);
+    public void argumentMoment(Word key, long moment) {
+        style.moment(key(key), moment);
+    }
+
+    @Override
+    public void argumentLength(Word key, long begin, long end) {
+        style.length(key(key), begin, end);
+    }
+
+    @Override
+    public void argumentMicros(Word key, double micros) {
+        style.micros(key(key), micros);
     }
 
     @Override
@@ -190,19 +206,19 @@ public final class ChromeJsonSink implements TraceSink {
 
     @Override
     public void arrow(Arrow arrow) {
-        end(arrow, "s", arrow.fromPid, arrow.fromTid, arrow.fromNanos);
+        end(arrow, "s", arrow.fromPid, arrow.fromTid, arrow.fromMoment);
         counts(arrow, arrow.fromBind);
-        end(arrow, "f", arrow.toPid, arrow.toTid, arrow.toNanos);
+        end(arrow, "f", arrow.toPid, arrow.toTid, arrow.toMoment);
         out.put(",\"bp\":\"e\"");
         counts(arrow, arrow.toBind);
         spill();
     }
 
-    private void end(Arrow arrow, String phase, int pid, int tid, long nanos) {
+    private void end(Arrow arrow, String phase, int pid, int tid, long moment) {
         begin("{\"ph\":\"").put(phase).put("\",\"cat\":\"flow\",\"id\":").put(arrow.id);
         out.put(",\"name\":").put(arrow.name.quoted()).put(",\"pid\":").put(pid);
         out.put(",\"tid\":").put(tid).put(",\"ts\":");
-        out.putNanoseconds(nanos);
+        style.moment(out, moment);
     }
 
     private void counts(Arrow arrow, int slice) {

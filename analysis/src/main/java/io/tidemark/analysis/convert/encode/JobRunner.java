@@ -9,39 +9,24 @@ import java.util.function.DoubleConsumer;
 /**
  * Runs the jobs of a trace on a few threads and writes what they encode in job order. The caller's
  * thread is one of them. When a job fails the others stop and the first failure is thrown.
- *
- * @param <S> where the events of a job go
  */
-public final class JobRunner<S extends JobRunner.Sink> {
+public final class JobRunner {
     private static final int WORKERS = Math.min(4, Runtime.getRuntime().availableProcessors());
 
-    /** Where the events of a job go. */
-    public interface Sink {
-        /** Ends the job: hands out what is still kept. */
-        void finish();
+    /** Makes the sink of a job. */
+    public interface SinkFactory {
+        TraceSink sinkOf(int job, ChunkTarget target);
     }
 
-    /**
-     * Makes the sink of a job.
-     *
-     * @param <S> the kind of sink
-     */
-    public interface SinkFactory<S> {
-        S sinkOf(int job, ChunkTarget target);
-    }
-
-    private final List<? extends Job<S>> jobs;
-    private final SinkFactory<S> sinks;
+    private final List<TraceJob> jobs;
+    private final SinkFactory sinks;
     private final DoubleConsumer progress;
     private final OrderedOutput output;
     private final AtomicInteger next = new AtomicInteger();
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
     public JobRunner(
-            List<? extends Job<S>> jobs,
-            SinkFactory<S> sinks,
-            OutputStream stream,
-            DoubleConsumer progress) {
+            List<TraceJob> jobs, SinkFactory sinks, OutputStream stream, DoubleConsumer progress) {
         this.jobs = jobs;
         this.sinks = sinks;
         this.progress = progress;
@@ -87,7 +72,7 @@ public final class JobRunner<S extends JobRunner.Sink> {
                 job < jobs.size() && failure.get() == null;
                 job = next.getAndIncrement()) {
             try {
-                S sink = sinks.sinkOf(job, output.targetOf(job));
+                TraceSink sink = sinks.sinkOf(job, output.targetOf(job));
                 jobs.get(job).draw(sink);
                 sink.finish();
                 output.end(job);

@@ -101,7 +101,7 @@ public final class PerfettoSink implements TraceSink {
     }
 
     @Override
-    public void slice(int pid, int tid, long fromNanos, long durationNanos) {
+    public void slice(int pid, int tid, long fromNanos, long toNanos) {
         long wanted = threadTrack(pid, tid);
         if (wanted != track) {
             closeUntil(Long.MAX_VALUE);
@@ -109,7 +109,7 @@ public final class PerfettoSink implements TraceSink {
         }
         beginNanos = Math.max(0, fromNanos);
         closeUntil(beginNanos);
-        long endNanos = Math.max(beginNanos, fromNanos + durationNanos);
+        long endNanos = Math.max(beginNanos, toNanos);
         if (openCount > 0) {
             endNanos = Math.min(endNanos, openEnds[openCount - 1]);
         }
@@ -120,6 +120,11 @@ public final class PerfettoSink implements TraceSink {
         isCounter = false;
         event.clear();
         event.raw(beginFields);
+    }
+
+    @Override
+    public void shortestSlice(int pid, int tid, long nanos) {
+        slice(pid, tid, nanos, nanos + SHORTEST_NANOS);
     }
 
     /** Encodes once what every begin and every end on a track repeats. */
@@ -244,12 +249,22 @@ public final class PerfettoSink implements TraceSink {
     }
 
     @Override
-    public void argumentMicros(Word key, long nanos) {
+    public void argumentMoment(Word key, long nanos) {
+        argumentMicros(key, nanos / 1000.0);
+    }
+
+    @Override
+    public void argumentLength(Word key, long beginNanos, long endNanos) {
+        argumentMicros(key, (endNanos - beginNanos) / 1000.0);
+    }
+
+    @Override
+    public void argumentMicros(Word key, double micros) {
         long name = keyOf(key);
         int size = ProtoBuffer.sizeOf(PerfettoFields.ANNOTATION_NAME, name) + 1 + Double.BYTES;
         event.open(PerfettoFields.EVENT_ANNOTATION, size);
         event.number(PerfettoFields.ANNOTATION_NAME, name);
-        event.real(PerfettoFields.ANNOTATION_REAL, nanos / 1000.0);
+        event.real(PerfettoFields.ANNOTATION_REAL, micros);
     }
 
     @Override

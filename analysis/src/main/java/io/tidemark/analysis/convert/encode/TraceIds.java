@@ -8,6 +8,7 @@ public final class TraceIds {
     public static final int WORKER_VIEW = 4;
     public static final int GRAPHS = 5;
     public static final int PROFILER = 6;
+    public static final int COUNTERS = 7;
 
     public static final int SHARED_QUEUE = 3999;
     public static final int UPLOADS = 4100;

@@ -1,4 +1,7 @@
 package io.tidemark.analysis.convert.encode;
 
-/** A part of a trace of our own. */
-public interface TraceJob extends Job<TraceSink> {}
+/** A part of a trace that is encoded on its own, by one thread. */
+@FunctionalInterface
+public interface TraceJob {
+    void draw(TraceSink sink);
+}

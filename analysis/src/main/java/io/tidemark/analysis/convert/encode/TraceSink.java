@@ -4,7 +4,10 @@ package io.tidemark.analysis.convert.encode;
  * Where the events of one job go. A slice or counter is opened, described, and closed before the
  * next one opens. One thread; the slices of a track come in order of time, outer before inner.
  */
-public interface TraceSink extends JobRunner.Sink {
+public interface TraceSink {
+    /** Least length of a slice in nanoseconds; a slice of no length cannot carry arrows. */
+    long SHORTEST_NANOS = 1;
+
     /** Names a process. {@code sortIndex} below 0 leaves its place to the viewer. */
     void process(int pid, String name, int sortIndex);
 
@@ -12,11 +15,14 @@ public interface TraceSink extends JobRunner.Sink {
 
     void threadSortIndex(int pid, int tid, int sortIndex);
 
-    /** Opens a slice on a thread. */
-    void slice(int pid, int tid, long beginNanos, long durationNanos);
+    /** Opens a slice on a thread. Times are moments. */
+    void slice(int pid, int tid, long begin, long end);
+
+    /** Opens a slice of the least length that arrows can end at. */
+    void shortestSlice(int pid, int tid, long begin);
 
     /** Opens a sample of one or more series. */
-    void counter(int pid, int tid, long nanos, Word name);
+    void counter(int pid, int tid, long moment, Word name);
 
     void category(Word category);
 
@@ -36,8 +42,13 @@ public interface TraceSink extends JobRunner.Sink {
 
     void argumentUnsigned(Word key, long value);
 
-    /** A time, written as microseconds. */
-    void argumentMicros(Word key, long nanos);
+    /** A moment, written as microseconds. */
+    void argumentMoment(Word key, long moment);
+
+    /** How long it is between two moments, written as microseconds. */
+    void argumentLength(Word key, long begin, long end);
+
+    void argumentMicros(Word key, double micros);
 
     void argument(Word key, Word text);
 
@@ -68,7 +79,6 @@ public interface TraceSink extends JobRunner.Sink {
      */
     void arrow(Arrow arrow);
 
-    /** Ends the job: closes what is still open on its tracks. */
-    @Override
+    /** Ends the job: closes what is still open on its tracks and hands out what is still kept. */
     void finish();
 }

@@ -1,7 +1,7 @@
 package io.tidemark.analysis.convert.scene;
 
+import io.tidemark.capture.column.RowGroups;
 import io.tidemark.capture.model.KernelRuns;
-import io.tidemark.capture.model.RunsByCore;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 
@@ -10,21 +10,21 @@ import java.util.function.IntToLongFunction;
  * Immutable once made.
  */
 public final class CoreLanes {
-    private final RunsByCore rows;
+    private final RowGroups rows;
     private final int[] laneOfRow;
     private final int[] lanesOfCore;
 
     /** Lays out the wanted rows; a row lies between {@code begin} and {@code end}. */
     public CoreLanes(
             KernelRuns all, IntPredicate wanted, IntToLongFunction begin, IntToLongFunction end) {
-        rows = new RunsByCore(all, wanted, begin);
+        rows = all.byCore(wanted, begin);
         laneOfRow = new int[all.size()];
-        lanesOfCore = new int[rows.cores()];
+        lanesOfCore = new int[rows.count()];
         LaneAssignment lanes = new LaneAssignment(false);
-        for (int core = 0; core < rows.cores(); core++) {
+        for (int core = 0; core < rows.count(); core++) {
             lanes.clear();
             for (int at = rows.begin(core); at < rows.end(core); at++) {
-                int row = rows.run(at);
+                int row = rows.row(at);
                 laneOfRow[row] = lanes.add(begin.applyAsLong(row), end.applyAsLong(row));
             }
             lanesOfCore[core] = lanes.lanes();
@@ -44,7 +44,7 @@ public final class CoreLanes {
     }
 
     public int row(int at) {
-        return rows.run(at);
+        return rows.row(at);
     }
 
     public int lane(int row) {

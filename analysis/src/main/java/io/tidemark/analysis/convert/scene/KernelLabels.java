@@ -13,13 +13,15 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class KernelLabels {
     private final CaptureModel model;
+    private final SceneRules rules;
     private final Vocabulary vocabulary;
     private final boolean[] isSpmd;
     private final Map<Integer, Word> plain = new ConcurrentHashMap<>();
     private final Map<Integer, Word> spmd = new ConcurrentHashMap<>();
 
-    public KernelLabels(CaptureModel model, Vocabulary vocabulary, boolean[] isSpmd) {
+    KernelLabels(CaptureModel model, SceneRules rules, Vocabulary vocabulary, boolean[] isSpmd) {
         this.model = model;
+        this.rules = rules;
         this.vocabulary = vocabulary;
         this.isSpmd = isSpmd;
         for (int row = 0; row < model.runs().size(); row++) {
@@ -40,13 +42,9 @@ public final class KernelLabels {
                 .computeIfAbsent(
                         function,
                         added -> {
-                            String base = base(added);
+                            String base = rules.label(model.names(), added);
                             return vocabulary.of(isSpmd ? marked(base) : base);
                         });
-    }
-
-    private String base(int function) {
-        return model.names().of(function);
     }
 
     private static String marked(String base) {

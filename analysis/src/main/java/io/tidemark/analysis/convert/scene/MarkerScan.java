@@ -5,7 +5,6 @@ import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.analysis.convert.encode.TraceIds;
 import io.tidemark.analysis.convert.scene.Markers.Kind;
 import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.Tasks;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SubmitPhases;
@@ -14,21 +13,20 @@ import java.util.BitSet;
 /**
  * Finds the markers of a run: scheduler records that name a task, and submits that became no task.
  */
-public final class MarkerScan {
-    private final CaptureModel model;
+final class MarkerScan {
     private final TraceScene scene;
     private final Tasks index;
-    private final Markers markers = new Markers();
+    private final Markers markers;
     private final BitSet dummies = new BitSet();
     private final BitSet skipped = new BitSet();
 
-    public MarkerScan(TraceScene scene) {
-        this.model = scene.model;
+    MarkerScan(TraceScene scene) {
         this.scene = scene;
-        this.index = model.tasks();
+        this.markers = new Markers(scene.rules);
+        this.index = scene.model.tasks();
     }
 
-    public Markers find() {
+    Markers find() {
         SchedulerPhases phases = scene.phases;
         for (int lane = 0; lane < phases.laneCount(); lane++) {
             for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
@@ -56,7 +54,6 @@ public final class MarkerScan {
         if (unit != Tasks.NONE) {
             (isDummy ? dummies : skipped).set(unit);
         }
-        long begin = scene.phaseBegin(row);
         markers.add(
                 isDummy ? Kind.DUMMY : Kind.SKIPPED,
                 taskId,
@@ -64,12 +61,8 @@ public final class MarkerScan {
                 row,
                 TraceIds.WORKER_VIEW,
                 TraceIds.aicpuWorker(lane),
-                begin,
-                length(scene.phaseEnd(row) - begin));
-    }
-
-    private long length(long nanos) {
-        return Math.max(nanos, Markers.SHORTEST_NANOS);
+                scene.phaseBegin(row),
+                scene.phaseEnd(row));
     }
 
     private boolean isAllocation(int row) {
@@ -82,21 +75,16 @@ public final class MarkerScan {
         if (skipped.get(unit)) {
             return false;
         }
-        DependencyGraph graph = model.dependencies().orElse(null);
-        if (graph != null && graph.hasKernels(unit)) {
+        DependencyGraph graph = scene.model.dependencies().orElse(null);
+        if (graph != null && graph.hasKernels(unit) || scene.rules.mayHaveKernels(scene, unit)) {
             return false;
-        }
-        boolean mayHaveKernels = graph == null ? scene.isCutShort() : index.isSubmitted(unit);
-        if (mayHaveKernels) {
-            return false; // a task that could not run any more, or whose run was not recorded
         }
         return !index.hasRuns(unit) && !dummies.get(unit);
     }
 
     private void addAllocation(int lane, int row) {
         long taskId = scene.submits.taskId(row);
-        long begin = scene.submitBegin(row);
-        boolean onHost = scene.isHostOrchestrated;
+        boolean onHost = scene.isHostOrchestrated && scene.rules.drawsAllocationsOnHost();
         markers.add(
                 Kind.ALLOCATION,
                 taskId,
@@ -106,7 +94,7 @@ public final class MarkerScan {
                 onHost
                         ? scene.orchestratorTid(lane)
                         : TraceIds.aicpuWorker(scene.orchestratorWorker(lane)),
-                begin,
-                length(scene.submitEnd(row) - begin));
+                scene.submitBegin(row),
+                scene.submitEnd(row));
     }
 }

@@ -13,9 +13,6 @@ import java.util.Arrays;
  * while the scene is built, then read by any.
  */
 public final class Markers {
-    /** A slice of no length cannot carry arrows. */
-    public static final long SHORTEST_NANOS = 1;
-
     /** What a marker stands for. */
     public enum Kind {
         DUMMY,
@@ -25,6 +22,7 @@ public final class Markers {
 
     private static final Kind[] KINDS = Kind.values();
 
+    private final SceneRules rules;
     private final ByteColumn kind = new ByteColumn();
     private final LongColumn taskId = new LongColumn();
     private final IntColumn unit = new IntColumn();
@@ -32,13 +30,17 @@ public final class Markers {
     private final IntColumn pid = new IntColumn();
     private final IntColumn tid = new IntColumn();
     private final LongColumn begin = new LongColumn();
-    private final LongColumn duration = new LongColumn();
+    private final LongColumn end = new LongColumn();
     private int[] firstOfUnit = {};
     private final IntColumn nextOfUnit = new IntColumn();
     private int[] lastOfUnit = {};
 
+    Markers(SceneRules rules) {
+        this.rules = rules;
+    }
+
     /** Adds a marker; {@code sourceRow} is its scheduler or submit phase. */
-    public void add(
+    void add(
             Kind kind,
             long taskId,
             int unit,
@@ -46,7 +48,7 @@ public final class Markers {
             int pid,
             int tid,
             long begin,
-            long duration) {
+            long end) {
         int marker = size();
         this.kind.add((byte) kind.ordinal());
         this.taskId.add(taskId);
@@ -55,7 +57,7 @@ public final class Markers {
         this.pid.add(pid);
         this.tid.add(tid);
         this.begin.add(begin);
-        this.duration.add(duration);
+        this.end.add(end);
         nextOfUnit.add(Tasks.NONE);
         if (unit != Tasks.NONE) {
             chain(unit, marker);
@@ -78,7 +80,7 @@ public final class Markers {
     }
 
     /** Gives back what only adding needed. */
-    public Markers complete() {
+    Markers complete() {
         int known = firstOfUnit.length;
         while (known > 0 && firstOfUnit[known - 1] == Tasks.NONE) {
             known--;
@@ -122,12 +124,19 @@ public final class Markers {
         return begin.get(marker);
     }
 
-    public long duration(int marker) {
-        return duration.get(marker);
+    /** True when the records give it less length than a slice needs. */
+    public boolean isTooShort(int marker) {
+        return rules.isTooShort(begin(marker), end.get(marker));
     }
 
+    /** The end as recorded. */
+    public long recordedEnd(int marker) {
+        return end.get(marker);
+    }
+
+    /** The end of its slice. */
     public long end(int marker) {
-        return begin(marker) + duration(marker);
+        return rules.markerEnd(begin(marker), end.get(marker));
     }
 
     /** First marker of a task, or {@code Tasks.NONE}. */

@@ -3,7 +3,7 @@ package io.tidemark.analysis.convert.scene;
 import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.capture.column.RowOrder;
 import io.tidemark.capture.model.CaptureModel;
-import io.tidemark.capture.model.Timeline;
+import io.tidemark.capture.model.Moments;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import java.util.Arrays;
 import java.util.function.Predicate;
@@ -21,11 +21,11 @@ public final class PhaseLocator {
     private final int[] starts;
     private final int[] rows;
     private final SchedulerPhases phases;
-    private final Timeline timeline;
+    private final Moments moments;
 
     public PhaseLocator(CaptureModel model, Predicate<SchedPhaseKind> wanted) {
         phases = model.table().schedulerPhases();
-        timeline = model.axis();
+        moments = model.moments();
         starts = new int[phases.laneCount() + 1];
         int[] found = new int[phases.size()];
         int size = 0;
@@ -47,11 +47,11 @@ public final class PhaseLocator {
 
     /** Begin of the phase at a position. */
     public long begin(int at) {
-        return timeline.nanos(phases.startTick(rows[at]));
+        return moments.ofTick(phases.startTick(rows[at]));
     }
 
     public long end(int at) {
-        return timeline.nanos(phases.endTick(rows[at]));
+        return moments.ofTick(phases.endTick(rows[at]));
     }
 
     public int lanes() {
@@ -80,38 +80,38 @@ public final class PhaseLocator {
      * Position of the last phase that began by then if it still runs, else of the next one, else
      * {@link #NONE}.
      */
-    public int atOrAfter(int lane, long nanos) {
+    public int atOrAfter(int lane, long moment) {
         if (lane < 0 || lane >= lanes()) {
             return NONE;
         }
-        int after = firstAfter(lane, nanos);
-        if (after > starts[lane] && end(after - 1) >= nanos) {
+        int after = firstAfter(lane, moment);
+        if (after > starts[lane] && end(after - 1) >= moment) {
             return after - 1;
         }
         return after < starts[lane + 1] ? after : NONE;
     }
 
     /** The row of the innermost phase running at that time, or {@link #NONE}. */
-    public int containing(int lane, long nanos) {
+    public int containing(int lane, long moment) {
         if (lane < 0 || lane >= lanes()) {
             return NONE;
         }
-        int after = firstAfter(lane, nanos);
+        int after = firstAfter(lane, moment);
         int least = Math.max(starts[lane], after - DEEPEST_NESTING);
         for (int at = after - 1; at >= least; at--) {
-            if (end(at) >= nanos) {
+            if (end(at) >= moment) {
                 return rows[at];
             }
         }
         return NONE;
     }
 
-    private int firstAfter(int lane, long nanos) {
+    private int firstAfter(int lane, long moment) {
         int low = starts[lane];
         int high = starts[lane + 1];
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (begin(middle) <= nanos) {
+            if (begin(middle) <= moment) {
                 low = middle + 1;
             } else {
                 high = middle;

@@ -14,13 +14,13 @@ import java.util.Arrays;
 public final class PhaseTracks {
     private static final int MOST_CROSSING = 8; // thread numbers left before the next scheduler
 
-    private final TraceScene scene;
+    private final SceneRules rules;
     private final SchedulerPhases phases;
     private final byte[] track;
     private final int[] tracks;
 
-    public PhaseTracks(TraceScene scene, SchedulerPhases phases) {
-        this.scene = scene;
+    PhaseTracks(SchedulerPhases phases, SceneRules rules) {
+        this.rules = rules;
         this.phases = phases;
         track = new byte[phases.size()];
         tracks = new int[phases.laneCount()];
@@ -28,7 +28,9 @@ public final class PhaseTracks {
             for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
                 track[row] = (byte) (phases.kind(row) == SchedPhaseKind.RESOLVE ? 1 : 0);
             }
-            separateCrossing(lane);
+            if (rules.separatesCrossingPhases()) {
+                separateCrossing(lane);
+            }
         }
     }
 
@@ -48,7 +50,7 @@ public final class PhaseTracks {
         int[] rows = new int[phases.laneEnd(lane) - phases.laneBegin(lane)];
         int size = 0;
         for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
-            if (track[row] == wanted && isDrawn(row)) {
+            if (track[row] == wanted && rules.isDrawn(phases.kind(row))) {
                 rows[size++] = row;
             }
         }
@@ -59,13 +61,6 @@ public final class PhaseTracks {
     private int compareOutermostFirst(int row, int other) {
         int byStart = Long.compare(phases.startTick(row), phases.startTick(other));
         return byStart != 0 ? byStart : Long.compare(phases.endTick(other), phases.endTick(row));
-    }
-
-    public boolean isDrawn(int row) {
-        return switch (phases.kind(row)) {
-            case DUMMY_TASK, PREDICATED_SKIP -> false;
-            default -> true;
-        };
     }
 
     public boolean hasResolve(int lane) {

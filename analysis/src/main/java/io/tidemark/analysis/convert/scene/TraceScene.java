@@ -4,9 +4,11 @@ import io.tidemark.analysis.convert.encode.Arrow;
 import io.tidemark.analysis.convert.encode.RankedBits;
 import io.tidemark.analysis.convert.encode.TraceIds;
 import io.tidemark.analysis.convert.encode.Vocabulary;
+import io.tidemark.capture.certificate.EndingKind;
 import io.tidemark.capture.ending.RunEnding;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.model.Moments;
 import io.tidemark.capture.model.Tasks;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SubmitPhases;
@@ -19,6 +21,8 @@ import java.util.BitSet;
  */
 public final class TraceScene {
     public final CaptureModel model;
+    public final SceneRules rules;
+    public final Moments moments;
     public final Highlight highlight;
     public final RunEnding ending;
     public final Vocabulary vocabulary = new Vocabulary();
@@ -33,10 +37,14 @@ public final class TraceScene {
     public final CoreLanes workerLanes;
     public final CoreLanes schedulerLanes;
     public final boolean[] isSpmd;
+    private final int[] orchestratorNumbers;
+    private final RowPlaces places;
     private final RankedBits scheduled;
 
-    public TraceScene(CaptureModel model, Highlight highlight, RunEnding ending) {
+    public TraceScene(CaptureModel model, SceneRules rules, Highlight highlight, RunEnding ending) {
         this.model = model;
+        this.rules = rules;
+        this.moments = model.moments();
         this.highlight = highlight;
         this.ending = ending;
         rows = model.runs();
@@ -46,21 +54,23 @@ public final class TraceScene {
                 isHostOrchestrated
                         ? model.table().hostSubmits()
                         : model.table().orchestratorSubmits();
-        phaseTracks = new PhaseTracks(this, phases);
+        orchestratorNumbers = rules.orchestratorNumbers(submits, isHostOrchestrated);
+        phaseTracks = new PhaseTracks(phases, rules);
         schedulerThreads = countSchedulerThreads(model);
         markers = new MarkerScan(this).find();
         isSpmd = new boolean[model.tasks().size()];
         for (int unit = 0; unit < isSpmd.length; unit++) {
             isSpmd[unit] = model.isSpmd(unit);
         }
-        labels = new KernelLabels(model, vocabulary, isSpmd);
+        labels = new KernelLabels(model, rules, vocabulary, isSpmd);
         BitSet stamped = new BitSet(rows.size());
         for (int row = 0; row < rows.size(); row++) {
-            stamped.set(row, isDispatched(row) && rows.hasFinish(row));
+            stamped.set(row, isDispatched(row) && rules.hasDrawnFinish(rows, row));
         }
         scheduled = new RankedBits(stamped);
         schedulerLanes = new CoreLanes(rows, this::isScheduled, rows::dispatch, rows::finish);
         workerLanes = new CoreLanes(rows, row -> true, this::workerBegin, this::end);
+        places = rules.places(rows, this::isScheduled, workerLanes, schedulerLanes);
     }
 
     private static int countSchedulerThreads(CaptureModel model) {
@@ -109,13 +119,13 @@ public final class TraceScene {
         return orOrigin(rows.end(row));
     }
 
-    private static long orOrigin(long nanos) {
-        return nanos == KernelRuns.NONE ? 0 : nanos;
+    private static long orOrigin(long moment) {
+        return moment == KernelRuns.NONE ? 0 : moment;
     }
 
     /** True when tasks may have been submitted that could not run any more. */
     public boolean isCutShort() {
-        return ending.isBad() && !ending.kind().equals("wrong-result");
+        return ending.isBad() && ending.kind() != EndingKind.WRONG_RESULT;
     }
 
     /** Whether a core has a lane in the worker view for runs that ended. */
@@ -136,27 +146,34 @@ public final class TraceScene {
     }
 
     public int workerTid(int row) {
-        return TraceIds.core(rows.core(row), workerLanes.lane(row));
-    }
-
-    public int schedulerSlice(int row) {
-        return scheduled.contains(row) ? rows.size() + scheduled.rank(row) : Arrow.NONE;
+        return places.workerTid(row);
     }
 
     public int schedulerTid(int row) {
-        int core = rows.core(row);
-        int lane = schedulerLanes.lane(row);
-        return TraceIds.core(core, lane);
+        return places.schedulerTid(row);
     }
 
-    /** True when a row has a dispatch to draw. */
+    /** The slice of the worker view at which arrows of a row end. */
+    public int workerSlice(int row) {
+        return places.workerEnd(row);
+    }
+
+    /** The slice of the scheduler view at which arrows of a row end. */
+    public int schedulerSlice(int row) {
+        return ownSchedulerSlice(places.schedulerEnd(row));
+    }
+
+    /** The slice of the scheduler view that a row is drawn as. */
+    public int ownSchedulerSlice(int row) {
+        return scheduled.contains(row) ? rows.size() + scheduled.rank(row) : Arrow.NONE;
+    }
+
     public boolean isDispatched(int row) {
-        return rows.hasDispatch(row);
+        return rules.isDispatched(rows, row);
     }
 
-    /** True when a row has a finish that a complete phase can have noticed. */
     public boolean isFinished(int row) {
-        return rows.hasFinish(row);
+        return rules.isFinished(rows, row);
     }
 
     /** True when the scheduler stamped both ends of a row. */
@@ -177,37 +194,42 @@ public final class TraceScene {
     }
 
     public long phaseBegin(int row) {
-        return model.axis().nanos(phases.startTick(row));
+        return moments.ofTick(phases.startTick(row));
     }
 
     public long phaseEnd(int row) {
-        return model.axis().nanos(phases.endTick(row));
+        return moments.ofTick(phases.endTick(row));
     }
 
     public long submitBegin(int row) {
-        return submitNanos(submits.start(row));
+        return submitMoment(submits.start(row));
     }
 
     public long submitEnd(int row) {
-        return submitNanos(submits.end(row));
+        return submitMoment(submits.end(row));
     }
 
-    private long submitNanos(long stamp) {
-        return isHostOrchestrated ? model.axis().hostNanos(stamp) : model.axis().nanos(stamp);
+    private long submitMoment(long stamp) {
+        return isHostOrchestrated ? moments.ofHost(stamp) : moments.ofTick(stamp);
     }
 
     /** Orchestrator threads of the picture. */
     public int orchestrators() {
-        return submits.laneCount();
+        return (int) Arrays.stream(orchestratorNumbers).filter(number -> number >= 0).count();
+    }
+
+    /** The number of an orchestrator thread in the picture, -1 when it has no place there. */
+    public int orchestratorNumber(int lane) {
+        return orchestratorNumbers[lane];
     }
 
     public int orchestratorTid(int lane) {
-        return TraceIds.orchestrator(lane);
+        return TraceIds.orchestrator(orchestratorNumbers[lane]);
     }
 
     /** The AICPU worker lane of an orchestrator thread. */
     public int orchestratorWorker(int lane) {
-        return schedulerThreads + lane;
+        return schedulerThreads + orchestratorNumbers[lane];
     }
 
     public boolean isSpmd(int unit) {

@@ -9,6 +9,7 @@ import io.tidemark.analysis.convert.encode.Vocabulary;
 import io.tidemark.analysis.convert.scene.LaneAssignment;
 import io.tidemark.analysis.convert.scene.Markers.Kind;
 import io.tidemark.analysis.convert.scene.TraceScene;
+import io.tidemark.capture.model.Moments;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -55,7 +56,7 @@ public final class GraphExecutions {
                 long outer = scene.phases.taskId(row);
                 if (TaskId.ring(outer) == 0) {
                     byOuter.computeIfAbsent(outer, Instance::new)
-                            .prepare(scene.phaseBegin(row), scene.phaseEnd(row));
+                            .prepare(scene.moments, scene.phaseBegin(row), scene.phaseEnd(row));
                 }
             }
         }
@@ -75,7 +76,7 @@ public final class GraphExecutions {
             long taskId = scene.rows.taskId(row);
             Instance instance = isNode(taskId) ? byOuter.get(outerOf(taskId)) : null;
             if (instance != null) {
-                boolean hasFinish = scene.isFinished(row);
+                boolean hasFinish = scene.rules.hasDrawnFinish(scene.rows, row);
                 instance.run(
                         (int) (taskId & NODE_MASK),
                         scene.isDispatched(row) ? scene.rows.dispatch(row) : scene.workerBegin(row),
@@ -127,7 +128,7 @@ public final class GraphExecutions {
                 TraceIds.GRAPHS,
                 TraceIds.graph(instance.lane),
                 instance.prepareBegin,
-                instance.executionEnd - instance.prepareBegin);
+                instance.executionEnd);
         sink.category(words.graphExecution);
         sink.color(words.railAnimation);
         int count = instance.nodes.cardinality();
@@ -138,10 +139,11 @@ public final class GraphExecutions {
         sink.argument(words.of("visible_node_index_min"), instance.nodes.nextSetBit(0));
         sink.argument(words.of("visible_node_index_max"), instance.nodes.length() - 1);
         sink.argument(words.of("prepare_slice_count"), instance.prepareCount);
-        sink.argumentMicros(words.of("prepare_duration_us"), instance.prepareNanos);
-        sink.argumentMicros(words.of("execution_start_us"), instance.executionBegin);
         sink.argumentMicros(
-                words.of("execution_duration_us"), instance.executionEnd - instance.executionBegin);
+                words.of("prepare_duration_us"), scene.moments.inMicros(instance.prepareLength));
+        sink.argumentMoment(words.of("execution_start_us"), instance.executionBegin);
+        sink.argumentLength(
+                words.of("execution_duration_us"), instance.executionBegin, instance.executionEnd);
         sink.argument(
                 words.of("synthetic_id_layout"),
                 words.of("ring1:(outer_task_id << 10) | node_index"));
@@ -153,7 +155,7 @@ public final class GraphExecutions {
         private final long outer;
         private final BitSet nodes = new BitSet();
         private long prepareBegin = Long.MAX_VALUE;
-        private long prepareNanos;
+        private double prepareLength;
         private int prepareCount;
         private long executionBegin = Long.MAX_VALUE;
         private long executionEnd = Long.MIN_VALUE;
@@ -163,9 +165,9 @@ public final class GraphExecutions {
             this.outer = outer;
         }
 
-        void prepare(long begin, long end) {
+        void prepare(Moments moments, long begin, long end) {
             prepareBegin = Math.min(prepareBegin, begin);
-            prepareNanos += end - begin;
+            prepareLength += moments.length(begin, end);
             prepareCount++;
         }
 

@@ -49,12 +49,15 @@ public final class MarkerLanes {
 
     /** Draws one marker; host allocations are drawn by the lane of their submit. */
     public void drawMarker(TraceSink sink, int marker) {
-        sink.slice(
-                markers.pid(marker),
-                markers.tid(marker),
-                markers.begin(marker),
-                markers.duration(marker));
+        int pid = markers.pid(marker);
+        int tid = markers.tid(marker);
+        if (markers.isTooShort(marker)) {
+            sink.shortestSlice(pid, tid, markers.begin(marker));
+        } else {
+            sink.slice(pid, tid, markers.begin(marker), markers.recordedEnd(marker));
+        }
         sink.category(words.event);
+        sink.id(scene.markerSlice(marker));
         switch (markers.kind(marker)) {
             case DUMMY -> describeDummy(sink, marker);
             case SKIPPED -> describeSkipped(sink, marker);

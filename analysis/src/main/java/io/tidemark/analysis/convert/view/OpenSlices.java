@@ -50,9 +50,9 @@ public final class OpenSlices {
         Vocabulary words = scene.vocabulary;
         long free = scene.lastWorkerEnd(core);
         for (OpenRun run : byCore.getOrDefault(core, List.of())) {
-            long begin = Math.max(free, scene.model.axis().nanos(run.beginTick()));
-            long end = Math.max(begin, scene.model.axis().nanos(run.endTick()));
-            sink.slice(TraceIds.WORKER_VIEW, TraceIds.core(core), begin, end - begin);
+            long begin = Math.max(free, scene.moments.ofTick(run.beginTick()));
+            long end = Math.max(begin, scene.moments.ofTick(run.endTick()));
+            sink.slice(TraceIds.WORKER_VIEW, TraceIds.core(core), begin, end);
             sink.category(words.event);
             sink.color(words.terrible);
             sink.nameOfTask(words.of(run.kernel() + " (open)"), run.taskId());

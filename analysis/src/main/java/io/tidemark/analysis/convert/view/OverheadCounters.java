@@ -7,7 +7,7 @@ import io.tidemark.analysis.convert.encode.TraceSink;
 import io.tidemark.analysis.convert.encode.Vocabulary;
 import io.tidemark.analysis.convert.encode.Word;
 import io.tidemark.analysis.convert.scene.TraceScene;
-import io.tidemark.analysis.overhead.EngineSteps;
+import io.tidemark.analysis.overhead.EngineLoad;
 import io.tidemark.analysis.overhead.StepSweep;
 import java.util.Arrays;
 import java.util.List;
@@ -23,14 +23,16 @@ public final class OverheadCounters {
     private static final int SOME_TID = 9122;
 
     private final TraceScene scene;
-    private final EngineSteps states;
+    private final ViewRules rules;
+    private final EngineLoad states;
     private final Word[][] words;
     private final Word all;
     private final Word some;
 
-    public OverheadCounters(TraceScene scene) {
+    public OverheadCounters(TraceScene scene, ViewRules rules, EngineLoad states) {
         this.scene = scene;
-        this.states = new EngineSteps(scene.model);
+        this.rules = rules;
+        this.states = states;
         Vocabulary vocabulary = scene.vocabulary;
         all = vocabulary.of("oh_all_overhead");
         some = vocabulary.of("oh_has_overhead");
@@ -87,7 +89,7 @@ public final class OverheadCounters {
         lines[3 * words.length + 1] = isSome && isServed ? 1 : 0;
     }
 
-    private void sample(TraceSink sink, long nanos, int line, int value) {
+    private void sample(TraceSink sink, long moment, int line, int value) {
         Word word;
         int tid;
         if (line >= 3 * words.length) {
@@ -99,7 +101,7 @@ public final class OverheadCounters {
             int place = states.types().get(line / 3) == CoreType.AIC ? 0 : TIDS_PER_TYPE;
             tid = FIRST_TID + place + line % 3;
         }
-        sink.counter(TraceIds.SCHEDULER, tid, nanos, word);
+        sink.counter(TraceIds.SCHEDULER, tid, rules.sampled(moment), word);
         sink.category(scene.vocabulary.overhead);
         sink.argument(word, value);
         sink.close();

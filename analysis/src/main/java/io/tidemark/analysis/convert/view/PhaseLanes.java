@@ -15,13 +15,15 @@ import java.util.List;
 /** What each scheduler thread did, and how full the shared ready queues were. */
 public final class PhaseLanes {
     private final TraceScene scene;
+    private final ViewRules rules;
     private final SchedulerPhases phases;
     private final Vocabulary words;
     private final ArrowEnds ends;
     private final int[] finishRows;
 
-    public PhaseLanes(TraceScene scene, ArrowEnds ends, int[] finishRows) {
+    public PhaseLanes(TraceScene scene, ViewRules rules, ArrowEnds ends, int[] finishRows) {
         this.scene = scene;
+        this.rules = rules;
         this.phases = scene.phases;
         this.words = scene.vocabulary;
         this.ends = ends;
@@ -52,8 +54,8 @@ public final class PhaseLanes {
         long begin = scene.phaseBegin(row);
         boolean seenOnly = kind == SchedPhaseKind.COMPLETE && !phases.hasCount(row);
         int count = seenOnly ? finishRows[row] : phases.tasksProcessed(row);
-        long duration = Math.max(0, scene.phaseEnd(row) - begin);
-        sink.slice(TraceIds.SCHEDULER, tid, begin, duration);
+        long end = rules.sliceEnd(begin, scene.phaseEnd(row));
+        sink.slice(TraceIds.SCHEDULER, tid, begin, end);
         sink.category(words.scheduler);
         sink.color(words.phaseColor(kind));
         Word name = words.of(phases.kindName(row));
@@ -71,8 +73,10 @@ public final class PhaseLanes {
             if (sink.wantsHints()) {
                 sink.argument(words.finishesProcessed, count);
             }
-            sink.argument(words.finishRows, finishRows[row]);
-        } else if (phases.hasPops(row)) {
+            if (!seenOnly || rules.tellsNoticedRows()) {
+                sink.argument(words.finishRows, finishRows[row]);
+            }
+        } else if (phases.hasPops(row) && rules.tellsPops()) {
             sink.argument(words.popHits, phases.popHits(row));
             sink.argument(words.popMisses, phases.popMisses(row));
         }
@@ -80,7 +84,7 @@ public final class PhaseLanes {
         sink.close();
     }
 
-    /** Samples of all threads in order of time; those that change nothing are left out. */
+    /** Samples of all threads in order of time. */
     private void drawQueues(TraceSink sink) {
         int[] rows = new int[phases.size()];
         int size = 0;
@@ -95,15 +99,15 @@ public final class PhaseLanes {
         long shown = SchedulerPhases.NO_DEPTHS;
         for (int at = 0; at < size; at++) {
             long depths = phases.depthsAtEnd(rows[at]);
-            if (depths != shown) {
+            if (depths != shown || !rules.drawsChangesOnly()) {
                 drawSample(sink, scene.phaseEnd(rows[at]), depths);
                 shown = depths;
             }
         }
     }
 
-    private void drawSample(TraceSink sink, long nanos, long depths) {
-        sink.counter(TraceIds.SCHEDULER, TraceIds.SHARED_QUEUE, nanos, words.sharedQueue);
+    private void drawSample(TraceSink sink, long moment, long depths) {
+        sink.counter(TraceIds.SCHEDULER, TraceIds.SHARED_QUEUE, moment, words.sharedQueue);
         sink.category(words.queue);
         sink.argument(words.aic, SchedulerPhases.depth(depths, 0));
         sink.argument(words.aiv, SchedulerPhases.depth(depths, 1));

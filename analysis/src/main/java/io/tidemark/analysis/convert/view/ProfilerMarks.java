@@ -129,7 +129,7 @@ public final class ProfilerMarks {
     private void drawEnding(TraceSink sink, int tid) {
         if (ending.isBad()) {
             long end = endNanos();
-            sink.slice(TraceIds.PROFILER, tid, end, LEAST_NANOS);
+            sink.slice(TraceIds.PROFILER, tid, end, end + LEAST_NANOS);
             sink.category(scene.vocabulary.profiler);
             sink.color(scene.vocabulary.terrible);
             sink.name(scene.vocabulary.of("run " + ending.word()));
@@ -159,7 +159,7 @@ public final class ProfilerMarks {
         Vocabulary words = scene.vocabulary;
         long begin = Math.max(free, nanos(mark.beginTick()));
         long end = Math.max(begin, nanos(mark.endTick()));
-        sink.slice(TraceIds.PROFILER, tid, begin, end - begin);
+        sink.slice(TraceIds.PROFILER, tid, begin, end);
         sink.category(words.profiler);
         sink.color(words.terrible);
         sink.name(mark.isGap() ? words.gap : words.freeze);

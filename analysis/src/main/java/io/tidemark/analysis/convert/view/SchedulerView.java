@@ -13,13 +13,15 @@ import java.util.List;
 /** The same runs as the schedulers saw them: from dispatch to the finish they noticed. */
 public final class SchedulerView {
     private final TraceScene scene;
+    private final ViewRules rules;
     private final KernelRuns rows;
     private final Vocabulary words;
     private final WorkerView worker;
     private final ArrowEnds ends;
 
-    public SchedulerView(TraceScene scene, WorkerView worker, ArrowEnds ends) {
+    public SchedulerView(TraceScene scene, ViewRules rules, WorkerView worker, ArrowEnds ends) {
         this.scene = scene;
+        this.rules = rules;
         this.rows = scene.rows;
         this.words = scene.vocabulary;
         this.worker = worker;
@@ -49,15 +51,16 @@ public final class SchedulerView {
     private void drawRow(TraceSink sink, int row) {
         long taskId = rows.taskId(row);
         long begin = rows.dispatch(row);
-        long duration = Math.max(0, rows.finish(row) - begin); // may lie before its dispatch
-        sink.slice(TraceIds.SCHEDULER_VIEW, scene.schedulerTid(row), begin, duration);
+        long end = rules.sliceEnd(begin, rows.finish(row));
+        sink.slice(TraceIds.SCHEDULER_VIEW, scene.schedulerTid(row), begin, end);
         sink.category(words.event);
+        sink.id(scene.ownSchedulerSlice(row));
         sink.nameOfTask(scene.labels.ofRow(row), taskId);
         if (sink.wantsHints()) {
             worker.hintOfRow(sink, row);
-            sink.argumentMicros(words.dispatchMicros, begin);
-            sink.argumentMicros(words.finishMicros, rows.finish(row));
-            sink.argumentMicros(words.aicpuMicros, duration);
+            sink.argumentMoment(words.dispatchMicros, begin);
+            sink.argumentMoment(words.finishMicros, rows.finish(row));
+            sink.argumentLength(words.aicpuMicros, begin, end);
         } else {
             sink.beginHint(words.task).putTask(taskId);
             sink.endHint();

@@ -19,14 +19,16 @@ public final class SubmitLanes {
     private static final String PREFIX = "orch_";
 
     private final TraceScene scene;
+    private final ViewRules rules;
     private final SubmitPhases submits;
     private final Vocabulary words;
     private final MarkerLanes markerLanes;
     private final ArrowEnds ends;
     private final int[] markerOfSubmit;
 
-    public SubmitLanes(TraceScene scene, MarkerLanes markerLanes, ArrowEnds ends) {
+    public SubmitLanes(TraceScene scene, ViewRules rules, MarkerLanes markerLanes, ArrowEnds ends) {
         this.scene = scene;
+        this.rules = rules;
         this.submits = scene.submits;
         this.words = scene.vocabulary;
         this.markerLanes = markerLanes;
@@ -70,8 +72,8 @@ public final class SubmitLanes {
         String phase = submits.phase(row);
         Word word = words.of(phase.startsWith(PREFIX) ? phase.substring(PREFIX.length()) : phase);
         long begin = scene.submitBegin(row);
-        long duration = Math.max(0, scene.submitEnd(row) - begin);
-        sink.slice(TraceIds.ORCHESTRATOR, tid, begin, duration);
+        long end = rules.sliceEnd(begin, scene.submitEnd(row));
+        sink.slice(TraceIds.ORCHESTRATOR, tid, begin, end);
         sink.category(words.orchestrator);
         sink.color(words.submitColor(phase));
         boolean named = submits.taskId(row) != TaskId.NONE;
@@ -95,9 +97,9 @@ public final class SubmitLanes {
 
     private void drawUploads(TraceSink sink) {
         for (HostUpload upload : scene.model.table().hostUploads()) {
-            long begin = scene.model.axis().hostNanos(upload.startHostNanos());
-            long end = scene.model.axis().hostNanos(upload.endHostNanos());
-            sink.slice(TraceIds.ORCHESTRATOR, TraceIds.UPLOADS, begin, Math.max(0, end - begin));
+            long begin = scene.moments.ofHost(upload.startHostNanos());
+            long end = Math.max(begin, scene.moments.ofHost(upload.endHostNanos()));
+            sink.slice(TraceIds.ORCHESTRATOR, TraceIds.UPLOADS, begin, end);
             sink.category(words.hostUpload);
             sink.color(words.waitingForIo);
             sink.name(words.of(upload.phase()));

@@ -34,7 +34,7 @@ public final class TrackNames {
 
     private void drawWorkerCores(TraceSink sink) {
         CoreLanes lanes = scene.workerLanes;
-        CoreType[] types = typeOfFirstTask();
+        CoreType[] types = typeOfFirstTask(scene);
         for (int core = 0; core < lanes.cores(); core++) {
             if (lanes.end(core) == lanes.begin(core)) {
                 continue;
@@ -47,7 +47,8 @@ public final class TrackNames {
         }
     }
 
-    private CoreType[] typeOfFirstTask() {
+    /** The type of each core, as its first run says. */
+    public static CoreType[] typeOfFirstTask(TraceScene scene) {
         CoreType[] types = new CoreType[scene.workerLanes.cores()];
         for (int row = scene.rows.size() - 1; row >= 0; row--) {
             types[scene.rows.core(row)] = scene.rows.coreType(row);
@@ -97,32 +98,6 @@ public final class TrackNames {
     private String schedulerName(int core) {
         CoreLanes lanes = scene.schedulerLanes;
         return name(scene.rows.coreType(lanes.row(lanes.begin(core))), core);
-    }
-
-    /**
-     * Today's converter names the first two lanes it gave out to a core, also where all slices of
-     * the second moved to another block's lane. A core's lanes past the tenth have the numbers of
-     * the next core, which is then named even without slices of its own.
-     */
-    private void drawSchedulerCoresAsToday(TraceSink sink) {
-        CoreLanes worker = scene.workerLanes;
-        CoreLanes lanes = scene.schedulerLanes;
-        BitSet given = new BitSet();
-        for (int core = 0; core < lanes.cores(); core++) {
-            given.set(TraceIds.core(core), TraceIds.core(core) + lanes.lanes(core));
-        }
-        for (int core = 0; core < worker.cores(); core++) {
-            if (worker.end(core) > worker.begin(core)) {
-                boolean isUsed = lanes.end(core) > lanes.begin(core);
-                String name = isUsed ? schedulerName(core) : "unknown_" + core;
-                for (int lane = 0; lane < 2; lane++) {
-                    int tid = TraceIds.core(core) + lane;
-                    if (given.get(tid)) {
-                        sink.thread(TraceIds.SCHEDULER_VIEW, tid, name);
-                    }
-                }
-            }
-        }
     }
 
     private void drawSchedulers(TraceSink sink) {

@@ -15,16 +15,16 @@ import java.util.List;
 
 /** What the cores ran: one slice per row, from the moment the core saw it to its end. */
 public final class WorkerView {
-    private static final int MOST_HINTED = 32; // neighbours named in a hint
-
     private final TraceScene scene;
+    private final ViewRules rules;
     private final KernelRuns rows;
     private final Vocabulary words;
     private final ArrowEnds ends;
     private final OpenSlices open;
 
-    public WorkerView(TraceScene scene, ArrowEnds ends, OpenSlices open) {
+    public WorkerView(TraceScene scene, ViewRules rules, ArrowEnds ends, OpenSlices open) {
         this.scene = scene;
+        this.rules = rules;
         this.rows = scene.rows;
         this.words = scene.vocabulary;
         this.ends = ends;
@@ -59,22 +59,23 @@ public final class WorkerView {
         int unit = scene.model.tasks().ofRun(row);
         long taskId = rows.taskId(row);
         long begin = scene.workerBegin(row);
-        long duration = Math.max(0, scene.end(row) - begin);
-        sink.slice(TraceIds.WORKER_VIEW, scene.workerTid(row), begin, duration);
+        long end = rules.sliceEnd(begin, scene.end(row));
+        sink.slice(TraceIds.WORKER_VIEW, scene.workerTid(row), begin, end);
         sink.category(words.event);
+        sink.id(row);
         Word name = scene.highlight.shows(unit) ? scene.labels.ofRow(row) : words.dot;
         sink.nameOfTask(name, taskId);
         if (sink.wantsHints()) {
             hintOfRow(sink, row);
             neighbours(sink, unit, true);
             neighbours(sink, unit, false);
-            sink.argumentMicros(words.durationMicros, duration);
+            sink.argumentLength(words.durationMicros, begin, end);
         } else {
             sink.beginHint(words.task).putTask(taskId);
             sink.endHint();
         }
-        sink.argumentMicros(words.kernelMicros, scene.end(row) - scene.start(row));
-        sink.argumentMicros(words.setupMicros, scene.start(row) - begin);
+        sink.argumentLength(words.kernelMicros, scene.start(row), scene.end(row));
+        sink.argumentLength(words.setupMicros, begin, scene.start(row));
         sink.argumentUnsigned(words.taskIdOfSlice, taskId);
         if (rows.isFailed(row)) {
             sink.argument(words.threw, true);
@@ -98,7 +99,7 @@ public final class WorkerView {
         int from = successors ? graph.firstSuccessor(unit) : graph.firstPredecessor(unit);
         int to = successors ? graph.endSuccessor(unit) : graph.endPredecessor(unit);
         hint.put(to - from).put(": [");
-        int most = Math.min(to, from + MOST_HINTED);
+        int most = from + Math.min(to - from, rules.mostNeighbours());
         for (int at = from; at < most; at++) {
             int neighbour = successors ? graph.successor(at) : graph.predecessor(at);
             hint.put(at == from ? "" : ", ").putTask(scene.model.tasks().taskId(neighbour));

@@ -94,8 +94,8 @@ public final class EdgeConflicts {
     }
 
     private boolean has(int edge, EdgeSource wanted) {
-        for (int at = reasons.firstRow(edge); at < reasons.firstRow(edge + 1); at++) {
-            if (source.edges().source(reasons.row(at)) == wanted) {
+        for (int at = reasons.byEdge().begin(edge); at < reasons.byEdge().end(edge); at++) {
+            if (source.edges().source(reasons.byEdge().row(at)) == wanted) {
                 return true;
             }
         }
@@ -105,8 +105,8 @@ public final class EdgeConflicts {
     /** A view of a newer version waits for all writers of the older ones. */
     private boolean isByVersion(int edge) {
         DependencyEdges rows = source.edges();
-        for (int at = reasons.firstRow(edge); at < reasons.firstRow(edge + 1); at++) {
-            int row = reasons.row(at);
+        for (int at = reasons.byEdge().begin(edge); at < reasons.byEdge().end(edge); at++) {
+            int row = reasons.byEdge().row(at);
             if (rows.source(row) == EdgeSource.TENSORMAP
                     && detail.edgeTensor(row) != consumerTensor(row)) {
                 return true;

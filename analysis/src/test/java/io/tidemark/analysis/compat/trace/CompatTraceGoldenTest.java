@@ -94,7 +94,7 @@ class CompatTraceGoldenTest {
     }
 
     private static CompatTrace converter(OracleCase oracle, boolean overhead) {
-        return new CompatTrace(oracle.compatRun(), overhead, warning -> {}, share -> {});
+        return new CompatTrace(oracle.compatModel(), overhead, warning -> {}, share -> {});
     }
 
     private void compare(OracleCase oracle, String expectedFile, boolean overhead)

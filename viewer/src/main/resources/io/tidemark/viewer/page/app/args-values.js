@@ -1,7 +1,7 @@
 // The values of one argument: statistics, a heat map of a slice, a histogram, and before against after.
 
 import { theme } from "./colors.js";
-import { choice, clear, el, table } from "./dom.js";
+import { choice, clear, el, pen, table } from "./dom.js";
 import { bytes, count, number } from "./format.js";
 
 const BUCKETS = 48;
@@ -35,7 +35,7 @@ export function scaleOf(...sets) {
 /** The colours of a heat map with the values at their ends. */
 function scaleBar(scale, data) {
   const canvas = el("canvas", { width: 60, height: 1, role: "img", "aria-label": "Scale of colours" });
-  const context = canvas.getContext("2d");
+  const context = pen(canvas);
   for (let at = 0; at < 60; at++) {
     const value = scale.least + ((scale.greatest - scale.least) * at) / 59;
     context.fillStyle = css(color(value, scale));
@@ -68,7 +68,7 @@ function heatMap(values, rows, columns, start, scale, describe) {
     width,
     height,
   });
-  const context = canvas.getContext("2d");
+  const context = pen(canvas);
   const image = context.createImageData(width, height);
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
@@ -101,7 +101,7 @@ function histogram(data) {
     width: 420,
     height: 90,
   });
-  const context = canvas.getContext("2d");
+  const context = pen(canvas);
   const colors = theme();
   const buckets = new Array(BUCKETS).fill(0);
   const span = data.greatest - data.least || 1;

@@ -2,6 +2,7 @@
 
 import { ColumnReader } from "./columns.js";
 import { Palette } from "./colors.js";
+import { decodeCounter, decodeTile } from "./timeline/tile-form.js";
 
 const KEPT_CHUNKS = 256;
 
@@ -27,6 +28,11 @@ export class Capture {
     return this;
   }
 
+  /** True when the page was opened from files: there is no server to ask. */
+  get exported() {
+    return this.#source.exported;
+  }
+
   /** What an export carries: {carriedValues, leftOutValues, budgetBytes}; null with a server. */
   async exportNote() {
     return this.#source.exported ? this.json("export.json") : null;
@@ -35,6 +41,11 @@ export class Capture {
   /** True when an export left out the values of an argument. */
   lacksValues(position) {
     return this.#source.lacks(this.#prefix + "arg/" + position);
+  }
+
+  /** Replaces its notes; answers what they are now. */
+  writeNotes(notes) {
+    return this.#source.change(this.#prefix + "notes.json", JSON.stringify(notes));
   }
 
   json(name) {
@@ -101,7 +112,52 @@ export class Capture {
       end: c.end[at],
       finish: c.finish[at],
       open: c.open[at] === 1,
+      timed: c.open[at] === 0,
     };
+  }
+
+  /**
+   * What a run waited for: the run of the producer that ended last, the run before on a partner core, the
+   * lane of its submit, the scheduler thread of its core and that thread's lane; -1 where there is none.
+   */
+  async cause(run) {
+    const [c, at] = await this.#row("causes", run, (r) => ({
+      producer: r.i32(),
+      partner: r.i32(),
+      submitLane: r.i32(),
+      thread: r.i32(),
+      threadLane: r.i32(),
+    }));
+    return {
+      producer: c.producer[at],
+      partner: c.partner[at],
+      submitLane: c.submitLane[at],
+      thread: c.thread[at],
+      threadLane: c.threadLane[at],
+    };
+  }
+
+  /** A sample of a scope: {site, begins, ring, depth, firstTask, endTask}. */
+  async sample(row) {
+    const size = this.meta.chunkRows;
+    const rows = await this.#json("samples/" + Math.floor(row / size));
+    return rows[row % size];
+  }
+
+  /** The counters as {key, name, unit, capacity, highest}. */
+  counterList() {
+    return this.#json("counters.json").then((list) => list ?? []);
+  }
+
+  /** A tile of what ran ("tile") or was idle ("gaps"), read anew; null when there is none. */
+  async tile(word, band, level, index) {
+    const buffer = await this.bytes(`${word}/${band}/${level}/${index}`);
+    return buffer ? decodeTile(buffer) : null;
+  }
+
+  async counterTile(number, level, index) {
+    const buffer = await this.bytes(`counter/${number}/${level}/${index}`);
+    return buffer ? decodeCounter(buffer) : null;
   }
 
   /** The runs of a task that `task` answered, one per block and sub-kernel. */
@@ -165,7 +221,7 @@ export class Capture {
    */
   async node(index) {
     const [c, at] = await this.#row("graph", index, (r) => {
-      const node = {
+      const columns = {
         task: r.u64(),
         kind: r.i32(),
         slots: [r.i32(), r.i32(), r.i32()],
@@ -179,9 +235,8 @@ export class Capture {
         totals: r.i32(2),
       };
       const edges = (length) => ({ other: r.i32(length), argument: r.i32(length), reason: r.i32(length) });
-      node.incoming = edges(node.totals[0]);
-      node.outgoing = edges(node.totals[1]);
-      return node;
+      const [incoming, outgoing] = columns.totals;
+      return { ...columns, incoming: edges(incoming), outgoing: edges(outgoing) };
     });
     const list = (edges, firsts, total) => {
       const end = at + 1 < firsts.length ? firsts[at + 1] : total;
@@ -265,7 +320,11 @@ export class Capture {
 
   /** A chunk of the argument table. */
   args(chunk) {
-    const name = "args/" + chunk;
+    return this.#json("args/" + chunk);
+  }
+
+  /** A JSON document that is read once. */
+  #json(name) {
     if (!this.#chunks.has(name)) this.#chunks.set(name, this.json(name));
     return this.#chunks.get(name);
   }

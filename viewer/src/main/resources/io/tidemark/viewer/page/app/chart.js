@@ -1,7 +1,8 @@
 // A line chart on a canvas: a few series over an index, a capacity line, and a pointer that can click.
 
 import { theme } from "./colors.js";
-import { el } from "./dom.js";
+import { el, pen } from "./dom.js";
+import { onTheme } from "./theme.js";
 import { niceStep } from "./timeline/ruler.js";
 
 const PAD = { left: 62, right: 14, top: 12, bottom: 22 };
@@ -32,20 +33,18 @@ export class LineChart {
       "Point at the curve; click for that moment on the timeline.",
     );
     this.element = el("div", {}, this.canvas, this.readout);
-    this.#context = this.canvas.getContext("2d");
+    this.#context = pen(this.canvas);
     this.canvas.addEventListener("pointermove", (event) => this.#point(this.#index(event)));
     this.canvas.addEventListener("pointerleave", () => this.#point(-1));
     this.canvas.addEventListener("click", (event) => onPick(this.#index(event)));
     this.watcher = new ResizeObserver(() => this.paint());
     this.watcher.observe(this.canvas);
-    this.scheme = window.matchMedia("(prefers-color-scheme: dark)");
-    this.onScheme = () => this.paint();
-    this.scheme.addEventListener("change", this.onScheme);
+    this.unlisten = onTheme(() => this.paint());
   }
 
   close() {
     this.watcher.disconnect();
-    this.scheme.removeEventListener("change", this.onScheme);
+    this.unlisten();
   }
 
   #index(event) {

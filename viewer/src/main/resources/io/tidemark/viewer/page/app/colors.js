@@ -15,6 +15,7 @@ const KERNELS = [
   "#6b8f9c",
 ];
 
+/** @type {Record<string, string>} */
 const PHASES = {
   complete: "#6c8ebf",
   dispatch: "#c98b4b",
@@ -33,9 +34,17 @@ const PHASES = {
   idle: "#c9ced4",
 };
 
+/** @typedef {number[]} Rgb red, green and blue, 0 to 255 */
+
+/**
+ * @param {number} hue
+ * @param {number} saturation
+ * @param {number} lightness
+ * @returns {Rgb}
+ */
 function hsl(hue, saturation, lightness) {
   const chroma = (1 - Math.abs(2 * lightness - 1)) * saturation;
-  const part = (shift) => {
+  const part = (/** @type {number} */ shift) => {
     const k = (shift + hue / 30) % 12;
     const value = lightness - (chroma / 2) * Math.max(-1, Math.min(k - 3, 9 - k, 1));
     return Math.round(value * 255);
@@ -43,11 +52,18 @@ function hsl(hue, saturation, lightness) {
   return [part(0), part(8), part(4)];
 }
 
+/**
+ * @param {string} hex
+ * @returns {Rgb}
+ */
 function rgb(hex) {
   return [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 }
 
-/** How much light a colour gives off, 0 to 1, as WCAG defines it. */
+/**
+ * How much light a colour gives off, 0 to 1, as WCAG defines it.
+ * @param {Rgb} color
+ */
 export function luminance(color) {
   const [red, green, blue] = color
     .map((value) => value / 255)
@@ -57,8 +73,13 @@ export function luminance(color) {
 
 /** The colours of one capture's names. */
 export class Palette {
+  /** @type {Rgb[]} */
   #colors = [];
 
+  /**
+   * @param {string[]} names
+   * @param {number} kernelNames how many of the names, from the first, are kernels
+   */
   constructor(names, kernelNames) {
     let further = 0;
     names.forEach((name, at) => {
@@ -68,36 +89,48 @@ export class Palette {
     });
   }
 
+  /** @param {number} name */
   rgb(name) {
     return this.#colors[name] || [140, 150, 160];
   }
 
+  /** @param {number} name */
   css(name) {
     const [red, green, blue] = this.rgb(name);
     return `rgb(${red} ${green} ${blue})`;
   }
 
-  /** Black or white, whichever has the higher contrast to the colour. */
+  /**
+   * Black or white, whichever has the higher contrast to the colour.
+   * @param {number} name
+   */
   ink(name) {
     const light = luminance(this.rgb(name));
     return 1.05 / (light + 0.05) > (light + 0.05) / 0.05 ? "#ffffff" : "#000000";
   }
 }
 
-/** Makes kernels of a second capture wear the colours of the first's kernels of the same name. */
+/**
+ * Makes kernels of a second capture wear the colours of the first's kernels of the same name.
+ * @param {{names: string[], kernelNames: number}} first
+ * @param {{names: string[], kernelNames: number}} second
+ */
 export function sharedPalettes(first, second) {
   const one = new Palette(first.names, first.kernelNames);
   const two = new Palette(second.names, second.kernelNames);
   const known = new Map(first.names.map((name, at) => [name, at]));
   const own = two.rgb.bind(two);
-  two.rgb = (name) => (known.has(second.names[name]) ? one.rgb(known.get(second.names[name])) : own(name));
+  two.rgb = (name) => {
+    const same = known.get(second.names[name]);
+    return same === undefined ? own(name) : one.rgb(same);
+  };
   return [one, two];
 }
 
 /** Colours of the theme, read from the style sheet so that both modes have one source. */
 export function theme() {
   const style = getComputedStyle(document.documentElement);
-  const read = (name) => style.getPropertyValue("--" + name).trim();
+  const read = (/** @type {string} */ name) => style.getPropertyValue("--" + name).trim();
   return {
     ink: read("ink"),
     muted: read("muted"),

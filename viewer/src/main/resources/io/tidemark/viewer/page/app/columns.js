@@ -6,6 +6,7 @@ export class ColumnReader {
   #buffer;
   #at = 8;
 
+  /** @param {ArrayBuffer} buffer */
   constructor(buffer) {
     const head = new Uint32Array(buffer, 0, 2);
     if (head[0] !== MAGIC) throw new Error("not a chunk of columns");

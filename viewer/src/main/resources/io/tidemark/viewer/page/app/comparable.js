@@ -4,7 +4,7 @@ import { endingWords } from "./endings.js";
 import { count } from "./format.js";
 
 /** The channels a capture was recorded with: by its books, or else by what it holds. */
-export function channelsOf({ meta, overview }) {
+function channelsOf({ meta, overview }) {
   const held = {
     swimlane: meta.level > 0,
     deps: meta.nodes > 0,

@@ -1,5 +1,6 @@
 // How a run ended, in words that follow "the run".
 
+/** @type {Record<string, string>} */
 const ENDINGS = {
   ok: "ended well",
   "wrong-result": "ended with a wrong result",
@@ -9,7 +10,10 @@ const ENDINGS = {
   interrupted: "was interrupted",
 };
 
-/** The words of an ending's kind; kinds of later versions are given as they are. */
+/**
+ * The words of an ending's kind; kinds of later versions are given as they are.
+ * @param {string} kind
+ */
 export function endingWords(kind) {
   return Object.hasOwn(ENDINGS, kind) ? ENDINGS[kind] : "ended: " + kind;
 }

@@ -6,6 +6,7 @@ const LANE = 10;
 
 /** Longest-path rank of each node; an edge that closes a cycle is left out of the ranking. */
 function ranks(count, edges) {
+  /** @type {number[][]} */
   const leaving = Array.from({ length: count }, () => []);
   const degree = new Array(count).fill(0);
   for (const { from, to } of edges) {
@@ -23,7 +24,7 @@ function ranks(count, edges) {
         if (!done[node] && (next < 0 || degree[node] < degree[next])) next = node;
       queue.push(next);
     }
-    const node = queue.shift();
+    const node = /** @type {number} */ (queue.shift());
     if (done[node]) continue;
     done[node] = true;
     left--;
@@ -73,7 +74,9 @@ function cut(rank, edges) {
 function order(columns, steps, size) {
   const position = new Array(size).fill(0);
   columns.forEach((column) => column.forEach((item, at) => (position[item] = at)));
+  /** @type {number[][]} */
   const before = Array.from({ length: size }, () => []);
+  /** @type {number[][]} */
   const after = Array.from({ length: size }, () => []);
   for (const { from, to } of steps) {
     before[to].push(from);
@@ -96,14 +99,15 @@ function order(columns, steps, size) {
 
 /** The rising numbers that are nearest to the wanted ones: neighbours in the wrong order share their mean. */
 function rising(wanted) {
+  /** @type {{sum: number, size: number}[]} */
   const blocks = [];
   for (const value of wanted) {
-    blocks.push({ sum: value, size: 1 });
-    while (blocks.length > 1 && mean(blocks.at(-1)) < mean(blocks.at(-2))) {
-      const last = blocks.pop();
-      blocks.at(-1).sum += last.sum;
-      blocks.at(-1).size += last.size;
+    let last = { sum: value, size: 1 };
+    for (let before = blocks.at(-1); before && mean(last) < mean(before); before = blocks.at(-1)) {
+      last = { sum: before.sum + last.sum, size: before.size + last.size };
+      blocks.pop();
     }
+    blocks.push(last);
   }
   return blocks.flatMap((block) => new Array(block.size).fill(mean(block)));
 }

@@ -111,6 +111,7 @@ class WaitPicture {
 
   #draw() {
     const { nodes, edges } = folded(this.#graph, this.#opened);
+    /** @type {Map<any, any>} */
     const number = new Map(nodes.map((node, at) => [node.id, at]));
     const links = edges.map((edge) => ({ from: number.get(edge.to), to: number.get(edge.from) }));
     const longest = edges.reduce((most, edge) => Math.max(most, edge.text.length), 18);

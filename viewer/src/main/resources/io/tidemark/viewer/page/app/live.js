@@ -1,8 +1,9 @@
 // A run while it goes on: lanes light up as they write, rings fill, drops are counted in red.
 
 import { theme } from "./colors.js";
-import { clear, el, table } from "./dom.js";
+import { clear, el, pen, table } from "./dom.js";
 import { bytes, count, percent, time } from "./format.js";
+import { onTheme } from "./theme.js";
 
 const HISTORY = 300;
 const ROW = 13;
@@ -45,6 +46,7 @@ export class LaneHistory {
 
 /** Since when nothing of a run has moved: no task was submitted or finished, and no core wrote. */
 export class StillWatch {
+  /** @type {string | null} */
   #before = null;
   #since = 0;
 
@@ -65,8 +67,13 @@ class LivePage {
   #app;
   #history = new LaneHistory();
   #still = new StillWatch();
+  /** @type {any} the last snapshot */
   #last = null;
-  #switch = null;
+  #switch = 0;
+  /** @type {() => void} */
+  #unlisten = () => {};
+  /** @type {EventSource | null} */
+  #events = null;
 
   constructor(app) {
     this.#app = app;
@@ -113,21 +120,20 @@ class LivePage {
   }
 
   listen(address) {
-    this.scheme = window.matchMedia("(prefers-color-scheme: dark)");
-    this.onScheme = () => this.#last && this.#paint();
-    this.scheme.addEventListener("change", this.onScheme);
-    this.events = new EventSource(address);
-    this.events.onmessage = (event) => this.#take(JSON.parse(event.data));
-    this.events.onerror = () => {
-      if (this.events.readyState === EventSource.CLOSED || (this.#last && !this.#last.running)) this.close();
+    this.#unlisten = onTheme(() => this.#last && this.#paint());
+    const events = new EventSource(address);
+    this.#events = events;
+    events.onmessage = (event) => this.#take(JSON.parse(event.data));
+    events.onerror = () => {
+      if (events.readyState === EventSource.CLOSED || (this.#last && !this.#last.running)) this.close();
       else this.title.textContent = "The run's server does not answer; trying again…";
     };
   }
 
   close() {
-    if (this.events) this.events.close();
+    this.#events?.close();
     clearTimeout(this.#switch);
-    this.scheme.removeEventListener("change", this.onScheme);
+    this.#unlisten();
   }
 
   #take(snapshot) {
@@ -248,7 +254,7 @@ class LivePage {
     this.canvas.style.height = height + "px";
     this.canvas.width = width * scale;
     this.canvas.height = height * scale;
-    const context = this.canvas.getContext("2d");
+    const context = pen(this.canvas);
     context.setTransform(scale, 0, 0, scale, 0, 0);
     const colors = theme();
     const { most } = this.#history;
@@ -277,7 +283,7 @@ class LivePage {
   async #end(snapshot) {
     clear(this.ending).append(el("p", { class: "sentence" }, snapshot.ending || "The run has ended."));
     if (snapshot.captures > 0) {
-      this.events.close();
+      this.#events?.close();
       await this.#app.refresh();
       const open = () => this.#app.go("overview", undefined, undefined, 0);
       const stay = el(

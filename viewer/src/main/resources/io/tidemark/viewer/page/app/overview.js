@@ -5,6 +5,7 @@ import { endingWords } from "./endings.js";
 import { bytes, count, percent, time } from "./format.js";
 import { hangReport } from "./hang.js";
 import { growingList, growingTable } from "./more.js";
+import { partBar, partChip } from "./parts.js";
 import { rowBox } from "./rows.js";
 
 const WORDS = {
@@ -194,21 +195,36 @@ function kernelCard(overview, capture, app) {
 }
 
 /** Where the core time went, part by part; comes a moment later on a large capture. */
-function coreTimeCard(summary) {
+function coreTimeCard(summary, app) {
   const body = el("div", {}, el("p", { class: "quiet" }, "looking…"));
+  const place = (part) => part.longest && part.key !== "compute" && { kind: "gap", id: gapId(part.longest) };
   const fill = ({ coreTime }) => {
     const cores = `${count(coreTime.usedCores)} ${coreTime.usedCores === 1 ? "core" : "cores"}`;
+    const { parts } = coreTime;
+    const pick = (at) => {
+      const where = place(parts[at]);
+      return where ? () => app.go("timeline", where.kind, where.id) : null;
+    };
     body.replaceChildren(
       el(
         "p",
         { class: "quiet" },
         `Core time ${time(coreTime.coreNanos)}: the makespan of ${time(coreTime.makespanNanos)} on ${cores} that ran a task.`,
       ),
+      partBar(parts, parts.map(({ nanos }) => nanos), pick) ?? "",
       table(
-        [{ text: "part" }, { text: "share", number: true }, { text: "core time", number: true }],
-        coreTime.parts
-          .filter((part) => part.nanos > 0)
-          .map((part) => [part.words, percent(part.share), time(part.nanos)]),
+        [{ text: "part" }, { text: "share", number: true }, { text: "core time", number: true }, { text: "longest", number: true }],
+        parts
+          .map((part, at) => ({ part, at }))
+          .filter(({ part }) => part.nanos > 0)
+          .map(({ part, at }) => [
+            [partChip(part), part.words],
+            percent(part.share),
+            time(part.nanos),
+            part.longest && pick(at)
+              ? link(time(part.longest.end - part.longest.begin), pick(at) ?? (() => {}), "show it on the timeline")
+              : "",
+          ]),
         { class: "coretime" },
       ),
     );
@@ -223,13 +239,35 @@ function coreTimeCard(summary) {
   return el("section", { class: "card wide" }, el("h2", {}, "Where the core time went"), body);
 }
 
+/** Idle time as an address names it: its lane and a moment of it. */
+function gapId({ lane, begin }) {
+  return `${lane}-${begin}`;
+}
+
+/** Goes to what a hint is about; null when no page shows it. */
+function placeOf({ place }, summary, capture, app) {
+  const kind = place?.kind;
+  if (kind === "wait") {
+    const part = summary.coreTime?.parts.find(({ key }) => key === place.name);
+    return part?.longest ? () => app.go("timeline", "gap", gapId(part.longest)) : null;
+  }
+  if (kind === "kernel") return () => app.go("timeline", "kernel", place.number);
+  if (kind === "core") return () => app.go("timeline", "lane", place.number);
+  if (kind === "counter") return capture.meta.lanes.length > 0 ? () => app.go("timeline", "counter", place.name) : () => app.go("scopes");
+  if (kind === "graph") return capture.meta.nodes > 0 ? () => app.go("graph") : null;
+  if (kind === "pmu") return capture.meta.counters.length > 0 ? () => app.go("pmu") : null;
+  if (kind === "arguments") return capture.meta.args > 0 ? () => app.go("arguments") : null;
+  const card = { ending: "ended", verdict: "verdict" }[kind];
+  return card ? () => document.getElementById(card)?.scrollIntoView({ block: "start" }) : null;
+}
+
 /** A command that reads a capture names it; without a name it would read the newest one. */
 function commandOf({ command }) {
   return "tidemark " + command + (command.startsWith("run ") ? "" : " CAPTURE");
 }
 
 /** What to look at first; comes a moment later on a large capture. */
-function hintsCard(capture, summary) {
+function hintsCard(capture, summary, app) {
   const list = el("ul", { class: "hintlist" }, el("li", { class: "quiet" }, "looking…"));
   const unrecorded = capture.meta.tasks === 0 && capture.meta.level === 0;
   const nothing = unrecorded
@@ -238,9 +276,14 @@ function hintsCard(capture, summary) {
   const fill = async () => {
     const found = await summary;
     const hints = found ? found.hints : [];
-    const row = (hint) => el("li", {}, hint.sentence, " ", el("code", {}, commandOf(hint)));
+    const row = (hint) => {
+      const go = placeOf(hint, found, capture, app);
+      return go
+        ? el("li", {}, link(hint.sentence, go, "show it"))
+        : el("li", {}, hint.sentence, " ", el("code", {}, commandOf(hint)));
+    };
     if (hints.length === 0) list.replaceChildren(el("li", { class: "quiet" }, nothing));
-    else list.replaceWith(...growingList({ class: "hintlist" }, hints, MOST_HINTS, row).filter(Boolean));
+    else list.replaceWith(...growingList({ class: "hintlist" }, hints, MOST_HINTS, row).filter((part) => part !== null));
   };
   fill().catch(() => list.replaceChildren(el("li", { class: "quiet" }, "This could not be worked out.")));
   return el("section", { class: "card wide" }, el("h2", {}, "Look at first"), list);
@@ -339,8 +382,8 @@ export async function showOverview({ app, capture }) {
       bad
         ? [endingCard(overview, capture, summary), verdictCard(overview)]
         : [verdictCard(overview), endingCard(overview, capture, summary)],
-      hintsCard(capture, summary),
-      coreTimeCard(summary),
+      hintsCard(capture, summary, app),
+      coreTimeCard(summary, app),
       kernelCard(overview, capture, app),
       findingsCard(overview),
       ledgerCard(overview),

@@ -2,13 +2,19 @@
 
 import { el } from "./dom.js";
 
-/** How much of a box shows whole rows only; `bottoms` are the lower edges of its rows, from its upper edge. */
+/**
+ * How much of a box shows whole rows only; `bottoms` are the lower edges of its rows, from its upper edge.
+ * @param {number} room
+ * @param {number[]} bottoms
+ */
 export function wholeRows(room, bottoms) {
+  /** @param {number} bottom */
   const fits = (bottom) => bottom < room + 1; // a box is rounded to whole pixels, a row is not
-  if (bottoms.length === 0 || fits(bottoms.at(-1))) return room;
+  if (bottoms.every(fits)) return room;
   return bottoms.findLast(fits) ?? room; // one row may be higher than the box
 }
 
+/** @param {HTMLElement} box */
 function fit(box) {
   const { scrollTop } = box;
   box.style.maxHeight = "";
@@ -20,7 +26,12 @@ function fit(box) {
   box.scrollTop = scrollTop;
 }
 
-/** Puts a table and what stands below it into such a box; it follows the window and the table. */
+/**
+ * Puts a table and what stands below it into such a box; it follows the window and the table.
+ * @param {import("./dom.js").Attributes} attributes
+ * @param {HTMLElement} table
+ * @param {import("./dom.js").Content[]} below
+ */
 export function rowBox(attributes, table, ...below) {
   const box = el("div", { ...attributes, class: "rows " + attributes.class }, table, ...below);
   let shown = false;
@@ -32,7 +43,7 @@ export function rowBox(attributes, table, ...below) {
     cancelAnimationFrame(asked);
     asked = requestAnimationFrame(() => fit(box));
   });
-  watcher.observe(document.getElementById("main"));
+  watcher.observe(/** @type {HTMLElement} */ (document.getElementById("main")));
   watcher.observe(table);
   return box;
 }

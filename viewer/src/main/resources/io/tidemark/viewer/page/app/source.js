@@ -1,20 +1,57 @@
 // Where the page gets its data: from the server, or from scripts beside it when opened from disk.
 
-class ServerSource {
-  live = "live/events";
+/** @typedef {ServerSource | DiskSource} Source */
 
-  /** True for pieces an export may have left out. */
-  lacks() {
+class ServerSource {
+  exported = false;
+  #token = new URLSearchParams(window.location.search).get("token") ?? "";
+
+  /** Where a running run tells of itself; an event source can send no header. */
+  get live() {
+    return "live/events" + (this.#token ? "?token=" + encodeURIComponent(this.#token) : "");
+  }
+
+  /** @returns {Record<string, string>} */
+  get #headers() {
+    return this.#token ? { "X-Tidemark-Token": this.#token } : {};
+  }
+
+  /**
+   * True for pieces an export may have left out.
+   * @param {string} _name
+   */
+  lacks(_name) {
     return false;
   }
 
+  /**
+   * @param {string} name
+   * @returns {Promise<ArrayBuffer | null>} null when there is none of that name
+   */
   async bytes(name) {
-    const response = await fetch(name);
+    return this.#answer(await fetch(name, { headers: this.#headers }));
+  }
+
+  /** @param {Response} response */
+  async #answer(response) {
     if (response.ok) return response.arrayBuffer();
     if (response.status === 404) return null;
     throw new Error((await response.text()).trim() || "the server answered " + response.status);
   }
 
+  /**
+   * Asks the server to change something; answers what it says, null when there is none of that name.
+   * @param {string} name
+   * @param {BodyInit} body
+   * @param {Record<string, string>} [headers]
+   */
+  async change(name, body, headers = {}) {
+    const response = await fetch(name, { method: "POST", body, headers: { ...this.#headers, ...headers } });
+    const bytes = await this.#answer(response);
+    return bytes === null ? null : JSON.parse(new TextDecoder().decode(bytes));
+  }
+
+  /** @param {string} name */
   async json(name) {
     const bytes = await this.bytes(name);
     return bytes === null ? null : JSON.parse(new TextDecoder().decode(bytes));
@@ -24,34 +61,49 @@ class ServerSource {
 class DiskSource {
   live = null;
   exported = true;
+  /** @type {Map<string, string>} */
   #pieces = new Map();
+  /** @type {Map<number, Promise<unknown>>} */
   #packs = new Map();
 
+  /** @param {Record<string, number>} packOf */
   constructor(packOf) {
     this.packOf = packOf;
     window.tidemarkPiece = (name, text) => this.#pieces.set(name, text);
   }
 
+  /** @param {string} name */
   lacks(name) {
     return !Object.hasOwn(this.packOf, name);
   }
 
+  /**
+   * @param {string} name
+   * @returns {Promise<ArrayBuffer | null>}
+   */
   async bytes(name) {
     const pack = Object.hasOwn(this.packOf, name) ? this.packOf[name] : undefined;
     if (pack === undefined) return null;
     if (!this.#packs.has(pack)) this.#packs.set(pack, this.#load("data/pack-" + pack + ".js"));
     await this.#packs.get(pack);
-    const text = atob(this.#pieces.get(name));
+    const text = atob(this.#pieces.get(name) ?? "");
     const bytes = new Uint8Array(text.length);
     for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
     return bytes.buffer;
   }
 
+  /** @param {string} name */
   async json(name) {
     const bytes = await this.bytes(name);
     return bytes === null ? null : JSON.parse(new TextDecoder().decode(bytes));
   }
 
+  /** @returns {Promise<any>} */
+  async change() {
+    throw new Error("Files cannot be changed from their page: use 'tidemark view'.");
+  }
+
+  /** @param {string} address */
   #load(address) {
     return new Promise((done, failed) => {
       const script = document.createElement("script");

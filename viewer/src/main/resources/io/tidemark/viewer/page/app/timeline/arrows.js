@@ -28,7 +28,7 @@ export function paintArrows(context, viewport, layout, theme, arrows, offset) {
     const to = place(viewport, layout, arrow.to, arrow.to.begin, offset);
     if (!from || !to) continue;
     context.strokeStyle =
-      arrow.kind === "in" ? theme.orange : arrow.kind === "out" ? theme.accent : theme.critical;
+      arrow.kind === "in" || arrow.kind === "culprit" ? theme.orange : arrow.kind === "out" ? theme.accent : theme.critical;
     context.fillStyle = context.strokeStyle;
     const bend = Math.max(18, Math.min(90, Math.abs(to.x - from.x) / 2));
     context.beginPath();
@@ -61,7 +61,10 @@ export function paintVeil(context, viewport, theme, top, bottom) {
   context.globalAlpha = 1;
 }
 
-/** Frames one run; with a fill {color, ink, text} its box and name are drawn anew, above any veil. */
+/**
+ * Frames one run; with a fill its box and name are drawn anew, above any veil.
+ * @param {{color: string, ink: string, text: string} | null} fill
+ */
 export function paintFrame(context, viewport, layout, run, color, offset, width = 2, fill = null) {
   const row = layout.rowOf(run.capture, run.lane);
   if (!row || row.y + row.height < layout.scroll || row.y > layout.scroll + layout.height) return;

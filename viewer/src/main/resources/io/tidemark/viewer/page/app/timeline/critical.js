@@ -14,7 +14,7 @@ export function drawnSteps(path, viewport) {
   const boxes = [];
   const arrows = [];
   let seen = 0;
-  let last = null;
+  let last = { at: -2, lane: -1, right: 0 };
   for (let at = 0; at < path.begin.length; at++) {
     const near =
       path.end[at] >= viewport.begin - viewport.span && path.begin[at] <= viewport.end + viewport.span;
@@ -22,7 +22,7 @@ export function drawnSteps(path, viewport) {
     seen++;
     const left = Math.round(viewport.x(path.begin[at]));
     const right = Math.round(viewport.x(path.end[at]));
-    const same = last && last.at === at - 1 && last.lane === path.lane[at] && right <= last.right;
+    const same = last.at === at - 1 && last.lane === path.lane[at] && right <= last.right;
     if (!same) boxes.push(at);
     if (!same && at > 0) arrows.push(at);
     last = { at, lane: path.lane[at], right: same ? last.right : Math.max(right, left + 1) };
@@ -33,6 +33,7 @@ export function drawnSteps(path, viewport) {
 export class CriticalPath {
   #capture;
   #title;
+  /** @type {any} columns of the path, once they are read */
   #path = null;
   #told = "";
   #drawn = "";

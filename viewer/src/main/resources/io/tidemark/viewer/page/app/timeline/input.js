@@ -9,6 +9,9 @@ export const KEYS = {
   F: (view) => view.viewport.fit(),
   m: (view) => view.measureSelection(),
   c: (view) => view.toggleCritical(),
+  r: (view) => view.answers.showVisible(),
+  k: (view) => view.toggleCounters(),
+  t: (view) => view.toggleTints(),
   "[": (view) => view.selection.follow("arriving"),
   "]": (view) => view.selection.follow("leaving"),
   "/": (view) => view.search.focus(),
@@ -28,7 +31,9 @@ export const KEYS = {
 /** Listens on the canvas; answers where the pointer is. */
 export function listen(view) {
   const { canvas } = view;
+  /** @type {{x: number, y: number} | null} */
   let pointer = null;
+  /** @type {{x: number, y: number, startX: number, startY: number, moved: boolean, measuring: boolean, onRuler: boolean, from: number} | null} */
   let drag = null;
 
   canvas.addEventListener(
@@ -57,8 +62,9 @@ export function listen(view) {
       startY: event.offsetY,
       moved: false,
       measuring,
+      onRuler: event.offsetY < view.rulerHeight,
+      from: view.viewport.nanos(event.offsetX),
     };
-    if (measuring) drag.from = view.viewport.nanos(event.offsetX);
   });
 
   canvas.addEventListener("pointermove", (event) => {
@@ -84,6 +90,10 @@ export function listen(view) {
     if (drag && !drag.moved) {
       if (drag.measuring) view.measure(null);
       else view.click({ x: event.offsetX, y: event.offsetY });
+    } else if (drag?.measuring) {
+      const to = view.viewport.nanos(event.offsetX);
+      const heights = drag.onRuler ? [] : [drag.startY, event.offsetY];
+      view.dragged(Math.min(drag.from, to), Math.max(drag.from, to), ...heights);
     }
     drag = null;
   });
@@ -117,8 +127,10 @@ export function listen(view) {
 export const HINTS = [
   ["wheel, w / s", "zoom at the pointer"],
   ["drag, shift + wheel, a / d", "move"],
-  ["shift + drag, drag on the ruler", "measure a stretch"],
-  ["click", "select a task"],
+  ["shift + drag, drag on the ruler", "what happened in that range, on those lanes"],
+  ["r", "what happened in the range on screen"],
+  ["k, t", "counters, tints of idle time"],
+  ["click", "select a task; on idle time: its reason"],
   ["double click", "zoom in there"],
   ["↑ ↓, PgUp / PgDn", "scroll the lanes"],
   ["← →", "previous and next on the lane"],

@@ -1,7 +1,7 @@
 // The whole run in one strip: how busy the cores are, and where the view is. Drag to move the view.
 
 import { theme } from "../colors.js";
-import { el } from "../dom.js";
+import { el, pen } from "../dom.js";
 
 const HEIGHT = 44;
 
@@ -13,7 +13,7 @@ export class Minimap {
   constructor(viewport) {
     this.#viewport = viewport;
     this.canvas = el("canvas", { class: "minimap", "aria-label": "Overview of the whole run", role: "img" });
-    this.#context = this.canvas.getContext("2d");
+    this.#context = pen(this.canvas);
     let grip = null;
     const move = (event) => {
       if (grip === null) return;

@@ -5,9 +5,9 @@ import { paintArrows, paintFrame, paintVeil } from "./arrows.js";
 export class Overlay {
   #view;
   #tracks;
-  /** What lies under the pointer. */
+  /** @type {any} what lies under the pointer */
   hovered = null;
-  /** Runs that a search of two captures meant. */
+  /** @type {any[]} runs that a search of two captures meant */
   found = [];
 
   constructor(view, tracks) {
@@ -30,7 +30,7 @@ export class Overlay {
     for (const run of this.found) this.#box(run, theme.accent, 2);
     if (this.hovered?.span) this.#frame(this.hovered, theme.muted, 1);
     for (const sibling of siblings) this.#box(sibling, theme.ink, 1);
-    for (const arrow of arrows) this.#box(arrow.kind === "in" ? arrow.from : arrow.to, theme.muted, 1);
+    for (const arrow of arrows.filter(({ kind }) => kind !== "culprit")) this.#box(arrow.kind === "in" ? arrow.from : arrow.to, theme.muted, 1);
     paintArrows(context, viewport, layout, theme, arrows, rulerHeight);
     if (chosen?.run) this.#box({ ...chosen.run, capture: chosen.row.track.capture }, theme.ink, 2);
     else if (chosen) this.#frame(chosen, theme.ink, 2);

@@ -1,10 +1,14 @@
 // The timeline: lanes, ruler, minimap, selection. Shows one capture, or two on one time axis.
 
+import { SIDE } from "../address.js";
 import { el } from "../dom.js";
+import { onTheme } from "../theme.js";
+import { Answers } from "./answers.js";
 import { CriticalPath } from "./critical.js";
 import { describe, hitAt } from "./hits.js";
 import { listen } from "./input.js";
 import { LaneLayout } from "./lanes.js";
+import { legend } from "./legend.js";
 import { Minimap } from "./minimap.js";
 import { Overlay } from "./overlay.js";
 import { LanePainter } from "./painter.js";
@@ -26,9 +30,16 @@ export class TimelineView {
   #dirty = false;
   #scopes = new Map();
   #painted = false;
+  #panelShown = false;
+  #part;
+  #keeping = false;
+  /** @type {(() => void)[]} */
+  #ends = [onTheme(() => this.#retheme())];
+  #watcher = new ResizeObserver(() => this.resize());
 
-  /** `captures` is a list of {capture, title, palette}; `go` opens another page. */
-  constructor(captures, go) {
+  /** `captures` is a list of {capture, title, palette}; `go` opens another page; `part` keeps how it is looked at. */
+  constructor(captures, go, part = /** @type {ReturnType<import("../state.js").PageState["part"]> | null} */ (null)) {
+    this.#part = part;
     this.go = go;
     this.main = captures[0].capture;
     this.#tracks = captures.map(({ capture, title, palette }) => ({
@@ -38,8 +49,12 @@ export class TimelineView {
       tiles: new TileStore(capture, () => this.redraw()),
     }));
     this.viewport = new Viewport(Math.max(...captures.map(({ capture }) => capture.meta.durationNanos)));
-    this.viewport.onChange(() => this.redraw());
     this.layout = new LaneLayout(this.#tracks);
+    if (part) {
+      this.layout.restore(part.value);
+      this.viewport.restore(part.value.zoom);
+      this.#ends.push(part.subscribe((value) => this.#keeping || this.#restore(value, true)));
+    }
     this.ruler = new Ruler();
     this.criticals = captures.map(({ capture, title }) => new CriticalPath(capture, title));
     this.minimap = new Minimap(this.viewport);
@@ -50,45 +65,147 @@ export class TimelineView {
       this.#tracks,
       (capture, hit) =>
         typeof hit === "number" ? this.select(hit, capture) : this.selectTask(hit.task, capture),
-      (sides) => this.#highlight(sides),
+      (sides, text) => {
+        this.keepSearch(text);
+        return this.#highlight(sides);
+      },
     );
-    this.tools = new TimelineTools(this);
+    this.answers = new Answers(this, this.#tracks);
+    this.tools = new TimelineTools(this, () => legend(this.#tracks, (text) => this.search.ask(text)));
     this.#legend = legendOf(captures.map(({ capture }) => capture));
-    this.#build();
-    this.painter = new LanePainter(this.canvas);
+    this.stage = this.#stage();
+    this.canvas = this.stage.canvas;
+    this.note = el("span", { class: "quiet grow", role: "status" });
+    this.element = this.#frame();
+    this.painter = new LanePainter(this.canvas, this.main.meta.parts ?? []);
     this.input = listen(this);
+    this.viewport.onChange(() => this.redraw());
+    this.#watcher.observe(this.stage.element);
     captures.forEach(({ capture }, strip) => this.#loadSkyline(capture, strip));
   }
 
-  #build() {
-    this.stage = new Stage(
-      (key) => {
-        this.layout.fold(key);
-        this.resize();
+  #stage() {
+    return new Stage(
+      {
+        fold: (key) => this.#changeLanes((layout) => layout.fold(key)),
+        pin: (id) => this.#changeLanes((layout) => layout.pin(id)),
+        hide: (id) => this.#changeLanes((layout) => layout.hide(id)),
+        move: (id, direction) => this.#changeLanes((layout) => layout.move(id, direction)),
       },
       (pixels) => {
         this.layout.scrollTo(pixels);
         this.redraw();
       },
     );
-    this.canvas = this.stage.canvas;
-    this.note = el("span", { class: "quiet grow", role: "status" });
-    this.element = el(
+  }
+
+  #frame() {
+    return el(
       "div",
       { class: "timeline" },
       el("div", { class: "tools" }, this.search.element, this.tools.elements, this.note),
       el("div", { class: "mapline" }, el("span", { class: "maplabel" }, "cores busy"), this.minimap.canvas),
+      this.answers.strip?.element,
       el("div", { class: "body" }, this.stage.element, this.panel.element),
     );
-    this.watcher = new ResizeObserver(() => this.resize());
-    this.watcher.observe(this.stage.element);
-    this.scheme = window.matchMedia("(prefers-color-scheme: dark)");
-    this.onScheme = () => {
-      this.painter.retheme();
-      for (const track of this.#tracks) track.tiles.forgetBitmaps();
-      this.redraw();
-    };
-    this.scheme.addEventListener("change", this.onScheme);
+  }
+
+  #changeLanes(change) {
+    change(this.layout);
+    this.lanesChanged();
+  }
+
+  /** Lanes were pinned, hidden, moved, folded or filtered. */
+  lanesChanged() {
+    this.tools.refresh();
+    this.resize();
+    this.#keep();
+  }
+
+  /** Writes down how the lanes are looked at. `step`: Back leads to what was before. */
+  #keep(more = {}, step = false) {
+    if (!this.#part || !this.element.isConnected) return;
+    this.#keeping = true;
+    this.#part.set({ ...this.layout.state, zoom: this.#zoom(more), scroll: Math.round(this.layout.scroll), ...more }, step);
+    this.#keeping = false;
+  }
+
+  /** With something selected the whole run is said, too: without a word the view goes to what is selected. */
+  #zoom(more = {}) {
+    const { selected, answer, range } = { ...this.#part?.value, ...more };
+    return this.viewport.kept(Boolean(selected || answer || range));
+  }
+
+  /** Shows what was kept: `moved` when the address changed while the page was open. */
+  async #restore(value, moved) {
+    if (!this.element.isConnected) return; // another page is open by now
+    if (moved) {
+      this.layout.restore(value);
+      this.viewport.restore(value.zoom);
+    }
+    this.resize();
+    this.layout.scrollTo(value.scroll);
+    this.stage.scrollTop = this.layout.scroll;
+    if (value.critical !== this.criticals.some(({ shown }) => shown)) await this.#showCritical(value.critical);
+    await this.search.restore(value.search);
+    const { selected } = value;
+    const capture = this.#tracks[selected?.side ?? 0]?.capture;
+    const move = Boolean(this.#part?.led) || !value.zoom;
+    if (!selected || !capture) {
+      if (this.selection.chosen || this.ruler.measured) this.clearSelection();
+    } else if (selected.kind === "task") {
+      await this.selection.task(BigInt(selected.id), capture, move);
+    } else if (Number(selected.id) < capture.meta.runs && this.selection.chosen?.run?.index !== Number(selected.id)) {
+      await this.selection.run(Number(selected.id), capture, move);
+    }
+    await this.answers.restore(this.main, value, move);
+    if (!move) this.viewport.restore(value.zoom); // the panel has taken room meanwhile
+    this.redraw();
+  }
+
+  /** Draws it for the first time, as it was looked at before. */
+  async opened() {
+    if (this.#part) await this.#restore(this.#part.value, false);
+    else this.resize();
+  }
+
+  /** What was selected goes into the address; `chosen` is null when nothing is. */
+  keepSelected(chosen) {
+    const side = chosen ? this.#tracks.findIndex(({ capture }) => capture === chosen.capture) : 0;
+    const selected = chosen ? { kind: chosen.kind, id: String(chosen.id), side } : null;
+    const before = this.#part?.value.selected;
+    const same = before?.kind === selected?.kind && before?.id === selected?.id && before?.side === selected?.side;
+    this.#keep({ selected, answer: "", range: null }, Boolean(before) && Boolean(selected) && !same);
+  }
+
+  /**
+   * What the panel answers goes into the address: a range, or an answer of another kind.
+   * @param {{answer?: string, range?: {begin: number, end: number, lanes: number[]} | null}} patch
+   * @param {boolean} step whether Back leads to what was before
+   */
+  keepAnswer(patch, step) {
+    this.#keep({ selected: null, answer: "", range: null, ...patch }, step);
+  }
+
+  /** Whether counters and tints are shown. */
+  #keepAnswers() {
+    this.#keep({ counters: this.answers.strip?.shown ?? true, tints: this.answers.tinted });
+  }
+
+  keepSearch(search) {
+    this.#keep({ search });
+  }
+
+  /** The number of a lane in the state. */
+  laneId(row) {
+    return this.#tracks.indexOf(row.track) * SIDE + row.index;
+  }
+
+  #retheme() {
+    this.painter.retheme();
+    for (const track of this.#tracks) track.tiles.forgetBitmaps();
+    this.answers.forgetBitmaps();
+    this.redraw();
   }
 
   async #loadSkyline(capture, strip) {
@@ -99,17 +216,20 @@ export class TimelineView {
 
   resize() {
     const { width, height } = this.stage.size;
-    this.viewport.width = width;
+    const panelShown = !this.panel.element.hidden;
+    this.viewport.resize(width, panelShown !== this.#panelShown);
+    this.#panelShown = panelShown;
     this.layout.setHeight(height - this.rulerHeight);
     this.layout.scrollTo(this.layout.scroll);
     this.painter.resize(width, height);
     this.minimap.resize(width);
+    this.answers.strip?.resize(width);
     this.stage.total = this.layout.total + this.rulerHeight;
     if (this.canvas.isConnected) this.#paint(); // at once: a new size has wiped the canvas black
   }
 
   redraw() {
-    this.element.dataset.pending = 1; // until it is painted the picture is not what it should be
+    this.element.dataset.pending = "1"; // until it is painted the picture is not what it should be
     if (this.#dirty) return;
     this.#dirty = true;
     requestAnimationFrame(() => {
@@ -122,6 +242,7 @@ export class TimelineView {
     const { painter, viewport, layout, ruler, rulerHeight } = this;
     const { context, theme } = painter;
     for (const track of this.#tracks) track.tiles.forgetWishes();
+    this.answers.forgetWishes();
     const bottom = Math.min(painter.height, layout.total - layout.scroll + rulerHeight);
     painter.paint(viewport, layout, this.#tracks, rulerHeight, () =>
       ruler.paintGrid(context, viewport, theme, rulerHeight, bottom),
@@ -130,13 +251,14 @@ export class TimelineView {
     ruler.paint(context, viewport, theme, rulerHeight);
     ruler.paintMeasure(context, viewport, theme, rulerHeight, painter.height);
     this.minimap.paint();
+    this.answers.strip?.paint();
     this.stage.labels.paint(layout, rulerHeight);
     this.#report();
   }
 
   /** Says below the buttons what is shown, and in the element's data how far the picture is. */
   #report() {
-    const pending = this.#tracks.reduce((sum, track) => sum + track.tiles.pending, 0);
+    const pending = this.#tracks.reduce((sum, track) => sum + track.tiles.pending, this.answers.pending);
     const failure = this.#tracks.find((track) => track.tiles.failure)?.tiles.failure;
     const paths = this.criticals.filter(({ shown }) => shown).map(({ text }) => text);
     this.note.textContent = failure ?? (paths.length > 0 ? paths.join(" ") : this.#legend);
@@ -145,6 +267,10 @@ export class TimelineView {
       this.#painted = true;
       performance.mark("first-picture");
     }
+    const kept = this.#zoom();
+    const before = this.#part?.value;
+    if (before && !this.viewport.moving && (kept?.begin !== before.zoom?.begin || kept?.end !== before.zoom?.end || Math.round(this.layout.scroll) !== before.scroll))
+      this.#keep();
     Object.assign(this.element.dataset, {
       pending: pending + (this.viewport.moving ? 1 : 0),
       begin: this.viewport.begin,
@@ -158,7 +284,9 @@ export class TimelineView {
     const hit = point ? hitAt(this, point) : null;
     this.#overlay.hovered = hit;
     this.canvas.classList.toggle("pointing", Boolean(hit?.span));
-    this.stage.say(hit ? describe(hit) : null, point);
+    const idle = hit && !hit.span ? this.answers.describe(hit.row, this.viewport.nanos(point.x)) : null;
+    const busy = hit ? describe(hit) : null;
+    this.stage.say(idle && !(hit?.cell?.name >= 0) ? [...idle, ...(busy ?? [])] : busy, point);
     this.redraw();
   }
 
@@ -167,7 +295,7 @@ export class TimelineView {
     if (hit?.span && this.main.meta.preview) return;
     if (hit?.span) this.selection.choose(hit);
     else if (hit?.cell && hit.cell.name >= 0) this.viewport.zoom(0.2, point.x);
-    else this.clearSelection();
+    else if (!hit?.row || !this.answers.click(hit.row, this.viewport.nanos(point.x), point.x)) this.clearSelection();
   }
 
   select(index, capture = this.main) {
@@ -189,13 +317,69 @@ export class TimelineView {
     this.redraw();
   }
 
+  /**
+   * Makes kernels of one capture stand out; null for all.
+   * @param {any} capture
+   * @param {Set<number> | null} names
+   */
+  highlight(capture, names) {
+    for (const track of this.#tracks) {
+      if (track.capture !== capture) continue;
+      track.found = names;
+      track.tiles.forgetBitmaps();
+    }
+    this.#overlay.found = [];
+    this.redraw();
+  }
+
+  /** Brings a run in sight and frames it; the panel stays as it is. */
+  async peek(capture, index) {
+    const run = await capture.run(index);
+    this.layout.reveal(capture, run.lane);
+    this.viewport.reveal(run.begin, run.end);
+    this.#overlay.found = [{ ...run, capture }];
+    this.resize();
+    return run;
+  }
+
+  /** What was dragged over: a range of the lanes between two heights, of all lanes without them. */
+  dragged(begin, end, top = NaN, bottom = NaN) {
+    if (this.main.meta.preview) return;
+    const rows = Number.isNaN(top) ? [] : this.layout.between(top - this.rulerHeight, bottom - this.rulerHeight);
+    const capture = rows[0]?.track.capture ?? this.main;
+    const lanes = rows.filter((row) => row.track.capture === capture).map((row) => /** @type {number} */ (row.index));
+    void this.answers.showRange(capture, { begin: Math.max(0, begin), end, lanes: lanes.length > 0 ? lanes : null });
+  }
+
+  showCounter(capture, counter, moment, sample) {
+    return this.answers.showCounter(capture, counter, moment, sample);
+  }
+
+  async toggleCounters() {
+    await this.answers.strip?.show(!this.answers.strip.shown);
+    this.tools.refresh();
+    this.resize();
+    this.#keepAnswers();
+  }
+
+  toggleTints() {
+    this.answers.tint(!this.answers.tinted);
+    this.tools.refresh();
+    this.redraw();
+    this.#keepAnswers();
+  }
+
   clearSelection() {
     this.selection.clear();
     this.search.forget();
     this.ruler.measured = null;
     this.panel.hide();
+    this.keepSelected(null);
     this.stage.hints.hidden = true;
     delete this.element.dataset.selected;
+    delete this.element.dataset.gap;
+    this.highlight(this.main, null);
+    this.answers.strip?.mark(NaN);
     this.resize();
   }
 
@@ -232,12 +416,16 @@ export class TimelineView {
   toggleIdle() {
     this.layout.hideIdle = !this.layout.hideIdle;
     this.layout.arrange();
-    this.tools.refresh();
-    this.resize();
+    this.lanesChanged();
   }
 
   async toggleCritical() {
     const shown = !this.criticals.some((critical) => critical.shown);
+    this.#keep({ critical: shown });
+    await this.#showCritical(shown);
+  }
+
+  async #showCritical(shown) {
     await Promise.all(this.criticals.map((critical) => critical.show(shown)));
     this.tools.refresh();
     this.redraw();
@@ -249,8 +437,10 @@ export class TimelineView {
   }
 
   close() {
-    this.watcher.disconnect();
+    this.#watcher.disconnect();
     this.input.stop();
-    this.scheme.removeEventListener("change", this.onScheme);
+    this.stage.labels.close();
+    this.tools.close();
+    for (const end of this.#ends) end();
   }
 }

@@ -1,11 +1,19 @@
 // Draws the lanes: stretched bitmaps where a lane is dense, one rectangle per span where it is not.
 
 import { theme } from "../colors.js";
+import { PartPalette } from "../parts.js";
+import { pen } from "../dom.js";
 import { StretchPainter } from "./stretches.js";
 import { FAINT } from "./tiles.js";
 
 export const FONT = "11px system-ui, sans-serif";
 const LETTER = 6.1;
+const CORES = new Set(["aic", "aiv"]);
+const TINT = 0.4; // how strong idle time is tinted: runs must stand out from it
+
+/** How strong a cell of runs is drawn: a single short run must still be seen. */
+const busyWeight = (/** @type {number} */ share) => 0.12 + 0.88 * share;
+const idleWeight = (/** @type {number} */ share) => TINT * share;
 
 /** Lanes keep a gap between them as long as there is room for one. */
 function inset(row) {
@@ -25,16 +33,24 @@ export function paintName(context, text, x, y, width, height) {
 export class LanePainter {
   #context;
   #stretches;
+  width = 1;
+  height = 1;
   #groups = new Map();
+  #parts;
 
-  constructor(canvas) {
+  /** `parts` are the parts of core time, for the tints of idle time. */
+  constructor(canvas, parts) {
     this.canvas = canvas;
-    this.#context = canvas.getContext("2d", { alpha: false });
-    this.retheme();
+    this.#parts = parts;
+    this.#context = pen(canvas, { alpha: false });
+    this.theme = theme();
+    this.parts = new PartPalette(this.#parts);
+    this.#stretches = new StretchPainter(this.#context, this.theme);
   }
 
   retheme() {
     this.theme = theme();
+    this.parts = new PartPalette(this.#parts);
     this.#stretches = new StretchPainter(this.#context, this.theme);
   }
 
@@ -70,13 +86,16 @@ export class LanePainter {
       }
     }
     grid();
-    for (const track of tracks) this.#paintTrack(track, viewport, layout, rows, offset);
+    for (const track of tracks) {
+      if (track.gaps) this.#paintGaps(track, viewport, layout, rows, offset);
+      this.#paintTrack(track, viewport, layout, rows, offset);
+    }
     this.#paintStretches(viewport, layout, rows, offset);
   }
 
-  #paintTrack(track, viewport, layout, rows, offset) {
-    const bandLanes = track.tiles.grid.bandLanes;
-    const level = track.tiles.level(viewport.span, this.width);
+  /** The rows of a track that are lanes, by band. */
+  #bands(track, rows) {
+    const { bandLanes } = track.tiles.grid;
     const bands = new Map();
     for (const row of rows) {
       if (!row.lane || row.track !== track) continue;
@@ -84,8 +103,14 @@ export class LanePainter {
       if (!bands.has(band)) bands.set(band, []);
       bands.get(band).push(row);
     }
+    return bands;
+  }
+
+  #paintTrack(track, viewport, layout, rows, offset) {
+    const { bandLanes } = track.tiles.grid;
+    const level = track.tiles.level(viewport.span, this.width);
     this.#groups.clear();
-    for (const [band, members] of bands) {
+    for (const [band, members] of this.#bands(track, rows)) {
       const pieces = track.tiles.pieces(band, level, Math.max(0, viewport.begin), viewport.end);
       pieces.forEach((piece, number) => {
         for (const row of members) {
@@ -96,17 +121,49 @@ export class LanePainter {
           }
           const lane = piece.tile.lanes[row.index % bandLanes];
           if (!lane) continue;
-          if (lane.cells) this.#paintCells(track, viewport, piece, row, y, bandLanes);
-          else this.#collect(viewport, piece, lane, y, row.height - 2 * inset(row), number === 0);
+          if (lane.cells) {
+            const bitmap = track.tiles.bitmap(piece.tile, track.palette, track.found, busyWeight);
+            this.#paintCells(track, bitmap, viewport, piece, row, y, bandLanes);
+          } else this.#collect(viewport, pieces, number, row, y, row.height - 2 * inset(row));
         }
       });
     }
     this.#paintSpans(track);
   }
 
-  #paintCells(track, viewport, piece, row, y, bandLanes) {
-    const cells = track.tiles.grid.cells;
-    const bitmap = track.tiles.bitmap(piece.tile, track.palette, this.theme.laneRgb, track.found);
+  /** Tints the idle time of the cores by its reason; lies below the runs. */
+  #paintGaps(track, viewport, layout, rows, offset) {
+    const { bandLanes } = track.gaps.grid;
+    const level = track.gaps.level(viewport.span, this.width);
+    const cores = rows.filter((row) => row.lane && CORES.has(row.lane.kind));
+    this.#groups.clear();
+    for (const [band, members] of this.#bands(track, cores)) {
+      const pieces = track.gaps.pieces(band, level, Math.max(0, viewport.begin), viewport.end);
+      pieces.forEach((piece, number) => {
+        for (const row of members) {
+          const lane = piece.tile?.lanes[row.index % bandLanes];
+          if (!lane) continue;
+          const y = row.y - layout.scroll + offset + inset(row);
+          if (lane.cells) {
+            const bitmap = track.gaps.bitmap(piece.tile, this.parts, null, idleWeight);
+            this.#paintCells(track, bitmap, viewport, piece, row, y, bandLanes);
+          } else this.#collect(viewport, pieces, number, row, y, row.height - 2 * inset(row));
+        }
+      });
+    }
+    const context = this.#context;
+    context.globalAlpha = TINT;
+    for (const [part, boxes] of this.#groups) {
+      context.fillStyle = this.parts.css(part);
+      for (let at = 0; at < boxes.length; at += 4) {
+        context.fillRect(boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3]);
+      }
+    }
+    context.globalAlpha = 1;
+  }
+
+  #paintCells(track, bitmap, viewport, piece, row, y, bandLanes) {
+    const { cells } = track.tiles.grid;
     const from = Math.max(piece.from, viewport.begin);
     const to = Math.min(piece.to, viewport.end);
     const first = ((from - piece.begin) / piece.nanos) * cells;
@@ -126,15 +183,24 @@ export class LanePainter {
     );
   }
 
-  /** Sorts spans by name, so that the fill colour changes once per name and not once per span. */
-  #collect(viewport, piece, lane, y, height, first) {
+  /**
+   * Sorts spans by name, so that the fill colour changes once per name and not once per span. A span over
+   * several pieces is drawn once, with the first of them that shows spans, and not over cells.
+   */
+  #collect(viewport, pieces, number, row, y, height) {
     const scale = this.width / viewport.span;
+    const piece = pieces[number];
+    const laneOf = (/** @type {any} */ other) => other?.tile?.lanes[row.index % row.track.tiles.grid.bandLanes];
+    const lane = laneOf(piece);
+    const first = laneOf(pieces[number - 1])?.count === undefined;
+    const from = first ? piece.from : -Infinity;
+    const to = laneOf(pieces[number + 1])?.cells ? piece.to : Infinity;
     for (let at = 0; at < lane.count; at++) {
       const begin = lane.begin[at];
       if (begin >= piece.to || lane.end[at] < piece.from) continue;
       if (begin < piece.from && !first) continue;
-      const left = Math.max(-2, (begin - viewport.begin) * scale);
-      const right = Math.min(this.width + 2, (lane.end[at] - viewport.begin) * scale);
+      const left = Math.max(-2, (Math.max(begin, from) - viewport.begin) * scale);
+      const right = Math.min(this.width + 2, (Math.min(lane.end[at], to) - viewport.begin) * scale);
       if (right < -1 || left > this.width) continue;
       let group = this.#groups.get(lane.name[at]);
       if (!group) {
@@ -148,7 +214,7 @@ export class LanePainter {
   #paintSpans(track) {
     const context = this.#context;
     const faint = (name) => Boolean(track.found) && !track.found.has(name);
-    const groups = [...this.#groups].sort(([one], [other]) => faint(other) - faint(one));
+    const groups = [...this.#groups].sort(([one], [other]) => Number(faint(other)) - Number(faint(one)));
     for (const [name, boxes] of groups) {
       context.fillStyle = faint(name) ? this.#faded(track.palette.rgb(name)) : track.palette.css(name);
       for (let at = 0; at < boxes.length; at += 4) {

@@ -26,12 +26,14 @@ function facts(pairs) {
 
 /** The bar that splits a task's life: waiting for the core, getting there, running, being noticed. */
 function lifeBar(run) {
-  const parts = [
+  /** @type {[string, number, string][]} */
+  const stages = [
     ["dispatch to receive", run.receive - run.dispatch, "way"],
     ["receive to start", run.begin - run.receive, "setup"],
     ["running", run.end - run.begin, "run"],
     ["end to finish seen", run.finish - run.end, "notice"],
-  ].filter(([, nanos]) => nanos > 0);
+  ];
+  const parts = stages.filter(([, nanos]) => nanos > 0);
   const all = parts.reduce((sum, [, nanos]) => sum + nanos, 0);
   if (all === 0) return null;
   return el(
@@ -73,18 +75,34 @@ export class SelectionPanel {
     this.element = el("aside", { class: "panel", "aria-label": "Selection", hidden: true });
   }
 
+  /**
+   * Shows an answer of its own: {title, subtitle, content, chip, wide}; `chip` is a colour.
+   * @param {{title: string, subtitle: string, content: Node, chip?: string, wide?: boolean}} answer
+   */
+  showContent({ title, subtitle, content, chip = "var(--accent)", wide = false }) {
+    this.#serial++;
+    this.#head(chip, title, subtitle);
+    this.element.classList.toggle("wide", wide);
+    this.element.append(content);
+  }
+
   hide() {
     this.#serial++;
     this.element.hidden = true;
   }
 
   #open(capture, name, title, subtitle) {
+    this.#head(capture.palette.css(name), title, subtitle);
+  }
+
+  #head(chip, title, subtitle) {
     this.element.hidden = false;
+    this.element.classList.remove("wide");
     clear(this.element).append(
       el(
         "header",
         {},
-        el("span", { class: "chip", css: { background: capture.palette.css(name) } }),
+        el("span", { class: "chip", css: { background: chip } }),
         el("h2", { title }, title),
         el(
           "button",
@@ -134,7 +152,7 @@ export class SelectionPanel {
     const runs = await siblings;
     if (serial !== this.#serial) return;
     if (found.runs > 1) body.append(this.#whole(capture, run, runs, found.runs));
-    body.append(this.#waits(capture, run, links));
+    body.append(this.#waits(capture, run, links), this.#before(capture, run));
     body.append(this.#neighbours(capture, "It waited for", "arriving", links.arriving, links.node));
     body.append(this.#neighbours(capture, "These waited for it", "leaving", links.leaving, links.node));
     body.append(this.#links(capture, run.task, links.node));
@@ -194,6 +212,18 @@ export class SelectionPanel {
         ["end to finish seen", Number.isNaN(run.finish) ? null : time(run.finish - run.end)],
       ]),
     );
+  }
+
+  /** Why the core was idle before this run; comes a moment later, and only where it was idle. */
+  #before(capture, run) {
+    const holder = el("div", { class: "before" });
+    this.#view.answers.before(capture, run).then(
+      (/** @type {{sentence: string, show: () => void} | null} */ why) => {
+        if (why) holder.append(el("p", {}, "Before it: ", link(why.sentence, why.show, "show it")));
+      },
+      () => {},
+    );
+    return holder;
   }
 
   #taskLink(capture, neighbour) {

@@ -2,7 +2,14 @@
 
 import { moment, time } from "../format.js";
 
-/** A round step so that about `wanted` of them fit. */
+/** @typedef {import("./viewport.js").Viewport} Viewport */
+/** @typedef {ReturnType<typeof import("../colors.js").theme>} Theme */
+
+/**
+ * A round step so that about `wanted` of them fit.
+ * @param {number} span
+ * @param {number} wanted
+ */
 export function niceStep(span, wanted) {
   const raw = span / Math.max(1, wanted);
   const power = 10 ** Math.floor(Math.log10(raw));
@@ -11,9 +18,10 @@ export function niceStep(span, wanted) {
 }
 
 export class Ruler {
-  /** The measured stretch {begin, end} in nanoseconds, or null. */
+  /** @type {{begin: number, end: number} | null} the measured stretch in nanoseconds */
   measured = null;
 
+  /** @param {Viewport} viewport */
   #ticks(viewport) {
     const step = niceStep(viewport.span, viewport.width / 110);
     const ticks = [];
@@ -23,12 +31,25 @@ export class Ruler {
     return ticks;
   }
 
-  /** Lines through the lanes, drawn before the spans. */
+  /**
+   * Lines through the lanes, drawn before the spans.
+   * @param {CanvasRenderingContext2D} context
+   * @param {Viewport} viewport
+   * @param {Theme} theme
+   * @param {number} height
+   * @param {number} bottom
+   */
   paintGrid(context, viewport, theme, height, bottom) {
     context.fillStyle = theme.line;
     for (const { x } of this.#ticks(viewport)) context.fillRect(x, height, 1, bottom - height);
   }
 
+  /**
+   * @param {CanvasRenderingContext2D} context
+   * @param {Viewport} viewport
+   * @param {Theme} theme
+   * @param {number} height
+   */
   paint(context, viewport, theme, height) {
     context.fillStyle = theme.panel;
     context.fillRect(0, 0, viewport.width, height);
@@ -44,6 +65,13 @@ export class Ruler {
     context.fillRect(0, height - 1, viewport.width, 1);
   }
 
+  /**
+   * @param {CanvasRenderingContext2D} context
+   * @param {Viewport} viewport
+   * @param {Theme} theme
+   * @param {number} height
+   * @param {number} bottom
+   */
   paintMeasure(context, viewport, theme, height, bottom) {
     if (!this.measured) return;
     const left = viewport.x(this.measured.begin);

@@ -76,6 +76,20 @@ export class Search {
     );
   }
 
+  /** Searches for a text and goes to its first hit. */
+  ask(text) {
+    this.input.value = text;
+    return this.step(1);
+  }
+
+  /** Shows what a kept text means, without going anywhere. */
+  async restore(text) {
+    if (text === this.#asked) return;
+    this.input.value = text;
+    if (text) await this.#look(text);
+    else this.forget();
+  }
+
   focus() {
     this.input.focus();
     this.input.select();
@@ -86,33 +100,35 @@ export class Search {
     if (!this.#asked) return;
     this.#asked = "";
     this.result.textContent = "";
-    this.#onFound([]);
+    this.#onFound([], "");
   }
 
   /** Goes to the next or previous hit; a new text searches first. */
   async step(direction) {
     const text = this.input.value.trim();
     if (!text) return;
-    if (text !== this.#asked) {
-      this.#asked = text;
-      this.#at = -1;
-      this.result.textContent = "searching…";
-      const sides = await Promise.all(this.#tracks.map((track) => this.#find(track, text)));
-      if (text !== this.#asked) return;
-      this.#sides = sides;
-      this.#total = sides.reduce((sum, side) => sum + side.hits.length, 0);
-      this.#onFound(sides);
-    }
-    if (this.#total === 0) {
-      this.result.textContent = "nothing found";
-      return;
-    }
+    if (text !== this.#asked && !(await this.#look(text))) return;
+    if (this.#total === 0) return;
     const start = this.#at < 0 && direction < 0 ? 0 : this.#at;
     this.#at = (start + direction + this.#total) % this.#total;
     this.result.textContent = `${count(this.#at + 1)} of ${count(this.#total)}${this.#shares()}`;
     let at = this.#at;
     const side = this.#sides.find(({ hits }) => at < hits.length || ((at -= hits.length), false));
     await this.#onHit(side.capture, side.hits[at]);
+  }
+
+  /** Finds all hits of a text; false when another text was asked for meanwhile. */
+  async #look(text) {
+    this.#asked = text;
+    this.#at = -1;
+    this.result.textContent = "searching…";
+    const sides = await Promise.all(this.#tracks.map((track) => this.#find(track, text)));
+    if (text !== this.#asked) return false;
+    this.#sides = sides;
+    this.#total = sides.reduce((sum, side) => sum + side.hits.length, 0);
+    this.result.textContent = this.#total === 0 ? "nothing found" : `${count(this.#total)} found${this.#shares()}`;
+    this.#onFound(sides, text);
+    return true;
   }
 
   #shares() {
@@ -126,6 +142,8 @@ export class Search {
    * {task, label} for a task that never ran; names are the kernels that were meant, null for a task.
    */
   async #find({ capture, title }, text) {
+    const names = new Set();
+    /** @type {{capture: any, title: string, hits: any[], names: Set<number> | null}} */
     const side = { capture, title, hits: [], names: null };
     const exact = parseTask(text);
     if (exact !== null) {
@@ -136,11 +154,11 @@ export class Search {
       if (found || !/[a-z]/i.test(text.replace(/^0x/i, ""))) return side;
     }
     const wanted = text.toLowerCase();
-    side.names = new Set();
+    side.names = names;
     for (let name = 0; name < capture.meta.kernelNames; name++) {
-      if (capture.meta.names[name].toLowerCase().includes(wanted)) side.names.add(name);
+      if (capture.meta.names[name].toLowerCase().includes(wanted)) names.add(name);
     }
-    if (side.names.size > 0) side.hits = await this.#runsNamed(capture, side.names);
+    if (names.size > 0) side.hits = await this.#runsNamed(capture, names);
     return side;
   }
 

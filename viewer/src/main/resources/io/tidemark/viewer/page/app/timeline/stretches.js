@@ -1,5 +1,7 @@
 // Hatched stretches: where records are missing, lanes stood still, or records were saved after death.
 
+import { pen } from "../dom.js";
+
 const EVERY_LANE = -1;
 const NOT_SWIMLANE = new Set(["host", "host-phase", "channel"]);
 const MOST_TOLD = 3;
@@ -87,7 +89,7 @@ export class StretchPainter {
       const tile = document.createElement("canvas");
       tile.width = 8;
       tile.height = 8;
-      const context = tile.getContext("2d");
+      const context = pen(tile);
       context.strokeStyle = color;
       context.lineWidth = kind === "gap" ? 2 : 1.2;
       context.beginPath();

@@ -1,45 +1,13 @@
 // Tiles of one capture: fetched when seen, the last used ones kept, decoded in place.
 
-const MAGIC = 0x31544d54;
+import { pen } from "../dom.js";
+import { decodeTile } from "./tile-form.js";
+
 const KEPT = 700;
 const AT_ONCE = 6;
 
 /** How strong a span is drawn while others were searched for. */
 export const FAINT = 0.22;
-
-const SPANS = 1;
-const CELLS = 2;
-
-function decode(buffer) {
-  const head = new Uint32Array(buffer, 0, 4);
-  if (head[0] !== MAGIC) throw new Error("not a tile");
-  const table = new Uint32Array(buffer, 16, head[1] * 4);
-  const lanes = [];
-  for (let lane = 0; lane < head[1]; lane++) {
-    const form = table[lane * 4];
-    const count = table[lane * 4 + 1];
-    const at = table[lane * 4 + 2];
-    if (form === SPANS) {
-      lanes.push({
-        count,
-        begin: new Float64Array(buffer, at, count),
-        end: new Float64Array(buffer, at + 8 * count, count),
-        name: new Int32Array(buffer, at + 16 * count, count),
-        reference: new Int32Array(buffer, at + 20 * count, count),
-      });
-    } else if (form === CELLS) {
-      lanes.push({
-        cells: count,
-        busy: new Float32Array(buffer, at, count),
-        name: new Int32Array(buffer, at + 4 * count, count),
-        begun: new Int32Array(buffer, at + 8 * count, count),
-      });
-    } else {
-      lanes.push(null);
-    }
-  }
-  return { lanes, whole: head[2] === 1, bitmap: null };
-}
 
 export class TileStore {
   #capture;
@@ -47,10 +15,15 @@ export class TileStore {
   #wanted = [];
   #running = 0;
   #listener;
+  #word;
+  #decode;
 
-  constructor(capture, listener) {
+  /** `word` says which tiles these are: "tile" what ran, "gaps" what was idle, "counter" counters. */
+  constructor(capture, listener, word = "tile", decode = decodeTile) {
     this.#capture = capture;
     this.#listener = listener;
+    this.#word = word;
+    this.#decode = /** @type {(buffer: ArrayBuffer) => any} */ (decode);
     this.grid = capture.meta.grid;
     this.failure = null;
   }
@@ -131,9 +104,9 @@ export class TileStore {
       const key = this.#wanted.shift();
       this.#running++;
       this.#capture
-        .bytes("tile/" + key)
+        .bytes(this.#word + "/" + key)
         .then((buffer) => {
-          if (buffer) this.#tiles.set(key, { tile: decode(buffer) });
+          if (buffer) this.#tiles.set(key, { tile: this.#decode(buffer) });
         })
         .catch((failure) => {
           this.failure = failure.message;
@@ -159,17 +132,20 @@ export class TileStore {
     for (const entry of this.#tiles.values()) if (entry.tile) entry.tile.bitmap = null;
   }
 
-  /** One pixel per cell and lane, ready to be stretched over the screen; names not in `found` are faint. */
-  bitmap(tile, palette, ground, found) {
+  /**
+   * One pixel per cell and lane, ready to be stretched over the lanes' ground; names not in `found` are
+   * faint. `weight` says how strong a share of a cell is: 0 to 1.
+   */
+  bitmap(tile, palette, found, weight) {
     if (!tile.bitmap) {
       const cells = this.grid.cells;
       const canvas = document.createElement("canvas");
       canvas.width = cells;
       canvas.height = tile.lanes.length;
-      const context = canvas.getContext("2d");
+      const context = pen(canvas);
       const image = context.createImageData(cells, tile.lanes.length);
       tile.lanes.forEach((lane, row) => {
-        if (lane && lane.cells) paintCells(image.data, row * cells * 4, lane, palette, ground, found);
+        if (lane && lane.cells) paintCells(image.data, row * cells * 4, lane, palette, found, weight);
       });
       context.putImageData(image, 0, 0);
       tile.bitmap = canvas;
@@ -178,17 +154,16 @@ export class TileStore {
   }
 }
 
-/** Mixes the colour of the name that rules a cell into the ground, by how busy the cell is. */
-function paintCells(pixels, offset, lane, palette, ground, found) {
+/** The colour of the name that rules a cell, as opaque as the cell is full of it. */
+function paintCells(pixels, offset, lane, palette, found, weight) {
   for (let cell = 0; cell < lane.cells; cell++) {
     if (lane.name[cell] < 0) continue;
-    const color = palette.rgb(lane.name[cell]);
+    const [red, green, blue] = palette.rgb(lane.name[cell]);
     const strength = found && !found.has(lane.name[cell]) ? FAINT : 1;
-    const share = (0.12 + 0.88 * lane.busy[cell]) * strength;
     const at = offset + cell * 4;
-    for (let part = 0; part < 3; part++) {
-      pixels[at + part] = ground[part] + (color[part] - ground[part]) * share;
-    }
-    pixels[at + 3] = 255;
+    pixels[at] = red;
+    pixels[at + 1] = green;
+    pixels[at + 2] = blue;
+    pixels[at + 3] = weight(lane.busy[cell]) * strength * 255;
   }
 }

@@ -3,9 +3,12 @@
 const NARROWEST = 20;
 
 export class Viewport {
+  /** @type {(() => void)[]} */
   #listeners = [];
+  /** @type {{begin: number, end: number} | null} where it is going */
   #target = null;
 
+  /** @param {number} duration nanoseconds of the whole run */
   constructor(duration) {
     this.duration = Math.max(1, duration);
     this.begin = -this.duration * 0.01;
@@ -13,6 +16,7 @@ export class Viewport {
     this.width = 800;
   }
 
+  /** @param {() => void} listener */
   onChange(listener) {
     this.#listeners.push(listener);
   }
@@ -20,6 +24,42 @@ export class Viewport {
   /** The same for the whole run. */
   get whole() {
     return { begin: 0, end: this.duration, span: this.duration, width: this.width };
+  }
+
+  /**
+   * Another width. `keep` holds the scale, so that nothing moves under the pointer: a panel that opens covers
+   * the end of the picture instead of squeezing all of it.
+   * @param {number} width
+   * @param {boolean} keep
+   */
+  resize(width, keep) {
+    if (keep) this.end = this.begin + this.span * (width / this.width);
+    this.width = width;
+  }
+
+  /**
+   * The stretch to keep; null when the whole run is shown, unless it must be said.
+   * @param {boolean} said
+   */
+  kept(said) {
+    const { begin, end } = said ? { begin: NaN, end: NaN } : this.#fitted;
+    const slack = this.span * 1e-3;
+    const whole = Math.abs(this.begin - begin) < slack && Math.abs(this.end - end) < slack;
+    return whole ? null : { begin: Math.round(this.begin), end: Math.round(this.end) };
+  }
+
+  get #fitted() {
+    return { begin: -this.duration * 0.01, end: this.duration * 1.01 };
+  }
+
+  /**
+   * Goes at once to what was kept.
+   * @param {{begin: number, end: number} | null} stretch
+   */
+  restore(stretch) {
+    this.#target = null;
+    const { begin, end } = stretch ?? this.#fitted;
+    this.set(begin, end);
   }
 
   /** Whether it is on its way to somewhere. */
@@ -31,17 +71,23 @@ export class Viewport {
     return this.end - this.begin;
   }
 
+  /** @param {number} nanos */
   x(nanos) {
     return ((nanos - this.begin) / this.span) * this.width;
   }
 
+  /** @param {number} x */
   nanos(x) {
     return this.begin + (x / this.width) * this.span;
   }
 
+  /**
+   * @param {number} begin
+   * @param {number} end
+   */
   set(begin, end) {
     const widest = this.duration * 1.2 + NARROWEST;
-    let span = Math.min(widest, Math.max(NARROWEST, end - begin));
+    const span = Math.min(widest, Math.max(NARROWEST, end - begin));
     const middle = (begin + end) / 2;
     let from = middle - span / 2;
     const slack = span * 0.5;
@@ -56,12 +102,14 @@ export class Viewport {
     for (const listener of this.#listeners) listener();
   }
 
+  /** @param {number} factor */
   zoom(factor, x = this.width / 2) {
     this.#target = null;
     const at = this.nanos(x);
     this.set(at - (at - this.begin) * factor, at + (this.end - at) * factor);
   }
 
+  /** @param {number} pixels */
   pan(pixels) {
     this.#target = null;
     const nanos = (pixels / this.width) * this.span;
@@ -69,16 +117,24 @@ export class Viewport {
   }
 
   fit() {
-    this.glide(-this.duration * 0.01, this.duration * 1.01);
+    this.glide(this.#fitted.begin, this.#fitted.end);
   }
 
-  /** Shows a stretch with room around it. */
+  /**
+   * Shows a stretch with room around it.
+   * @param {number} begin
+   * @param {number} end
+   */
   show(begin, end, room = 2) {
     const span = Math.max(NARROWEST, end - begin);
     this.glide(begin - span * room, end + span * room);
   }
 
-  /** Moves the view so that a stretch is seen, changing the zoom only when it must. */
+  /**
+   * Moves the view so that a stretch is seen, changing the zoom only when it must.
+   * @param {number} begin
+   * @param {number} end
+   */
   reveal(begin, end) {
     const span = end - begin;
     const tooSmall = (span / this.span) * this.width < 14;
@@ -89,7 +145,11 @@ export class Viewport {
     }
   }
 
-  /** Goes there in a few frames, so that the eye can follow. */
+  /**
+   * Goes there in a few frames, so that the eye can follow.
+   * @param {number} begin
+   * @param {number} end
+   */
   glide(begin, end) {
     const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (still) {
@@ -100,7 +160,7 @@ export class Viewport {
     this.#target = target;
     const from = { begin: this.begin, end: this.end };
     const started = performance.now();
-    const step = (now) => {
+    const step = (/** @type {number} */ now) => {
       if (this.#target !== target) return;
       const part = Math.min(1, (now - started) / 180);
       const ease = 1 - (1 - part) ** 3;

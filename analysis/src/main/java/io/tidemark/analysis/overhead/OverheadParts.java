@@ -1,0 +1,82 @@
+package io.tidemark.analysis.overhead;
+
+import io.tidemark.analysis.overhead.SchedulerLoopScan.Rules;
+import io.tidemark.capture.column.RowGroups;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.model.Moments;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** The parts of an overhead report that do not depend on who asks. One sweep, when made. */
+public final class OverheadParts {
+    private final CaptureModel model;
+    private final KernelRuns runs;
+    private final Moments moments;
+    private final EngineLoad load;
+    private final List<ReadySteps> ready = new ArrayList<>();
+    private final MomentScan scan;
+
+    public OverheadParts(CaptureModel model, EngineLoad load) {
+        this.model = model;
+        this.runs = model.runs();
+        this.moments = model.moments();
+        this.load = load;
+        load.types().forEach(type -> ready.add(new ReadySteps(moments)));
+        scan = new MomentScan(load, ready, moments);
+        load.steps().run(scan);
+    }
+
+    /** Part 1: moments with an idle core and ready work, as shares of {@code window}. */
+    public InstantShares instants(double window) {
+        return scan.shares(window);
+    }
+
+    /** Part 2. */
+    public List<EngineSwitches> switches() {
+        return new CoreSwitches(model, load).find(ready);
+    }
+
+    /** Part 3: from dispatch, or from the end of the run before, to the start. */
+    public Distribution head() {
+        RowGroups byCore = runs.timedByCore();
+        double[] heads = new double[runs.size()];
+        int size = 0;
+        for (int core = 0; core < byCore.count(); core++) {
+            int before = -1;
+            for (int at = byCore.begin(core); at < byCore.end(core); at++) {
+                int run = byCore.row(at);
+                if (runs.hasDispatch(run)) {
+                    double head = moments.length(runs.dispatch(run), runs.start(run));
+                    if (before >= 0) {
+                        double gap = moments.length(runs.end(before), runs.start(run));
+                        head = Math.min(head, gap);
+                    }
+                    heads[size++] = Math.max(0, head);
+                }
+                before = run;
+            }
+        }
+        return Distribution.of(Arrays.copyOf(heads, size), moments);
+    }
+
+    /** Part 4: from the end to the finish the scheduler noticed. */
+    public Distribution tail() {
+        double[] tails = new double[runs.size()];
+        int size = 0;
+        for (int run = 0; run < runs.size(); run++) {
+            if (runs.isTimed(run) && runs.hasFinish(run)) {
+                double tail = moments.length(runs.end(run), runs.finish(run));
+                tails[size++] = Math.max(0, tail);
+            }
+        }
+        return Distribution.of(Arrays.copyOf(tails, size), moments);
+    }
+
+    /** Part 5; empty when the capture has no phases that count. */
+    public Optional<SchedulerLoops> loops(Rules rules) {
+        return new SchedulerLoopScan(model, rules).scan();
+    }
+}

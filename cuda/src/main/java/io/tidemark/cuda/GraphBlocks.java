@@ -1,0 +1,96 @@
+package io.tidemark.cuda;
+
+import io.tidemark.chip.ChipShape;
+import io.tidemark.chip.GraphRunner;
+import io.tidemark.chip.GraphSource;
+import java.util.function.BooleanSupplier;
+
+/** The blocks of one run as runners of a graph that they resolve themselves. Any thread. */
+final class GraphBlocks implements GraphRunner {
+    private final GraphMemory memory;
+    private final BooleanSupplier isLost;
+    private volatile BlockProxy[] proxies = {};
+    private ChipShape shape;
+
+    /**
+     * @param isLost whether the device answers no more
+     */
+    GraphBlocks(GraphMemory memory, BooleanSupplier isLost) {
+        this.memory = memory;
+        this.isLost = isLost;
+    }
+
+    /** The blocks of the run, before any thread asks. */
+    void watch(ChipShape chipShape, BlockProxy[] blocks) {
+        shape = chipShape;
+        proxies = blocks;
+    }
+
+    @Override
+    public void reserve(int tasks) {
+        memory.reserve(tasks);
+    }
+
+    @Override
+    public boolean start(GraphSource graph) {
+        if (isLost.getAsBoolean() || !memory.load(graph, shape)) {
+            return false;
+        }
+        for (BlockProxy proxy : proxies) {
+            proxy.takeFrom(graph);
+        }
+        return true;
+    }
+
+    @Override
+    public long completed() {
+        long sum = 0;
+        for (BlockProxy proxy : proxies) {
+            GraphBlock block = proxy.inGraph();
+            sum += block == null ? 0 : block.completed();
+        }
+        return sum;
+    }
+
+    @Override
+    public long kernels() {
+        long sum = 0;
+        for (BlockProxy proxy : proxies) {
+            GraphBlock block = proxy.inGraph();
+            sum += block == null ? 0 : block.kernels();
+        }
+        return sum;
+    }
+
+    @Override
+    public boolean isDrained() {
+        for (BlockProxy proxy : proxies) {
+            GraphBlock block = proxy.inGraph();
+            if (block != null && !block.isDrained()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public int taskOn(int core) {
+        GraphBlock block = proxies[core].inGraph();
+        return block == null ? -1 : block.task();
+    }
+
+    @Override
+    public int blockOn(int core) {
+        return proxies[core].inGraph().block();
+    }
+
+    @Override
+    public boolean fetchStates() {
+        return !isLost.getAsBoolean() && memory.fetchStates();
+    }
+
+    @Override
+    public boolean isComplete(int task) {
+        return memory.isComplete(task);
+    }
+}

@@ -1,0 +1,113 @@
+package io.tidemark.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.abi.DfxFeature;
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.capture.finding.Verdict;
+import io.tidemark.runtime.RuntimeKind;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Graphs that the blocks resolve themselves, while the host only watches. */
+class DeviceGraphTest {
+    private static final DfxFlags CORES = DfxFlags.ofSwimlaneLevel(1).with(DfxFeature.DEP_GEN);
+    private static final Duration SHORT = Duration.ofMillis(700);
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    @TempDir Path directory;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "vector:random",
+                "bgemm:bgemm64",
+                "paged-attention:varseq4",
+                "spmd:multiblock-aiv"
+            })
+    void aCaseGivesItsGoldenAndEveryRecord(String title) throws Exception {
+        verified(run(title, List.of(), CORES, LONG));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"noop:layered", "noop:tree", "noop:independent"})
+    void aGraphOfMoreTasksThanABufferHoldsLosesNoRecord(String title) throws Exception {
+        EmulatedRun run = run(title, List.of("tasks=3000"), CORES, LONG);
+        verified(run);
+        assertThat(run.result().completed()).isEqualTo(3000);
+        assertThat(run.result().subtasks()).isEqualTo(3000);
+    }
+
+    @Test
+    void whatOnlySchedulersCanRecordIsResolvedOnTheHostAndSaid() throws Exception {
+        EmulatedRun run = run("vector:constant", List.of(), DfxFlags.ofSwimlaneLevel(2), LONG);
+        assertThat(run.verification().ok()).as(run.verification().sentence()).isTrue();
+        assertThat(run.result().notes())
+                .containsExactly(
+                        "the graph was resolved on the host, not on the device: from level 2 on the"
+                                + " swimlane records what schedulers do");
+    }
+
+    @Test
+    void aTaskOfSeveralCoresIsNamedAndTheGraphResolvedOnTheHost() throws Exception {
+        EmulatedRun run = run("mixed:small", List.of(), CORES, LONG);
+        assertThat(run.verification().ok()).as(run.verification().sentence()).isTrue();
+        assertThat(run.result().notes())
+                .singleElement()
+                .asString()
+                .contains("task (0, ")
+                .contains("takes several cores of a cluster");
+    }
+
+    @Test
+    void aKernelThatNeverReturnsIsNamedAndItsOwnRecordIsMissing() throws Exception {
+        EmulatedRun run = run("hang:kernel", List.of(), CORES, SHORT);
+        assertThat(run.result().sentence()).contains("40 of 200 tasks complete");
+        assertThat(run.doctor().orElseThrow())
+                .contains("Task t40 of kernel stuck on core")
+                .contains("has not returned and is frozen");
+        assertThat(run.sealed().verdict().gaps().getFirst().missingRecords()).isEqualTo(1);
+    }
+
+    @Test
+    void aKernelThatIsToldToStopReturnsAndItsRecordIsThere() throws Exception {
+        EmulatedRun run = run("hang:stop", List.of(), CORES, SHORT);
+        assertThat(run.doctor().orElseThrow()).contains("returned only when it was asked to stop");
+        assertThat(run.sealed().verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
+    }
+
+    @Test
+    void aCircleOfTasksIsNamedByWhatTheDeviceSays() throws Exception {
+        EmulatedRun run = run("hang:deps", List.of(), CORES, SHORT);
+        assertThat(run.doctor().orElseThrow())
+                .contains("each of these waits for the next: t40 step -> t41 step -> t40 step");
+        assertThat(run.result().completed()).isEqualTo(40);
+    }
+
+    @Test
+    void aKernelThatFailsEndsTheRunWithItsName() throws Exception {
+        EmulatedRun run = run("hang:trap", List.of(), CORES, LONG);
+        assertThat(run.result().errorName()).isEqualTo("KERNEL_FAILED");
+        assertThat(run.result().sentence()).contains("kernel stuck of task (0, 40)");
+    }
+
+    private EmulatedRun run(String title, List<String> options, DfxFlags flags, Duration patience)
+            throws Exception {
+        return EmulatedRun.of(
+                title, options, RuntimeKind.HBG, flags, patience, directory.resolve("capture"));
+    }
+
+    private static void verified(EmulatedRun run) {
+        assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
+        assertThat(run.verification().ok()).as(run.verification().sentence()).isTrue();
+        assertThat(run.result().notes()).isEmpty();
+        assertThat(run.sealed().verdict().kind())
+                .as(run.sealed().verdict().line())
+                .isEqualTo(Verdict.Kind.COMPLETE);
+    }
+}

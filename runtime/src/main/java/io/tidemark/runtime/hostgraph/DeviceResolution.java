@@ -1,0 +1,81 @@
+package io.tidemark.runtime.hostgraph;
+
+import io.tidemark.abi.DfxFeature;
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.chip.GraphRunner;
+import io.tidemark.runtime.task.TaskShape;
+import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.task.TaskTable;
+import java.util.Optional;
+
+/**
+ * Whether the chip of a run resolves its graph itself, and if it cannot, why not. Immutable.
+ *
+ * @param runner what resolves graphs on the chip; null where nothing does
+ * @param refusal why no graph of this run is resolved there; null if one may be
+ */
+public record DeviceResolution(GraphRunner runner, String refusal) {
+    /** For runs whose chip resolves nothing. */
+    public static final DeviceResolution NONE = new DeviceResolution(null, null);
+
+    /**
+     * @param runner null where the chip resolves nothing
+     * @param singleIssue whether counters are taken per task
+     */
+    public static DeviceResolution of(GraphRunner runner, DfxFlags records, boolean singleIssue) {
+        if (runner == null) {
+            return NONE;
+        }
+        return new DeviceResolution(runner, refusal(records, singleIssue));
+    }
+
+    private static String refusal(DfxFlags records, boolean singleIssue) {
+        if (records.swimlaneLevel() > 1) {
+            return "from level 2 on the swimlane records what schedulers do";
+        }
+        if (records.has(DfxFeature.DUMP_ARGS_ENABLE)) {
+            return "schedulers dump the arguments";
+        }
+        if (singleIssue || records.privateChannels() > 0) {
+            return "schedulers count and record what a task does";
+        }
+        return null;
+    }
+
+    boolean mayStart() {
+        return runner != null && refusal == null;
+    }
+
+    /** Why a graph cannot be resolved on the chip; empty when it can. */
+    Optional<String> refusal(TaskTable table, GraphImage image) {
+        if (refusal != null) {
+            return Optional.of(refusal);
+        }
+        for (int task = 0; task < image.tasks(); task++) {
+            TaskSlot slot = table.ring(0).slot(task);
+            if (!image.isCompleteAcquire(task)) {
+                String why = refusal(slot);
+                if (why != null) {
+                    return Optional.of("task " + TaskTable.text(slot.taskId()) + " " + why);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String refusal(TaskSlot slot) {
+        if (slot.isSyncStart()) {
+            return "starts all its blocks together";
+        }
+        if (slot.shape() == TaskShape.MIX.code()) {
+            return "takes several cores of a cluster";
+        }
+        if (slot.isPredicated()) {
+            return "runs only if a predicate holds";
+        }
+        if (slot.isTimed()) {
+            return "has a timing slot";
+        }
+        return null;
+    }
+}

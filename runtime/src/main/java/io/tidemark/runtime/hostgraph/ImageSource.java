@@ -1,0 +1,52 @@
+package io.tidemark.runtime.hostgraph;
+
+import io.tidemark.chip.DispatchSource;
+import io.tidemark.chip.GraphSource;
+import io.tidemark.runtime.task.TaskRing;
+import io.tidemark.runtime.task.TaskShape;
+
+/** A sealed graph and its tasks, for a chip that resolves it. Immutable while the run goes on. */
+final class ImageSource implements GraphSource {
+    private final GraphImage image;
+    private final TaskRing tasks;
+
+    ImageSource(GraphImage image, TaskRing tasks) {
+        this.image = image;
+        this.tasks = tasks;
+    }
+
+    @Override
+    public int tasks() {
+        return image.tasks();
+    }
+
+    @Override
+    public boolean isComplete(int task) {
+        return image.isCompleteAcquire(task);
+    }
+
+    @Override
+    public DispatchSource task(int task) {
+        return tasks.slot(task);
+    }
+
+    @Override
+    public boolean hasKernel(int task) {
+        return tasks.slot(task).kernel() != null;
+    }
+
+    @Override
+    public boolean isCube(int task) {
+        return tasks.slot(task).shape() == TaskShape.AIC.code();
+    }
+
+    @Override
+    public int producers(int task) {
+        return image.faninCount(task);
+    }
+
+    @Override
+    public int producer(int task, int index) {
+        return image.producer(task, index);
+    }
+}

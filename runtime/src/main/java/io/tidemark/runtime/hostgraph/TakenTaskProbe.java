@@ -1,0 +1,72 @@
+package io.tidemark.runtime.hostgraph;
+
+import io.tidemark.chip.CoreProbe;
+import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.team.SchedulerProbe;
+
+/**
+ * The probe of a core that may take tasks itself. What the scheduler of such a core would tell of a
+ * dispatch and of its end is told when the record comes, so that the room for records is looked
+ * after as ever. For the thread that steps the core and its scheduler.
+ */
+public final class TakenTaskProbe implements CoreProbe {
+    private final CoreProbe inner;
+    private final SchedulerProbe scheduler;
+    private final TaskTable table;
+    private final int core;
+    private boolean isAnnounced;
+    private long dispatchTick;
+
+    public TakenTaskProbe(CoreProbe inner, SchedulerProbe scheduler, TaskTable table, int core) {
+        this.inner = inner;
+        this.scheduler = scheduler;
+        this.table = table;
+        this.core = core;
+    }
+
+    @Override
+    public boolean tryAnnounce(int token, long taskId) {
+        if (isAnnounced) {
+            return true;
+        }
+        TaskSlot task = table.slot(taskId);
+        if (!scheduler.hasRoom() || !scheduler.mayDispatch(task)) {
+            return false;
+        }
+        dispatchTick = scheduler.dispatch(core, token, task);
+        isAnnounced = true;
+        return true;
+    }
+
+    @Override
+    public boolean tryReserve(int token, long taskId) {
+        return inner.tryReserve(token, taskId);
+    }
+
+    @Override
+    public void threw(int token) {
+        inner.threw(token);
+    }
+
+    @Override
+    public void commit(
+            int token,
+            long taskId,
+            int functionId,
+            long receiveTick,
+            long startTick,
+            long endTick) {
+        inner.commit(token, taskId, functionId, receiveTick, startTick, endTick);
+        if (isAnnounced) {
+            isAnnounced = false;
+            scheduler.observed(core, token);
+            scheduler.complete(core, token, table.slot(taskId), dispatchTick);
+        }
+    }
+
+    @Override
+    public boolean commitsBeforeFinish() {
+        return inner.commitsBeforeFinish();
+    }
+}

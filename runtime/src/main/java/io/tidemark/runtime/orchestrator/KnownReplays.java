@@ -1,0 +1,36 @@
+package io.tidemark.runtime.orchestrator;
+
+import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.runtime.graph.ReplaySite;
+import io.tidemark.runtime.team.RunLatches;
+import io.tidemark.runtime.tensormap.BodyReplay;
+import io.tidemark.runtime.tensormap.KnownEdges;
+
+/** Hands what a replay knows to the submitter. Orchestrator thread only. */
+record KnownReplays(TaskSubmitter submitter, SubmitBuilder builder, RunLatches latches)
+        implements ReplaySite {
+    @Override
+    public boolean hasFailed() {
+        return latches.hasFailed();
+    }
+
+    @Override
+    public boolean takesKnownEdges() {
+        return submitter.takesKnownEdges();
+    }
+
+    @Override
+    public boolean isQuiet(Tensor tensor) {
+        return submitter.isQuiet(tensor);
+    }
+
+    @Override
+    public void know(KnownEdges edges, BodyReplay replay) {
+        builder.arguments().know(edges, replay);
+    }
+
+    @Override
+    public void register(Tensor region, long writer) {
+        submitter.register(region, writer);
+    }
+}

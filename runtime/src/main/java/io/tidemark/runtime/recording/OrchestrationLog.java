@@ -1,0 +1,140 @@
+package io.tidemark.runtime.recording;
+
+import io.tidemark.runtime.engine.RunSetup;
+import io.tidemark.runtime.orchestrator.OrchestratorProbe;
+import io.tidemark.runtime.tensormap.SubmitArguments;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What an orchestration did beside its submits, which no channel records: scopes, looks at
+ * elements, cohorts. Orchestrator thread only; read after the run.
+ */
+public final class OrchestrationLog {
+    private static final int MOST_CALLS = 1 << 17;
+
+    private final List<Call> calls = new ArrayList<>();
+    private boolean isWhole = true;
+    private boolean asksChip;
+    private int submits; // allocations too
+
+    /** What was done. The names are those of a file and never change. */
+    public enum Kind {
+        OPEN_SCOPE,
+        CLOSE_SCOPE,
+        READ,
+        WRITE,
+        /** Asked whether the run has failed. */
+        LOOK,
+        /** Was busy; so many nanoseconds stand in place of a task. */
+        SPEND,
+        /** Not done before a submit, but said by it: its blocks start together. */
+        COHORT,
+        /** Said by it too: it allocates; its id and how many tensors stand in place of tasks. */
+        ALLOCATE
+    }
+
+    /**
+     * One thing done.
+     *
+     * @param submit before which one, counted from 0 with allocations
+     * @param tasks that a look waits for
+     */
+    public record Call(int submit, Kind kind, List<Long> tasks) {
+        public Call {
+            tasks = List.copyOf(tasks);
+        }
+    }
+
+    /** The setup whose orchestrator is logged beside its recorders. */
+    public RunSetup around(RunSetup setup) {
+        OrchestratorProbe first = setup.orchestratorProbe();
+        OrchestratorProbe log = new Probe();
+        return setup.withProbes(
+                setup.coreProbes(),
+                setup.schedulerProbes(),
+                first == null ? log : new OrchestratorChain(first, log));
+    }
+
+    /** In their order; empty if there were too many to keep. */
+    public Optional<List<Call>> calls() {
+        return isWhole ? Optional.of(List.copyOf(calls)) : Optional.empty();
+    }
+
+    /** Whether it asked how many cores there are, so that another chip may have another graph. */
+    public boolean asksChip() {
+        return asksChip;
+    }
+
+    private void add(Kind kind, List<Long> tasks) {
+        if (calls.size() < MOST_CALLS) {
+            calls.add(new Call(submits, kind, tasks));
+        } else {
+            isWhole = false;
+        }
+    }
+
+    private final class Probe implements OrchestratorProbe {
+        @Override
+        public void submitBegin() {}
+
+        @Override
+        public void submitInputs(long taskId, SubmitArguments arguments, boolean manualScope) {}
+
+        @Override
+        public void submitEnd(long taskId) {
+            submits++;
+        }
+
+        @Override
+        public void cohort(long taskId) {
+            add(Kind.COHORT, List.of());
+        }
+
+        @Override
+        public void allocInputs(long taskId, int tensors) {
+            add(Kind.ALLOCATE, List.of(taskId, (long) tensors));
+        }
+
+        @Override
+        public void elementTouched(boolean toWrite, long[] producers, int count) {
+            add(
+                    toWrite ? Kind.WRITE : Kind.READ,
+                    Arrays.stream(producers, 0, count).boxed().toList());
+        }
+
+        @Override
+        public void failureAsked() {
+            add(Kind.LOOK, List.of());
+        }
+
+        @Override
+        public void timeSpent(long nanos) {
+            add(Kind.SPEND, List.of(nanos));
+        }
+
+        @Override
+        public void chipAsked() {
+            asksChip = true;
+        }
+
+        @Override
+        public void scopeBegin(int depth, boolean manual) {
+            if (depth > 0) {
+                add(Kind.OPEN_SCOPE, List.of());
+            }
+        }
+
+        @Override
+        public void scopeEnd(int depth) {
+            if (depth > 0) {
+                add(Kind.CLOSE_SCOPE, List.of());
+            }
+        }
+
+        @Override
+        public void flush() {}
+    }
+}

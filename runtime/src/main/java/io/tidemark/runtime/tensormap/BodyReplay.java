@@ -1,0 +1,50 @@
+package io.tidemark.runtime.tensormap;
+
+import io.tidemark.memory.tensor.Tensor;
+
+/**
+ * One replay of a recorded body, as far as the look-up needs it: the ids of its tasks, and which of
+ * its arguments nothing outside of it writes. What the body itself writes is registered when all of
+ * it is submitted, so an argument that has no writers when the replay begins has none until its
+ * end. Orchestrator thread only.
+ */
+public final class BodyReplay {
+    private final long[] taskIds;
+    private final boolean[] isQuiet; // by argument of the body
+    private int submitted;
+
+    /**
+     * @param tasks of the body
+     * @param arguments tensors it is called with
+     */
+    public BodyReplay(int tasks, int arguments) {
+        taskIds = new long[tasks];
+        isQuiet = new boolean[arguments];
+    }
+
+    /** An argument that needs no look-up: it has no writer and its creator is gone. */
+    public void quiet(int argument) {
+        isQuiet[argument] = true;
+    }
+
+    boolean isQuiet(int argument) {
+        return isQuiet[argument];
+    }
+
+    /** The next task of the body has this id. */
+    public void submitted(long taskId) {
+        taskIds[submitted++] = taskId;
+    }
+
+    /** The id of a task that is submitted. */
+    public long taskId(int task) {
+        return taskIds[task];
+    }
+
+    /** Whether a tensor is one for {@link #quiet}. */
+    public static boolean isQuiet(TensorMap map, Tensor tensor) {
+        long owner = tensor.ownerTaskId();
+        return (owner == Tensor.NO_OWNER || !map.isAlive(owner))
+                && map.first(tensor.baseAddress()) == TensorMap.NONE;
+    }
+}
