@@ -1,6 +1,7 @@
 package io.tidemark.cli;
 
 import io.tidemark.cli.report.CalibrateCommand;
+import io.tidemark.cli.report.CompareCommand;
 import io.tidemark.cli.report.ConvertCommand;
 import io.tidemark.cli.report.CriticalPathCommand;
 import io.tidemark.cli.report.DepsCommand;
@@ -63,6 +64,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ListCommand.class,
             ExplainCommand.class,
             ViewCommand.class,
+            CompareCommand.class,
             SummaryCommand.class,
             DepsCommand.class,
             ScopesCommand.class,

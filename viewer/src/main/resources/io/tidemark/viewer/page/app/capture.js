@@ -43,6 +43,11 @@ export class Capture {
     return this.#source.lacks(this.#prefix + "arg/" + position);
   }
 
+  /** Replaces its notes; answers what they are now. */
+  writeNotes(notes) {
+    return this.#source.change(this.#prefix + "notes.json", JSON.stringify(notes));
+  }
+
   json(name) {
     return this.#source.json(this.#prefix + name);
   }

@@ -78,8 +78,7 @@ export async function showCompare({ app, capture }) {
   if (app.captures.length < 2) {
     return { element: el("p", { class: "card" }, "Give two captures to compare them: tidemark view A B.") };
   }
-  const asked = app.state.value.other;
-  const chosen = /^\d+$/.test(asked) ? Number(asked) : -1;
+  const chosen = app.other;
   const otherIndex =
     chosen >= 0 && chosen < app.captures.length && chosen !== capture.index
       ? chosen

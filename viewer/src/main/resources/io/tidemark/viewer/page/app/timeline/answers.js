@@ -55,10 +55,10 @@ export class Answers {
     this.#view = view;
     this.#tracks = tracks;
     this.#ranges = new RangePanel(view);
-    this.#stores = tracks.map(({ capture }) =>
-      capture.meta.parts?.length > 0 ? new TileStore(capture, () => view.redraw(), "gaps") : null,
+    this.#stores = tracks.map(({ capture, tiles }) =>
+      capture.meta.parts?.length > 0 ? new TileStore(capture, () => view.redraw(), "gaps", undefined, tiles) : null,
     );
-    this.strip = tracks.length === 1 && !tracks[0].capture.meta.preview ? new CounterStrip(view, tracks[0].capture) : null;
+    this.strip = tracks.length === 1 && !tracks[0].capture.meta.preview ? new CounterStrip(view, tracks[0]) : null;
     this.tint(true);
   }
 
@@ -229,10 +229,7 @@ export class Answers {
   async restore(capture, value, move) {
     const view = this.#view;
     if (this.tinted !== value.tints) this.tint(value.tints);
-    if (this.strip && this.strip.shown !== value.counters) {
-      await this.strip.show(value.counters);
-      view.resize();
-    }
+    if (this.strip && this.strip.shown !== value.counters) void this.strip.show(value.counters).then(() => view.resize());
     view.tools.refresh();
     this.#restoring = true;
     try {

@@ -2,6 +2,7 @@
 // away. The groups of two captures stand pairwise, so that schedulers are seen beside schedulers.
 
 import { SIDE } from "../address.js";
+import { isIdle, swapped } from "./lane-rules.js";
 
 /** @typedef {import("../address.js").LaneState} LaneState */
 /** @typedef {{kind: string, group: string, label: string, spans: number}} Lane */
@@ -39,21 +40,6 @@ const HEIGHTS = {
 const FIRST = "Channels"; // stands on top: what is wrong must not lie below a hundred cores
 const PINNED = "Pinned";
 const CLOSED_IN_PAIRS = "AICPU markers";
-
-const EVERY_LANE = -1;
-const MISSING = new Set(["gap", "somewhere", "unread"]);
-
-/**
- * True for a lane with nothing on it; one whose records are missing is not idle.
- * @param {any} capture
- * @param {number} index
- */
-function isIdle(capture, index) {
-  const { lanes, stretches } = capture.meta;
-  /** @param {{lane: number, kind: string}} stretch */
-  const concerns = ({ lane, kind }) => lane === index || (lane === EVERY_LANE && MISSING.has(kind));
-  return lanes[index].spans === 0 && !stretches.some(concerns);
-}
 
 export class LaneLayout {
   #tracks;
@@ -409,17 +395,4 @@ export class LaneLayout {
       this.scrollTo(row.y - (this.height + this.#pinnedHeight) / 2);
     }
   }
-}
-
-/**
- * @param {number[]} list
- * @param {number} at
- * @param {number} direction
- */
-function swapped(list, at, direction) {
-  const other = at + direction;
-  if (other < 0 || other >= list.length) return list;
-  const copy = [...list];
-  [copy[at], copy[other]] = [copy[other], copy[at]];
-  return copy;
 }

@@ -30,6 +30,10 @@ export class TimelineView {
   #dirty = false;
   #scopes = new Map();
   #painted = false;
+  #whole = false;
+  #firstPainted = () => {};
+  /** Done when all that ran is drawn; idle time and counters come after it. */
+  firstPicture = new Promise((done) => (this.#firstPainted = () => done(null)));
   #panelShown = false;
   #part;
   #keeping = false;
@@ -258,14 +262,20 @@ export class TimelineView {
 
   /** Says below the buttons what is shown, and in the element's data how far the picture is. */
   #report() {
-    const pending = this.#tracks.reduce((sum, track) => sum + track.tiles.pending, this.answers.pending);
+    const running = this.#tracks.reduce((sum, track) => sum + track.tiles.pending, 0);
+    const pending = running + this.answers.pending;
     const failure = this.#tracks.find((track) => track.tiles.failure)?.tiles.failure;
     const paths = this.criticals.filter(({ shown }) => shown).map(({ text }) => text);
     this.note.textContent = failure ?? (paths.length > 0 ? paths.join(" ") : this.#legend);
     this.note.title = this.note.textContent;
-    if (pending === 0 && !this.#painted) {
+    if (running === 0 && !this.#painted) {
       this.#painted = true;
       performance.mark("first-picture");
+      this.#firstPainted();
+    }
+    if (pending === 0 && !this.#whole) {
+      this.#whole = true;
+      performance.mark("whole-picture");
     }
     const kept = this.#zoom();
     const before = this.#part?.value;
