@@ -3,6 +3,7 @@
 
 import { el } from "../dom.js";
 import { taskLabel, time } from "../format.js";
+import { marksOf } from "../marks.js";
 import { counterContent } from "./counter-panel.js";
 import { CounterStrip } from "./counter-strip.js";
 import { idleAt, reasonOf } from "./gaps.js";
@@ -76,6 +77,29 @@ export class Answers {
   tint(on) {
     this.tinted = on;
     this.#tracks.forEach((track, at) => (track.gaps = on ? this.#stores[at] : null));
+  }
+
+  /**
+   * Marks on the ruler what a query found.
+   * @param {CanvasRenderingContext2D} context
+   * @param {ReturnType<typeof import("../colors.js").theme>} theme
+   * @param {number} height of the ruler
+   */
+  paintMarks(context, theme, height) {
+    const { viewport } = this.#view;
+    context.fillStyle = theme.critical;
+    let last = -2;
+    this.#view.element.dataset.marks = String(this.#tracks.reduce((sum, { capture }) => sum + marksOf(capture).length, 0));
+    for (const { capture } of this.#tracks) {
+      for (const { begin, end } of marksOf(capture)) {
+        if (end < viewport.begin || begin > viewport.end) continue;
+        const left = Math.round(viewport.x(Math.max(begin, viewport.begin)));
+        const right = Math.round(viewport.x(Math.min(end, viewport.end)));
+        if (right <= last) continue;
+        context.fillRect(left, height - 5, Math.max(2, right - left), 4);
+        last = right;
+      }
+    }
   }
 
   forgetWishes() {

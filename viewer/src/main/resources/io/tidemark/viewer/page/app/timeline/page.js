@@ -253,6 +253,7 @@ export class TimelineView {
     );
     this.#overlay.paint();
     ruler.paint(context, viewport, theme, rulerHeight);
+    this.answers.paintMarks(context, theme, rulerHeight);
     ruler.paintMeasure(context, viewport, theme, rulerHeight, painter.height);
     this.minimap.paint();
     this.answers.strip?.paint();
