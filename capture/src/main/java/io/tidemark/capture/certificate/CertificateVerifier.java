@@ -36,10 +36,7 @@ public final class CertificateVerifier {
     /** The verdict by the ledgers of a whole capture: EMPTY without a single record. */
     public static Verdict judgeWhole(List<ChannelLedger> channels) {
         Verdict books = judge(channels);
-        boolean isEmpty =
-                channels.stream()
-                        .flatMap(channel -> channel.lanes().stream())
-                        .allMatch(lane -> lane.reserved() == 0);
+        boolean isEmpty = channels.stream().allMatch(ChannelLedger::isEmpty);
         return books.kind() == Kind.COMPLETE && isEmpty
                 ? Verdict.empty(NO_RECORD, List.of())
                 : books;
