@@ -47,6 +47,7 @@ final class GraphReplay implements Orchestration {
     private final IntFunction<String> names;
     private final Map<Integer, Kernel> kernels = new HashMap<>();
     private final Map<Long, MixedKernels> mixes = new HashMap<>();
+    private final Map<Long, TensorSpec> specsBySize = new HashMap<>();
     private long[] starts; // null unless somebody asked
     private LongSupplier clock;
     private String refusal; // null unless it cannot be submitted as it was
@@ -301,12 +302,14 @@ final class GraphReplay implements Orchestration {
         TensorSpec[] specs = new TensorSpec[graph.endOutput(step) - first];
         for (int i = 0; i < specs.length; i++) {
             long size = bytes.get(first + i);
-            specs[i] =
-                    size <= PAGE
-                            ? TensorSpec.of(DType.UINT8, (int) size)
-                            : TensorSpec.of(
-                                    DType.UINT8, Math.toIntExact((size + PAGE - 1) / PAGE), PAGE);
+            specs[i] = specsBySize.computeIfAbsent(size, GraphReplay::spec);
         }
         return specs;
+    }
+
+    private static TensorSpec spec(long size) {
+        return size <= PAGE
+                ? TensorSpec.of(DType.UINT8, (int) size)
+                : TensorSpec.of(DType.UINT8, Math.toIntExact((size + PAGE - 1) / PAGE), PAGE);
     }
 }

@@ -5,7 +5,6 @@ import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.OrchestrationSide;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.column.IntColumn;
-import io.tidemark.capture.column.LongIndex;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.chip.ChipProfile;
 import io.tidemark.chip.simulated.ModelClock;
@@ -281,10 +280,8 @@ public final class WhatIf {
     }
 
     private long hold(long taskId, Changes changes, RecordedCosts beside) {
-        int step = graph.ids.find(taskId);
-        return step == LongIndex.ABSENT
-                ? 0
-                : Math.round(beside.holdNanos(step) * changes.dispatchFactor()) * ChipProfile.NANO;
+        return Math.round(beside.holdNanos(graph.step(taskId)) * changes.dispatchFactor())
+                * ChipProfile.NANO;
     }
 
     private GraphReplay replay(
