@@ -110,6 +110,29 @@ public final class CapturedGraph {
         return remarks;
     }
 
+    /**
+     * Of every submit, how much time lies on the longest path from its start to the end of the
+     * graph.
+     *
+     * @param picos how long kernel runs take
+     */
+    long[] picosBehind(long[] picos) {
+        long[] behind = new long[size()];
+        for (int step = size() - 1; step >= 0; step--) {
+            long longest = 0;
+            int end = step + 1 < size() ? firstDuration.get((step + 1) * SLOTS) : picos.length;
+            for (int at = firstDuration.get(step * SLOTS); at < end; at++) {
+                longest = Math.max(longest, picos[at]);
+            }
+            behind[step] += longest;
+            for (int edge = firstEdge.get(step); edge < endEdge(step); edge++) {
+                int before = step(producer.get(edge));
+                behind[before] = Math.max(behind[before], behind[step]);
+            }
+        }
+        return behind;
+    }
+
     /** Whether a submit is on this ring. */
     boolean usesRing(int ring) {
         return stepByLocal[ring].length > 0;

@@ -39,6 +39,7 @@ final class GraphReplay implements Orchestration {
 
     private final CapturedGraph graph;
     private final long[] picos;
+    private final long[] priorities; // by submit; null if the oldest goes first
     private final RecordedCosts costs; // null in virtual time
     private final long[] leads; // nanoseconds; null in virtual time
     private final double submitFactor;
@@ -83,6 +84,7 @@ final class GraphReplay implements Orchestration {
 
     /**
      * @param picos how long each kernel run takes, in the order of the graph's durations
+     * @param priorities of submits; null if the oldest ready task goes first
      * @param costs of submits; null in virtual time
      * @param leads what passes before each, in nanoseconds; null in virtual time
      * @param submitFactor of what submits took, in real time
@@ -91,6 +93,7 @@ final class GraphReplay implements Orchestration {
     GraphReplay(
             CapturedGraph graph,
             long[] picos,
+            long[] priorities,
             RecordedCosts costs,
             long[] leads,
             double submitFactor,
@@ -100,6 +103,7 @@ final class GraphReplay implements Orchestration {
         this.looks = looks;
         this.graph = graph;
         this.picos = picos;
+        this.priorities = priorities;
         this.costs = costs;
         this.leads = leads;
         this.submitFactor = submitFactor;
@@ -213,6 +217,9 @@ final class GraphReplay implements Orchestration {
         }
         if (graph.blocks.get(step) > 1) {
             task.blocks(graph.blocks.get(step));
+        }
+        if (priorities != null) {
+            task.priority(priorities[step]);
         }
         if (graph.cohort.get(step) != 0) {
             task.syncStart();

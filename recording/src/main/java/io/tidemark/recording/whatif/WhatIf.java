@@ -272,8 +272,10 @@ public final class WhatIf {
             throws WhatIfRefusedException {
         try {
             return beside == null
-                    ? changed.config(Optional.empty())
-                    : changed.config(Optional.of(taskId -> hold(taskId, changes, beside)));
+                    ? changed.config(Optional.empty(), changes.isPathFirst())
+                    : changed.config(
+                            Optional.of(taskId -> hold(taskId, changes, beside)),
+                            changes.isPathFirst());
         } catch (IllegalArgumentException wrong) {
             throw new WhatIfRefusedException(wrong.getMessage() + ".");
         }
@@ -291,9 +293,11 @@ public final class WhatIf {
             before = new long[leads.length];
             Arrays.setAll(before, at -> Math.round(leads[at] * changes.dispatchFactor()));
         }
+        long[] changed = changes.apply(graph, picos);
         return new GraphReplay(
                 graph,
-                changes.apply(graph, picos),
+                changed,
+                changes.isPathFirst() ? graph.picosBehind(changed) : null,
                 beside,
                 before,
                 changes.submitFactor(),
