@@ -5,6 +5,7 @@ import io.tidemark.cli.report.CompareCommand;
 import io.tidemark.cli.report.ConvertCommand;
 import io.tidemark.cli.report.CriticalPathCommand;
 import io.tidemark.cli.report.DepsCommand;
+import io.tidemark.cli.report.DiffCommand;
 import io.tidemark.cli.report.DoctorCommand;
 import io.tidemark.cli.report.DumpCommand;
 import io.tidemark.cli.report.OverheadCommand;
@@ -79,6 +80,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ConvertCommand.class,
             ExportCommand.class,
             OverheadCommand.class,
+            DiffCommand.class,
             WhatIfCommand.class,
             CalibrateCommand.class,
             CriticalPathCommand.class,

@@ -39,13 +39,13 @@ public final class CoreStates {
     private final long[] ready; // by run: when the data of its task was there
     private final SubmitTimes submits;
     private final SwimlaneMetadata metadata;
-    private final FrozenTime frozen;
+    private final Stretches frozen;
     private final Makespan makespan;
     private final RowGroups byCore;
     private final long[] busyUntil; // by position of byCore: end of all runs up to this one
     private final int[] partner; // by run, empty when no task needs several cores at once
 
-    private CoreStates(CaptureModel model, FrozenTime frozen) {
+    private CoreStates(CaptureModel model, Stretches frozen) {
         this.model = model;
         this.runs = model.runs();
         this.tasks = model.tasks();
@@ -62,7 +62,7 @@ public final class CoreStates {
 
     /** The states of a run; the certificate knows when the profiler held it back. */
     public static CoreStates of(CaptureModel model, Optional<Certificate> certificate) {
-        return new CoreStates(model, FrozenTime.of(certificate, model.axis()));
+        return new CoreStates(model, Stretches.frozen(certificate, model.axis()));
     }
 
     /** Sees one piece after the other. */
