@@ -21,7 +21,7 @@ import { showPreview, showTimeline } from "./timeline-page.js";
 /** @typedef {{app: App, capture: Capture, main: HTMLElement}} Asked what a page is made from */
 /** @typedef {{element: HTMLElement, close?: () => void, opened?: () => unknown}} Opened a page that is shown */
 /** @typedef {{text: string, show: (asked: any) => Promise<Opened>, off?: boolean, why?: string}} PageKind */
-/** @typedef {{label: string, name: string, state: string, preview: boolean, failure: string}} Entry a capture the server has */
+/** @typedef {{label: string, name: string, notes: boolean, state: string, preview: boolean, failure: string}} Entry a capture the server has */
 
 const POLL_MILLIS = 250;
 
@@ -90,6 +90,7 @@ class App {
     this.#entries = list.captures;
     this.#entries.forEach((entry, index) => {
       if (!this.#captures[index]) this.#captures[index] = new Capture(this.#source, index, entry.label);
+      this.#captures[index].hasNotes = Boolean(entry.notes);
     });
   }
 

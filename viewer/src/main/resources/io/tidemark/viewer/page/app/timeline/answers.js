@@ -187,7 +187,7 @@ export class Answers {
     offer("What happened meanwhile", () => void this.showRange(capture, { begin: gap.begin, end: gap.end, lanes: null }));
     view.element.dataset.gap = parts[gap.part].key;
     view.resize();
-    if (capture === view.main) view.keepAnswer({ answer: `gap ${row.index}-${Math.round(gap.begin)}` }, !restoring);
+    if (capture === view.main) view.keeper.keepAnswer({ answer: `gap ${row.index}-${Math.round(gap.begin)}` }, !restoring);
   }
 
   /**
@@ -201,7 +201,7 @@ export class Answers {
     this.#view.measure(range.begin, range.end);
     if (capture === this.#view.main) {
       const kept = { begin: Math.floor(range.begin), end: Math.ceil(range.end), lanes: range.lanes ?? [] };
-      this.#view.keepAnswer(answer ? { answer } : { range: kept }, !this.#restoring);
+      this.#view.keeper.keepAnswer(answer ? { answer } : { range: kept }, !this.#restoring);
     }
     return this.#ranges.show(capture, range);
   }
