@@ -124,6 +124,7 @@ class ViewerSpeedTest {
                 assertThat(median).isLessThan(17.5); // a frame of 60 per second, and rounding
                 assertThat(slowest).isLessThan(50);
             }
+            printWithout(page);
             browser.assertQuiet();
         }
     }
@@ -156,6 +157,26 @@ class ViewerSpeedTest {
             assertThat(page.locator("#verdict")).isVisible();
             browser.assertQuiet();
         }
+    }
+
+    /** The same moves in the same browser without tints and counters: what these two cost. */
+    private static void printWithout(Page page) {
+        page.keyboard().press("t");
+        page.keyboard().press("k");
+        assertThat(page.locator("button[aria-pressed=true]")).hasCount(0);
+        double[] frames =
+                ((List<?>) page.evaluate(MOVE))
+                        .stream()
+                                .mapToDouble(frame -> ((Number) frame).doubleValue())
+                                .sorted()
+                                .toArray();
+        System.out.printf(
+                Locale.ROOT,
+                "viewer, %d tasks, without tints and counters: frames %.1f ms median, %.1f ms at"
+                        + " 99 %%%n",
+                TASKS,
+                frames[frames.length / 2],
+                frames[(int) (frames.length * 0.99)]);
     }
 
     private static double firstPictureMillis(Page page) {

@@ -89,7 +89,8 @@ export class Answers {
     const { viewport } = this.#view;
     context.fillStyle = theme.critical;
     let last = -2;
-    this.#view.element.dataset.marks = String(this.#tracks.reduce((sum, { capture }) => sum + marksOf(capture).length, 0));
+    const marks = String(this.#tracks.reduce((sum, { capture }) => sum + marksOf(capture).length, 0));
+    if (this.#view.element.dataset.marks !== marks) this.#view.element.dataset.marks = marks;
     for (const { capture } of this.#tracks) {
       for (const { begin, end } of marksOf(capture)) {
         if (end < viewport.begin || begin > viewport.end) continue;
