@@ -50,7 +50,7 @@ public final class SqlMain {
     }
 
     /** What {@link #main} does, without leaving the JVM. */
-    static int run(String[] arguments, PrintWriter out, PrintWriter err) {
+    public static int run(String[] arguments, PrintWriter out, PrintWriter err) {
         try {
             return new SqlMain(arguments, out, err).run();
         } catch (SqlProblem problem) {
