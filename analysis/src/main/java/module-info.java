@@ -23,13 +23,20 @@ module io.tidemark.analysis {
             io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.analysis.counter to
-            io.tidemark.viewer;
+            io.tidemark.viewer,
+            io.tidemark.cli;
     exports io.tidemark.analysis.criticalpath to
             io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.analysis.deps to
             io.tidemark.cli;
     exports io.tidemark.analysis.deps.race to
+            io.tidemark.cli;
+    exports io.tidemark.analysis.diff to
+            io.tidemark.cli;
+    exports io.tidemark.analysis.diff.noise to
+            io.tidemark.cli;
+    exports io.tidemark.analysis.diff.report to
             io.tidemark.cli;
     exports io.tidemark.analysis.doctor to
             io.tidemark.recording,
@@ -39,6 +46,7 @@ module io.tidemark.analysis {
     exports io.tidemark.analysis.overhead to
             io.tidemark.cli;
     exports io.tidemark.analysis.pmu to
+            io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.analysis.scope to
             io.tidemark.cli;

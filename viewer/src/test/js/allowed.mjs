@@ -12,16 +12,12 @@ export const UNTYPED = new Set([
   "app/graph.js",
   "app/hang.js",
   "app/live.js",
-  "app/main.js",
   "app/overview.js",
   "app/scopes.js",
-  "app/timeline-page.js",
   "app/timeline/arrows.js",
   "app/timeline/critical.js",
   "app/timeline/hits.js",
   "app/timeline/input.js",
-  "app/timeline/labels.js",
-  "app/timeline/lanes.js",
   "app/timeline/minimap.js",
   "app/timeline/neighbours.js",
   "app/timeline/overlay.js",
@@ -33,13 +29,15 @@ export const UNTYPED = new Set([
   "app/timeline/stage.js",
   "app/timeline/stretches.js",
   "app/timeline/tiles.js",
-  "app/timeline/tools.js",
   "app/wait-graph.js",
 ]);
 
 /** Names that are exported for tests alone. */
 export const TESTED = new Set([
   "KEYS",
+  "decodeNumbers",
+  "emptyState",
+  "encodeNumbers",
   "LaneHistory",
   "StillWatch",
   "drawnSteps",

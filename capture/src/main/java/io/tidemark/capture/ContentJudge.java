@@ -1,6 +1,11 @@
 package io.tidemark.capture;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.args.ArgsChannel;
+import io.tidemark.abi.deps.DepsChannel;
+import io.tidemark.abi.pmu.PmuChannel;
+import io.tidemark.abi.scope.ScopeChannel;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.finding.Verdict.Basis;
 import java.util.List;
@@ -13,14 +18,16 @@ import java.util.Set;
  */
 final class ContentJudge {
     /** One for each channel, and those that compare channels. */
-    static final List<ChannelJudge> JUDGES =
+    static final List<ContentCheck> CHECKS =
             List.of(
-                    new SwimlaneJudge(),
-                    new ArgsJudge(),
-                    new ScopeJudge(),
-                    new DepsJudge(),
-                    new PmuJudge(),
-                    new RunsJudge());
+                    new ContentCheck(SwimlaneChannel.CHANNEL, SwimlaneContent::check),
+                    new ContentCheck(ArgsChannel.CHANNEL, ArgsContent::check),
+                    new ContentCheck(ScopeChannel.CHANNEL, ScopeContent::check),
+                    new ContentCheck(DepsChannel.CHANNEL, DepsContent::check),
+                    new ContentCheck(PmuChannel.CHANNEL, (capture, losses) -> capture.pmu()),
+                    new ContentCheck(
+                            Set.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL),
+                            RunsContent::check));
 
     private ContentJudge() {}
 
@@ -28,10 +35,10 @@ final class ContentJudge {
         if (capture.directory().isEmpty()) {
             return Verdict.untrusted("no capture files found", Basis.CONTENTS);
         }
-        Losses losses = new Losses();
-        for (ChannelJudge judge : JUDGES) {
-            if (channels.containsAll(judge.channels())) {
-                judge.judge(capture, losses);
+        ContentLosses losses = new ContentLosses();
+        for (ContentCheck check : CHECKS) {
+            if (channels.containsAll(check.channels())) {
+                check.check().accept(capture, losses);
             }
         }
         capture.names(); // every report shows them

@@ -5,10 +5,10 @@ package io.tidemark.chip;
  * sure that only one thread does so at a time, and that each sees what the one before wrote.
  */
 public interface Actor {
-    /** Does what can be done now; true when anything was. */
+    /** Does what can be done now. Returns true when it did anything. */
     boolean step();
 
-    /** Whether it counts steps in vain, to look at its limits after some of them. */
+    /** Whether it counts steps without progress and checks its time limits after some of them. */
     default boolean isWatching() {
         return true;
     }

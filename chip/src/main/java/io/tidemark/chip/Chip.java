@@ -2,8 +2,9 @@ package io.tidemark.chip;
 
 /**
  * A machine with cores, as the runtime sees it: a shape, memory, and for each core the words of the
- * dispatch protocol. One run at a time takes the whole chip. Registers and payloads may be touched
- * by any thread that the protocol lets; everything else is for the thread that owns the worker.
+ * dispatch protocol. One run at a time takes the whole chip. Any thread may use registers and
+ * payloads as the dispatch protocol allows; only the thread that owns the worker calls everything
+ * else.
  */
 public interface Chip extends AutoCloseable {
     /** The name of the chip in messages. */
@@ -20,10 +21,16 @@ public interface Chip extends AutoCloseable {
     /** Whether the cores can run kernels of this form. */
     boolean runs(CodeForm form);
 
-    /** What starts the cores of the next run and says who steps them; a new one for every run. */
+    /**
+     * Makes the driver that starts and steps the cores of the next run. Each run has a driver of
+     * its own.
+     */
     ChipDriver driver();
 
-    /** Registers and payloads as after power-on. Before a run, when no core is stepped. */
+    /**
+     * Resets registers and payloads to the state after power-on. Called before a run, while no core
+     * is stepped.
+     */
     default void reset() {
         registers().reset();
         payloads().reset(shape());

@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Starts the cores of a chip for one run, steps the control threads, and says by which clocks. Who
- * steps what is its own business: threads, one event loop, or a device. An instance serves one run.
+ * Starts the cores of a chip for one run, steps the control threads, and has their clocks. It
+ * decides how they are stepped: by threads, by one event loop, or by a device. An instance serves
+ * one run.
  */
 public interface ChipDriver {
     /** The clock that cores read. */
@@ -39,8 +40,8 @@ public interface ChipDriver {
             Lookout lookout);
 
     /**
-     * Gives up on a core that does not leave. Whatever it does later must reach no register. By the
-     * control thread that owns the core.
+     * Gives up a core that does not leave. What the core does later must not reach any register.
+     * Called by the control thread that owns the core.
      */
     void giveUp(int core);
 

@@ -14,13 +14,16 @@ public interface ChipMemory {
 
     long sizeBytes();
 
-    /** Makes it at least so large, between runs only. Contents and earlier maps may be lost. */
+    /**
+     * Grows the memory to at least this size, between runs only. Contents and earlier maps may be
+     * lost.
+     */
     void require(long sizeBytes);
 
-    /** From the host to an address of the device. */
+    /** Copies from the host to an address of the device. */
     void copyIn(MemorySegment source, long address);
 
-    /** From an address of the device to the host. */
+    /** Copies from an address of the device to the host. */
     void copyOut(long address, MemorySegment target);
 
     /**

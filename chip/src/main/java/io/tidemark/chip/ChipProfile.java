@@ -119,7 +119,9 @@ public record ChipProfile(
             }
         }
 
-        /** Of a kernel that moves and computes so much: the slower of both counts. */
+        /**
+         * How long a kernel takes that moves and computes this much: the slower of the two decides.
+         */
         public long picos(long bytes, long operations) {
             return start
                     + Math.max(picos(bytes, bytesPerCycle), picos(operations, operationsPerCycle));

@@ -14,18 +14,18 @@ public interface CoreProbe {
     }
 
     /**
-     * Before the acknowledgement: the place of the record is fixed here. False when there is none
-     * yet: the core does not start the task in this step, and asks again in the next.
+     * Reserves the place of the record. Called before the acknowledgement. False when there is no
+     * room yet: the core does not start the task in this step, and asks again in the next.
      */
     boolean tryReserve(int token, long taskId);
 
     /** The kernel that was acknowledged takes so long; in virtual time only. */
     default void lasts(int functionId, long picos) {}
 
-    /** The kernel has thrown; before the finish of the same token is told. */
+    /** The kernel has thrown. Called before the finish of the same token. */
     default void threw(int token) {}
 
-    /** After the finish: the record is written to the place reserved. */
+    /** Writes the record to the place reserved. Called after the finish. */
     void commit(
             int token, long taskId, int functionId, long receiveTick, long startTick, long endTick);
 

@@ -38,7 +38,10 @@ public class CoreRegisters {
         return cores;
     }
 
-    /** Back to power-on. Only before the cores start: a later clear could erase an exit signal. */
+    /**
+     * Resets to the state after power-on. Called before the cores start: a later reset could erase
+     * an exit signal.
+     */
     public void reset() {
         segment.asSlice(0, sizeBytes(cores)).fill((byte) 0);
         VarHandle.fullFence();
@@ -81,7 +84,10 @@ public class CoreRegisters {
                 segment, at(core), (long) entered << 32 | left & 0xFFFF_FFFFL);
     }
 
-    /** When the kernel that it is about to enter began. Core, before the progress word. */
+    /**
+     * Stores when the kernel begins that the core is about to enter. Called by the core, before it
+     * stores the progress word.
+     */
     public void startTickRelease(int core, long tick) {
         CoreRegisterWords.START_TICK.setRelease(segment, at(core), tick);
     }
@@ -101,12 +107,15 @@ public class CoreRegisters {
         return enteredOpaque(core) == token ? startTickAcquire(core) : 0;
     }
 
-    /** When its kernel returned. Core, before it tells the finish. */
+    /** Stores when the kernel returned. Called by the core, before it stores the finish. */
     public void endTickOpaque(int core, long tick) {
         CoreRegisterWords.END_TICK.setOpaque(segment, at(core), tick);
     }
 
-    /** For the scheduler that saw a finish of the core; 0 when nothing is recorded. */
+    /**
+     * When the last kernel of a core returned; 0 when nothing is recorded. Called by the scheduler
+     * that saw the finish.
+     */
     public long endTickOpaque(int core) {
         return CoreRegisterWords.END_TICK.getOpaque(segment, at(core));
     }

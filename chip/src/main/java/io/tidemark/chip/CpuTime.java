@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * How long threads ran on a CPU and how long they were ready to and had none, as the kernel of the
- * host counts it. Immutable.
+ * How long threads ran on a CPU, and how long they were ready to run without one, as the operating
+ * system counts it. Immutable.
  */
 public record CpuTime(long ranNanos, long waitedNanos) {
     /** No time was measured. */
@@ -14,7 +14,9 @@ public record CpuTime(long ranNanos, long waitedNanos) {
 
     private static final Path OF_THIS_THREAD = Path.of("/proc/thread-self/schedstat");
 
-    /** Of the calling thread since its start; {@link #NONE} where the host does not tell. */
+    /**
+     * The time of the calling thread since its start; {@link #NONE} where the host does not tell.
+     */
     public static CpuTime ofThisThread() {
         try {
             String[] words = Files.readString(OF_THIS_THREAD).strip().split(" ");

@@ -49,7 +49,9 @@ public final class DispatchPayloads {
         return payloads * (BYTES + (takesArguments ? DispatchArguments.SIZE_BYTES : 0));
     }
 
-    /** Empties all, and writes what never changes. Only before the cores start. */
+    /**
+     * Clears all payloads and writes the fields that never change. Called before the cores start.
+     */
     public void reset(ChipShape shape) {
         segment.asSlice(0, sizeBytes(cores, takesArguments)).fill((byte) 0);
         for (int core = 0; core < cores; core++) {

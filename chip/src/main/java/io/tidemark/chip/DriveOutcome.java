@@ -13,7 +13,7 @@ public record DriveOutcome(List<String> abandonedThreads, CpuTime cpuTime) {
         abandonedThreads = List.copyOf(abandonedThreads);
     }
 
-    /** Of a driver that does not look at CPUs. */
+    /** The outcome of a driver that does not measure CPU time. */
     public DriveOutcome(List<String> abandonedThreads) {
         this(abandonedThreads, CpuTime.NONE);
     }

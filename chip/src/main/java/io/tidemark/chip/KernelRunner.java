@@ -6,9 +6,9 @@ package io.tidemark.chip;
  */
 public interface KernelRunner {
     /**
-     * Runs what stands in one of the core's two payloads.
+     * Runs the kernel that one of the core's two payloads names.
      *
-     * @return false if the kernel was told to stop and came back for that: its task is not done
+     * @return false if the kernel returned because it was asked to stop: its task is not done
      */
     boolean run(int core, int buffer) throws Exception;
 
@@ -38,6 +38,6 @@ public interface KernelRunner {
         failed(0, 0, cause);
     }
 
-    /** The kernel threw. The core goes on; ending the run is the runtime's business. */
+    /** The kernel threw. The core goes on; the runtime ends the run. */
     void failed(int core, int buffer, Throwable cause);
 }

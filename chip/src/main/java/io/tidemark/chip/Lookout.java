@@ -1,8 +1,8 @@
 package io.tidemark.chip;
 
 /**
- * What the thread that drives a run asks every millisecond or so, whatever the lanes do. Called by
- * that thread only.
+ * Decides whether a run goes on. The thread that drives the run asks about every millisecond; no
+ * other thread does.
  */
 public interface Lookout {
     /** A lookout that never gives up. */

@@ -1,19 +1,19 @@
 package io.tidemark.chip;
 
 /**
- * Modelled time: whoever has the turn says what its work costs, and its own time goes on by that.
- * For the one thread that has the turn.
+ * Modelled time: the actor that has the turn says what its work costs, and its time advances by
+ * that. For the one thread that has the turn.
  */
 public interface TimeModel {
     ChipProfile profile();
 
-    /** The work that is done now takes so long. */
+    /** Spends the time that the current work takes. */
     void spend(long picos);
 
     /** Now, in nanoseconds. */
     long nanos();
 
-    /** Orchestration: those whose time is earlier go first. */
+    /** Lets actors with an earlier time go first. Called by the orchestration. */
     void letOthersGoFirst();
 
     /** Does something so long from now, and lets the schedulers look. It takes no time itself. */

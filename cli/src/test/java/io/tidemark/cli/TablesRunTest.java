@@ -52,6 +52,49 @@ class TablesRunTest {
         assertThat(figures(capture)).isNotEmpty().isEqualTo(figures(files));
     }
 
+    /** The dependency file is made by a replay of what was submitted, then or later. */
+    @Test
+    void dependenciesThatTheRunLeftOutAreWrittenLaterByteForByte() throws IOException {
+        Path left = directory.resolve("left");
+        Command run =
+                Command.run(
+                        "run",
+                        "bgemm",
+                        "--chip-swimlane",
+                        "--dep-gen",
+                        "--export=never",
+                        "--capture",
+                        left.toString());
+        assertThat(run.out()).contains("chip_swimlane_records.json and deps.json were left out");
+        assertThat(left.resolve("deps.json")).doesNotExist();
+        assertThat(Command.run("verify", left.toString()).out()).startsWith("COMPLETE");
+        assertThat(Command.run("deps", left.toString()).out())
+                .contains(
+                        "note: edges by id alone", "--format simpler --out DIR' writes deps.json");
+        Command races = Command.run("deps", "--races", left.toString());
+        assertThat(races.exitCode()).isEqualTo(1);
+        assertThat(races.err()).contains("writes deps.json");
+        Path later = directory.resolve("later");
+        Command.run("export", left.toString(), "--format", "simpler", "--out", later.toString());
+        assertThat(Command.run("deps", "--races", later.toString()).exitCode()).isZero();
+
+        Path written = directory.resolve("written");
+        Command.run(
+                "run",
+                "bgemm",
+                "--chip-swimlane",
+                "--dep-gen",
+                "--export=always",
+                "--capture",
+                written.toString());
+        byte[] then = Files.readAllBytes(written.resolve("deps.json"));
+        Files.delete(written.resolve("deps.json"));
+        Files.copy(left.resolve("tables/deps.head.json"), written.resolve("tables/deps.head.json"));
+        Path again = directory.resolve("again");
+        Command.run("export", written.toString(), "--format", "simpler", "--out", again.toString());
+        assertThat(Files.readAllBytes(again.resolve("deps.json"))).isEqualTo(then);
+    }
+
     private static List<String> figures(Path capture) {
         Command path = Command.run("critical-path", "-q", capture.toString());
         return path.out().lines().skip(1).filter(TablesRunTest::isFigure).toList();

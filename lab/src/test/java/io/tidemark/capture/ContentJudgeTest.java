@@ -28,9 +28,9 @@ class ContentJudgeTest {
     }
 
     @Test
-    void everyChannelHasAJudge() {
-        assertThat(ContentJudge.JUDGES)
-                .extracting(ChannelJudge::channels)
+    void everyChannelIsChecked() {
+        assertThat(ContentJudge.CHECKS)
+                .extracting(ContentCheck::channels)
                 .containsAll(ChannelCatalog.set().stream().map(Set::of).toList());
     }
 

@@ -80,7 +80,7 @@ public final class CaptureSeal {
         return digests;
     }
 
-    /** Spools, their copies and the region go once the certificate is there. */
+    /** True for spools, their copies and the region, which go once the certificate is written. */
     private static boolean isUnfinished(Path file) {
         return file.getNameCount() > 1
                 ? UNFINISHED_DIRECTORIES.contains(file.getName(0).toString())

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * That this process is the isolated device of a run in another process, and where both meet. The
- * host says so with two system properties, so that the arguments of the program stay its own.
- * Immutable.
+ * The role of a process that is the isolated device of a run in another process, and the files that
+ * both share. The host says so with two system properties, so that the arguments of the program
+ * stay its own. Immutable.
  *
  * @param exchange the directory of the exchange
  * @param region the file of the region; empty when nothing is recorded

@@ -89,7 +89,10 @@ public final class Recovery {
         }
     }
 
-    /** After a death between certificate and clearing up, or when another was faster. */
+    /**
+     * Removes what the run left behind a certificate: its process died before it did so, or another
+     * recovery was faster.
+     */
     private Optional<RecoveredCapture> clear() throws IOException {
         Optional<UnfinishedRun> left = UnfinishedRun.in(capture);
         if (left.isPresent()) {

@@ -29,7 +29,7 @@ public final class UnfinishedCapture {
                         + ".");
     }
 
-    /** A process of the run lives: what that means for who wants the capture. */
+    /** What a reader of the capture must know while a process of its run lives. */
     static String going(long pid) {
         return StoppedProcess.isStopped(pid)
                 ? ("process %d of its run is stopped and holds it; let it go on with 'kill -CONT %d' or end it"

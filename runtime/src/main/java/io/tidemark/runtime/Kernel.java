@@ -74,7 +74,7 @@ public final class Kernel {
         return new Kernel(coreType, functionId, name, code, Objects.requireNonNull(newCode), cost);
     }
 
-    /** What a chip of device code runs; empty if nobody wrote it. */
+    /** What a chip of device code runs; empty if it has none. */
     public Optional<KernelCode.DeviceCode> deviceCode() {
         return Optional.ofNullable(deviceCode);
     }
@@ -84,7 +84,7 @@ public final class Kernel {
         return form == CodeForm.DEVICE ? deviceCode != null : body != null;
     }
 
-    /** The same kernel; in virtual time every run of it costs this. */
+    /** The same kernel, of which every run has this cost in virtual time. */
     public Kernel costing(KernelCost everyRun) {
         Objects.requireNonNull(everyRun, "everyRun");
         return costing(context -> everyRun);

@@ -72,9 +72,9 @@ public interface KernelContext {
     }
 
     /**
-     * True once the run is being stopped; a kernel that loops for long should look and return, and
-     * one that waits for others must look: in virtual time they go on only while it does. A task
-     * whose kernel was told so counts as interrupted, not as done, whatever it had written.
+     * True once the run is being stopped. A kernel that loops for long should ask and return; one
+     * that waits for others must ask, because in virtual time they go on only while it does. A task
+     * whose kernel has got true counts as interrupted, not as done, whatever it had written.
      */
     boolean stopRequested();
 }

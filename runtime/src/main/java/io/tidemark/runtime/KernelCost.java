@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How much one kernel run does, or how long it takes: what a chip in virtual time goes by. Real
- * time does not look at it. Immutable.
+ * How much one kernel run does, or how long it takes. Virtual time uses it; real time ignores it.
+ * Immutable.
  *
  * @param bytes moved to and from memory, or {@link #OF_TENSORS}
  * @param operations of arithmetic
@@ -16,7 +16,7 @@ public record KernelCost(long bytes, long operations, Duration duration, Duratio
     /** The bytes of the task's tensors count, those of an argument that is updated twice. */
     public static final long OF_TENSORS = -1;
 
-    /** What a kernel costs that says nothing. */
+    /** The cost of a kernel that declares none. */
     public static final KernelCost TENSORS = new KernelCost(OF_TENSORS, 0, null, Duration.ZERO);
 
     public KernelCost {
@@ -31,17 +31,17 @@ public record KernelCost(long bytes, long operations, Duration duration, Duratio
         }
     }
 
-    /** So many bytes and so much arithmetic; the slower of both decides. */
+    /** A number of bytes and of operations; the slower of the two decides. */
     public static KernelCost of(long bytes, long operations) {
         return new KernelCost(bytes, operations, null, Duration.ZERO);
     }
 
-    /** So much arithmetic, beside the bytes of the tensors. */
+    /** A number of operations, beside the bytes of the tensors. */
     public static KernelCost ofOperations(long operations) {
         return new KernelCost(OF_TENSORS, operations, null, Duration.ZERO);
     }
 
-    /** Always so long. */
+    /** A fixed duration. */
     public static KernelCost lasting(Duration duration) {
         return new KernelCost(0, 0, Objects.requireNonNull(duration, "duration"), Duration.ZERO);
     }

@@ -53,7 +53,7 @@ public final class MixedKernels {
         }
     }
 
-    /** Null when unused, as are the next two. */
+    /** The kernel of the matrix core; null when unused. */
     public Kernel aic() {
         return at(0);
     }

@@ -30,7 +30,7 @@ public record ModelledTime(
         }
     }
 
-    /** With a limit that no kernel reaches that computes. */
+    /** Virtual time with a limit that no computing kernel reaches. */
     public ModelledTime(ChipProfile profile, boolean computes) {
         this(profile, computes, LONG);
     }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * Window, heap and dependency pool of each of the four rings. Immutable.
  *
- * <p>Zero means "not said": the default takes its place.
+ * <p>Zero means the default.
  */
 public final class RingSizes {
     /** Rings of a run; a scope of depth d uses ring {@code min(d, 3)}. */

@@ -158,7 +158,7 @@ public record RuntimeConfig(
             return this;
         }
 
-        /** All three at once. */
+        /** Sets scheduler, operation and stream timeout. */
         public Builder budgets(RunBudgets value) {
             return schedulerTimeout(value.scheduler())
                     .opTimeout(value.op())
@@ -200,8 +200,9 @@ public record RuntimeConfig(
     }
 
     /**
-     * How long a run may stand still before it is ended, by who notices. They make sense only in
-     * this order: the scheduler knows most of what is wrong and must speak first. Immutable.
+     * How long a run may make no progress before it is ended, for each of the three that may
+     * notice. Each limit must be longer than the one before: the scheduler knows most about the
+     * cause and must report first. Immutable.
      *
      * @param scheduler no task of a scheduler's progresses
      * @param op one kernel does not return
@@ -212,10 +213,13 @@ public record RuntimeConfig(
                 new RunBudgets(
                         Duration.ofSeconds(10), Duration.ofSeconds(45), Duration.ofSeconds(50));
 
-        /** What ending a run takes after the scheduler has spoken: the cores are asked to leave. */
+        /**
+         * How long ending a run takes after the scheduler has reported: the cores are asked to
+         * leave.
+         */
         public static final Duration STREAM_MARGIN = Duration.ofMillis(1_500);
 
-        /** What is wrong with the order, as words; empty when nothing is. */
+        /** What is wrong with the order of the limits, in words; empty when nothing is wrong. */
         public Optional<String> conflict() {
             if (scheduler.compareTo(op) >= 0) {
                 return Optional.of(

@@ -52,14 +52,14 @@ public enum RuntimeKind {
         return side == OrchestrationSide.DEVICE;
     }
 
-    /** Actors that record as schedulers do, of so many control threads: also one without cores. */
+    /** How many of the control threads record as schedulers do, with or without cores. */
     public int actors(int aicpuThreads) {
         return schedulers(aicpuThreads) + (side == OrchestrationSide.HOST ? 1 : 0);
     }
 
     /**
-     * Schedulers that own cores, of so many control threads: the last one orchestrates, or resolves
-     * completions for a graph that the host built.
+     * How many of the control threads are schedulers that own cores. The last control thread
+     * orchestrates, or resolves completions for a graph that the host built.
      */
     public int schedulers(int aicpuThreads) {
         return aicpuThreads - 1;

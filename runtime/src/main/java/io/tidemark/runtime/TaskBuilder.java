@@ -61,7 +61,7 @@ public interface TaskBuilder {
     TaskBuilder afterWaitOnly(long taskId);
 
     /**
-     * Runs the task in so many blocks, 1 to 65535; each sees its own {@link
+     * Runs the task in this number of blocks, 1 to 65535; each has its own {@link
      * KernelContext#blockIndex}.
      */
     TaskBuilder blocks(int count);

@@ -26,10 +26,10 @@ public interface TaskGraph {
     /**
      * Submits a graph: its body is run once, at the first use of its key, and what it submits is
      * recorded and from then on submitted again with the tensors and scalars at hand. Dependencies
-     * are inferred at every submit, as for single tasks. Whatever the body decides by itself is
-     * frozen: a branch must be part of the key. It submits only to the graph that it is given,
-     * submits no graph itself, and keeps no ids or tensors from outside, except host tensors. At
-     * most 16 graphs a run, with 1024 tasks and 64 scalars each.
+     * between its tasks are recorded with it; those on tasks outside are inferred at every submit.
+     * Whatever the body decides by itself is frozen: a branch must be part of the key. It submits
+     * only to the graph that it is given, submits no graph itself, and keeps no ids or tensors from
+     * outside, except host tensors. At most 16 graphs a run, with 1024 tasks and 64 scalars each.
      *
      * @return a task without kernel that is complete when the whole graph is
      */
@@ -49,7 +49,7 @@ public interface TaskGraph {
 
     /**
      * As {@link #scope()}, for a caller that knows its place: calls are rewritten to this one when
-     * scopes are recorded with the agent. A graph that wraps another need not know.
+     * scopes are recorded with the agent. A graph that wraps another need not override it.
      */
     default Scope scope(ScopeSite site) {
         return scope();

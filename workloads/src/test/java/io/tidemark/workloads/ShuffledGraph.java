@@ -93,7 +93,7 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
         }
         return new RunResult(
                 0, "NONE", "ok", null, completed, completed, allocated, 1, 1, List.of(), List.of(),
-                List.of(), null);
+                List.of(), -1, null, List.of());
     }
 
     private Tensor place(TensorSpec spec) {

@@ -5,7 +5,7 @@ package io.tidemark.abi.deps;
  * a {@link SubmitResult} and never reused.
  */
 public enum Overlap {
-    /** Nobody compared: an edge that does not come from the tensor map. */
+    /** Not compared: the edge does not come from the tensor map. */
     NONE(0, ""),
     /**
      * The later view contains the earlier region: who waits for the later writer waits for both.

@@ -14,7 +14,7 @@ import io.tidemark.abi.layout.U32;
  * written in one piece of 16 bytes.
  */
 public final class DeviceControl {
-    /** In {@link #ABORT}: kernels that ask are told to stop. */
+    /** In {@link #ABORT}: kernels that ask shall stop. */
     public static final int STOP_KERNELS = 1;
 
     /** In {@link #ABORT}: every block leaves, whatever it waits for. */

@@ -53,8 +53,8 @@ public final class CoreBoard {
     }
 
     /**
-     * Whether a task is in the kernel that a progress word speaks of: tokens of a core count from
-     * 1, and so do the kernels that it enters.
+     * Whether a task is in the kernel that a progress word names: tokens of a core count from 1,
+     * and so do the kernels that it enters.
      */
     public static boolean isEntered(long word, long progress) {
         return (word >>> TOKEN_SHIFT & TOKEN_MASK) == (progress >>> 32 & TOKEN_MASK);

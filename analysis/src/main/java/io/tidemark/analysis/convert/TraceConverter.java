@@ -38,7 +38,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -140,12 +139,8 @@ public final class TraceConverter {
     private void warn(ArrowTally tally, long drawn) {
         if (drawn < tally.total()) {
             warnings.accept(tally.warning());
-        } else if (drawn > TraceOptions.DEFAULT_ARROW_LIMIT) {
-            warnings.accept(
-                    String.format(
-                            Locale.ROOT,
-                            "%,d arrows are more than viewers handle well; expect slow loading.",
-                            drawn));
+        } else {
+            TraceOptions.warnOfMany(drawn, warnings);
         }
     }
 

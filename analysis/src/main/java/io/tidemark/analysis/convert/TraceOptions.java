@@ -1,5 +1,8 @@
 package io.tidemark.analysis.convert;
 
+import java.util.Locale;
+import java.util.function.Consumer;
+
 /**
  * How a trace is to be drawn.
  *
@@ -29,6 +32,17 @@ public record TraceOptions(Format format, boolean overhead, long arrowLimit) {
     public TraceOptions {
         if (arrowLimit < 0) {
             throw new IllegalArgumentException("arrowLimit=" + arrowLimit);
+        }
+    }
+
+    /** Warns when a trace has more arrows than viewers handle well. */
+    public static void warnOfMany(long arrows, Consumer<String> warnings) {
+        if (arrows > DEFAULT_ARROW_LIMIT) {
+            warnings.accept(
+                    String.format(
+                            Locale.ROOT,
+                            "%,d arrows are more than viewers handle well; expect slow loading.",
+                            arrows));
         }
     }
 }

@@ -9,12 +9,14 @@ import io.tidemark.capture.model.Tasks;
 import io.tidemark.capture.scope.ScopeTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
  * How full window, heap and dependency pool of each ring were. Samples of scopes have no clock: a
  * sample was taken right after the submit of the last task it counts, and stands at the end of that
- * submit. Samples whose submit has no time are left out. One thread.
+ * submit. Samples whose submit has no time are left out, and resources that no sample finds in use.
+ * One thread.
  */
 public final class RingUse {
     private static final int ALL_RINGS = -1;
@@ -42,11 +44,10 @@ public final class RingUse {
             rings.add(table.ring(row));
         }
         List<CounterTrack> tracks = new ArrayList<>();
-        for (int ring : rings) {
-            for (Resource resource : Resource.values()) {
-                if (resource.isPerRing() && (resource != Resource.DEP_POOL || table.hasDepPool())) {
-                    add(tracks, order, ring, resource);
-                }
+        for (Resource resource : Resource.values()) {
+            boolean isKnown = resource != Resource.DEP_POOL || table.hasDepPool();
+            for (int ring : resource.isPerRing() && isKnown ? rings : Set.<Integer>of()) {
+                add(tracks, order, ring, resource);
             }
         }
         add(tracks, order, ALL_RINGS, Resource.TENSOR_MAP);
@@ -55,13 +56,16 @@ public final class RingUse {
 
     private void add(List<CounterTrack> tracks, int[] order, int ring, Resource resource) {
         CounterBuilder steps = new CounterBuilder();
+        boolean isUsed = false;
         for (int row : order) {
             boolean isOf = ring == ALL_RINGS || table.ring(row) == ring;
             if (isOf && moments[row] != KernelRuns.NONE) {
-                steps.add(moments[row], Math.max(0, used(row, resource)), row);
+                long used = Math.max(0, used(row, resource));
+                steps.add(moments[row], used, row);
+                isUsed |= used > 0;
             }
         }
-        if (!steps.isEmpty()) {
+        if (isUsed) {
             CounterUnit unit = resource == Resource.HEAP ? CounterUnit.BYTES : CounterUnit.COUNT;
             String name = (ring == ALL_RINGS ? "" : "ring " + ring + " ") + resource.words();
             tracks.add(steps.build(key(ring, resource), name, unit, capacity(ring, resource)));

@@ -129,14 +129,13 @@ class CountersTest {
         }
         last.forEach(
                 (key, value) -> {
-                    CounterTrack track =
+                    double shown =
                             tracks.stream()
                                     .filter(one -> key.startsWith(one.key() + " "))
+                                    .mapToDouble(track -> value(track, moments.get(key)))
                                     .findFirst()
-                                    .orElseThrow();
-                    assertThat(value(track, moments.get(key)))
-                            .as("seed %d, %s", seed, key)
-                            .isEqualTo(value);
+                                    .orElse(0); // a ring that is never used has no counter
+                    assertThat(shown).as("seed %d, %s", seed, key).isEqualTo(value);
                 });
     }
 

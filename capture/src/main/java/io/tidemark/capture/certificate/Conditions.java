@@ -70,7 +70,10 @@ public record Conditions(
         return !isVirtual() && roundsBefore == 0;
     }
 
-    /** What must be known before any time of the capture is believed; empty when nothing. */
+    /**
+     * What a reader must know before trusting any time of the capture; empty when there is nothing
+     * to say.
+     */
     public Optional<String> banner() {
         return isShared()
                 ? Optional.of(shared() + ": times are of this host, not of a chip.")

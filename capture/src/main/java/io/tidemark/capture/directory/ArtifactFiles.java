@@ -34,7 +34,7 @@ public final class ArtifactFiles {
         put(ArgsChannel.CHANNEL, directory.argsManifest());
         put(ArgsChannel.CHANNEL, directory.argsPayload());
         put(ScopeChannel.CHANNEL, directory.scopeStats());
-        put(DepsChannel.CHANNEL, directory.dependencies());
+        put(DepsChannel.CHANNEL, directory.dependencies().or(this::dependencyHead));
         put(PmuChannel.CHANNEL, directory.pmu());
         ChannelCatalog.all().forEach(this::putDeclared);
         directory.hostPhases().map(this::relative).ifPresent(others::add);
@@ -43,6 +43,12 @@ public final class ArtifactFiles {
         CaptureDirectory.REPORTS.stream()
                 .filter(report -> Files.isRegularFile(root.resolve(report)))
                 .forEach(others::add);
+    }
+
+    /** Where the dependency file was not written, the table files hold what it is made from. */
+    private Optional<Path> dependencyHead() {
+        return Optional.of(root.resolve(TableFile.head(DepsChannel.CHANNEL)))
+                .filter(Files::isRegularFile);
     }
 
     private void putTables() {

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Collects what reading met. Not thread-safe: one reader, one list. Keeps the first {@link #KEPT}
- * findings of each severity word for word and only counts the rest, so that a file of a million bad
- * rows costs a line, not a heap.
+ * Collects the findings of readers. Not thread-safe: one reader, one list. Keeps the first {@link
+ * #KEPT} findings of each severity word for word and only counts the rest, so that a file of a
+ * million bad rows costs a line, not a heap.
  */
 public final class Findings {
     /** Findings of one severity kept word for word. */

@@ -13,7 +13,7 @@ import java.util.List;
  * @param basis where the judgement comes from
  */
 public record Verdict(Kind kind, List<Gap> gaps, String reason, Basis basis) {
-    /** The four verdicts, the worse behind the better. */
+    /** The four verdicts, from good to bad. */
     public enum Kind implements Explained {
         /** Every record that was reserved is in the files. */
         COMPLETE(

@@ -30,7 +30,11 @@ import java.util.stream.Stream;
 final class BrowserSession implements AutoCloseable {
     static final String MISSING =
             "the browser tests need Chromium and node: apt-get install -y chromium nodejs";
-    private static final double PATIENCE_MILLIS = 60_000; // two cores may be shared with much else
+
+    /** Two cores may be shared with much else; who writes a test is less patient. */
+    private static final double PATIENCE_MILLIS =
+            Integer.getInteger("browser.patience.millis", 60_000);
+
     private static final Path SHOTS = Path.of("target/screenshots");
 
     private final Playwright playwright;

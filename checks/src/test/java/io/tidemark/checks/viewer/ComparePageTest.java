@@ -129,7 +129,7 @@ class ComparePageTest {
         assertThat(timeline).not().hasAttribute("data-selected", Long.toString((1L << 32) + 4));
         assertThat(timeline).hasAttribute("data-side", "1");
         page.getByText("Show in graph").click();
-        assertThat(page).hasURL(Pattern.compile(".*#1/graph/task/.*"));
+        assertThat(page).hasURL(Pattern.compile(".*#1/graph\\?s=task-.*"));
     }
 
     @Test

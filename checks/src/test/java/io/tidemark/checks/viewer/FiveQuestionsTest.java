@@ -145,11 +145,12 @@ class FiveQuestionsTest {
         int ring =
                 (Integer)
                         page.evaluate(
-                                "[...document.querySelectorAll('.counterlabel')].findIndex(l => l.textContent.startsWith('ring'))");
+                                "[...document.querySelectorAll('.counterlabel')].findIndex(l => l.textContent === 'ring 2 task window')");
         BoundingBox box = counters.boundingBox();
         counters.click(new Locator.ClickOptions().setPosition(box.width * 0.5, 30 * ring + 15));
         clicks++;
         assertThat(page.locator(".why")).containsText("held the ring, oldest first");
+        assertThat(page.locator(".why")).containsText("The scope at AttentionGraph.java");
         assertThat(page.locator(".holders li").first()).isVisible();
         settled();
         browser.shoot(page, "answer-ring");

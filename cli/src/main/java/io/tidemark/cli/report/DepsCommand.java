@@ -15,6 +15,7 @@ import io.tidemark.analysis.deps.race.RaceSearch;
 import io.tidemark.analysis.deps.race.RaceText;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.Capture;
+import io.tidemark.capture.deps.DepsHead;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.cli.capture.CaptureArgument;
 import io.tidemark.cli.capture.OutputFile;
@@ -41,8 +42,7 @@ public final class DepsCommand implements Callable<Integer> {
     private static final Set<Channel> CHANNELS = Set.of(DepsChannel.CHANNEL);
     private static final Set<Channel> BOTH = Set.of(DepsChannel.CHANNEL, SwimlaneChannel.CHANNEL);
     private static final String IDS_ONLY =
-            "edges by id alone, from the swimlane: reasons, arguments and tensors are missing;"
-                    + " --dep-gen records them";
+            "edges by id alone, from the swimlane: reasons, arguments and tensors are missing; ";
     private static final int MOST_RACES = 100_000;
 
     @Mixin private CaptureArgument captures;
@@ -101,7 +101,7 @@ public final class DepsCommand implements Callable<Integer> {
                 verdicts,
                 capture -> {
                     if (hasIdsOnly(capture)) {
-                        verdicts.println("note: " + IDS_ONLY);
+                        verdicts.println("note: " + idsOnly(capture));
                     }
                     return print(capture, found.size());
                 });
@@ -155,13 +155,17 @@ public final class DepsCommand implements Callable<Integer> {
         return report.order().hasCycle() ? ExitCode.INCOMPLETE : ExitCode.OK;
     }
 
+    private static String idsOnly(Capture capture) {
+        return IDS_ONLY + DepsHead.remedy(capture.directory().root());
+    }
+
     private DepsReport report(Capture capture) {
         if (hasIdsOnly(capture) && (races || mode.provesDataflow())) {
             throw UserError.failed(
                     "%s has %s; %s cannot do without."
                             .formatted(
                                     capture.directory().root(),
-                                    IDS_ONLY,
+                                    idsOnly(capture),
                                     races ? "--races" : "a mode that looks at the data flow"));
         }
         return DepsReport.of(capture, mode, races)

@@ -1,6 +1,8 @@
 package io.tidemark.cli.run;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.analysis.coretime.Makespan;
 import io.tidemark.analysis.host.ConditionsText;
@@ -23,6 +25,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntToLongFunction;
@@ -114,13 +118,15 @@ final class RunReport {
                     damaged.what());
         }
         line(out, "capture", "%s", outcome.capture());
-        if (isLeftOut(outcome.capture())) {
+        List<String> leftOut = leftOut(outcome.capture());
+        if (!leftOut.isEmpty()) {
             line(
                     out,
                     "files",
-                    "%s was left out; 'tidemark export %s --format simpler --out DIR' writes it",
-                    SwimlaneChannel.FILE,
-                    outcome.capture());
+                    "%s left out; 'tidemark export %s --format simpler --out DIR' writes %s",
+                    String.join(" and ", leftOut) + (leftOut.size() == 1 ? " was" : " were"),
+                    outcome.capture(),
+                    leftOut.size() == 1 ? "it" : "them");
         }
     }
 
@@ -389,9 +395,16 @@ final class RunReport {
         writer.endObject();
     }
 
-    /** Whether the records are in the table files only. */
-    private static boolean isLeftOut(Path capture) {
-        return Files.exists(capture.resolve(TableFile.head(SwimlaneChannel.CHANNEL)))
-                && !Files.exists(capture.resolve(SwimlaneChannel.FILE));
+    /** Files whose records are in the table files only. */
+    private static List<String> leftOut(Path capture) {
+        List<String> files = new ArrayList<>();
+        for (Channel channel : List.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL)) {
+            String file = channel.artifacts().getFirst();
+            if (Files.exists(capture.resolve(TableFile.head(channel)))
+                    && !Files.exists(capture.resolve(file))) {
+                files.add(file);
+            }
+        }
+        return files;
     }
 }

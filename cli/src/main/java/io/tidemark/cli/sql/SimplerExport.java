@@ -1,12 +1,18 @@
 package io.tidemark.cli.sql;
 
+import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.certificate.CertificateWriter;
+import io.tidemark.capture.deps.DepsHead;
+import io.tidemark.capture.deps.DepsWriter;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.capture.swimlane.read.SwimlaneTables;
 import io.tidemark.capture.table.TableFile;
+import io.tidemark.capture.table.TableSet;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.UserError;
+import io.tidemark.collector.deps.DepsFile;
+import io.tidemark.runtime.replay.DependencyReplay;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -17,7 +23,8 @@ import java.util.stream.Stream;
 
 /**
  * Writes a capture anew in the files that people know, byte for byte as its run would have: the
- * records file from the tables where the run left it out, everything else copied. One thread.
+ * records file and the dependency file from the tables where the run left them out, everything else
+ * copied. One thread.
  */
 final class SimplerExport {
     private final Path directory;
@@ -45,8 +52,24 @@ final class SimplerExport {
                     directory.resolve(SwimlaneChannel.FILE),
                     part -> SwimlaneTables.export(head, part));
         }
+        writeDependencies(capture);
         out.println("capture: " + directory);
         return ExitCode.OK;
+    }
+
+    /** By a replay of what was submitted, where the run left the file out. */
+    private void writeDependencies(Path capture) throws IOException {
+        Path head = capture.resolve(DepsHead.PATH);
+        if (Files.exists(capture.resolve(DepsWriter.FILE_NAME)) || !Files.isRegularFile(head)) {
+            return;
+        }
+        DepsHead known =
+                DepsHead.read(head).orElseThrow(() -> UserError.failed(head + " cannot be read."));
+        try (TableSet slots = TableSet.open(head.getParent(), DepsChannel.CHANNEL)) {
+            AtomicFile.write(
+                    directory.resolve(DepsWriter.FILE_NAME),
+                    part -> DepsFile.write(part, slots, new DependencyReplay(), known));
+        }
     }
 
     /** All but the tables, and the certificate, whose digests are of the capture itself. */

@@ -1,6 +1,9 @@
 package io.tidemark.collector.deps;
 
 import io.tidemark.abi.deps.DepsChannel;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
+import io.tidemark.capture.deps.DepsHead;
 import io.tidemark.capture.deps.DepsWriter;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.collector.ChannelBooks;
@@ -14,8 +17,8 @@ import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.memory.deps.SubmitReplay;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,7 +31,7 @@ import java.util.Optional;
 public final class DepsSink implements ChannelSink {
     private final CollectorSession session;
     private final SubmitReplay replay;
-    private long strays; // of the graph that was written last
+    private DepsFile made; // null until then
 
     /**
      * @param replay a fresh one, over the runtime's own code
@@ -41,52 +44,50 @@ public final class DepsSink implements ChannelSink {
     @Override
     public ChannelResult finish(RunEvidence evidence) throws IOException {
         ChannelBooks books = session.reconcile(DepsChannel.CHANNEL, evidence.endTick());
-        List<String> doubts = new ArrayList<>();
-        Path file =
-                ExportFile.write(
-                        session, DepsWriter.FILE_NAME, part -> write(part, evidence, doubts));
-        Verdict verdict = ChannelJudge.verdict(books, doubts);
+        DepsHead head = new DepsHead(!evidence.ok(), evidence.submits(), evidence.runtime());
+        Path file = evidence.writesFiles() || !hasProducers() ? write(head) : leaveOut(head);
+        Verdict verdict = ChannelJudge.verdict(books, made.doubts());
         return new ChannelResult(withStrays(books), verdict, List.of(), Optional.of(file));
     }
 
-    private void write(Path part, RunEvidence evidence, List<String> doubts) throws IOException {
-        boolean failed = !evidence.ok();
-        try (SpoolReader spool = session.reader(DepsChannel.CHANNEL);
-                DepsWriter writer = DepsWriter.create(part)) {
-            TaskRows tasks = new TaskRows(writer);
-            SubmitChains chains = SubmitChains.read(spool, tasks::submit);
-            tasks.writeTensors();
-            EdgeRows edges = new EdgeRows(writer, replay, failed ? chains.whole() : -1);
-            SubmitChains.read(spool, edges::submit);
-            writer.allocations(edges.withoutEdge(tasks.allocations()));
-            doubts.addAll(doubts(chains, failed, evidence.submits()));
-            strays = chains.strays();
-            edges.firstDifference().ifPresent(doubts::add);
-            writer.remark(failed, doubts.isEmpty() ? "" : doubts.getFirst());
-            writer.runtime(evidence.runtime());
-        }
+    private Path write(DepsHead head) throws IOException {
+        return ExportFile.write(
+                session,
+                DepsWriter.FILE_NAME,
+                part -> {
+                    try (SpoolReader slots = session.reader(DepsChannel.CHANNEL)) {
+                        made = DepsFile.write(part, slots, replay, head);
+                    }
+                });
+    }
+
+    /** The graph is judged all the same; the slots stay in their table file. */
+    private Path leaveOut(DepsHead head) throws IOException {
+        Files.createDirectories(session.captureDirectory().resolve(DepsHead.PATH).getParent());
+        return ExportFile.write(
+                session,
+                DepsHead.PATH,
+                part -> {
+                    try (SpoolReader slots = session.reader(DepsChannel.CHANNEL)) {
+                        made = DepsFile.check(slots, replay, head);
+                    }
+                    head.write(part);
+                });
+    }
+
+    /** Whether the swimlane has the edges, too, so that no command misses the file. */
+    private boolean hasProducers() {
+        return session.region().streams().stream()
+                .anyMatch(
+                        stream ->
+                                stream.isOf(SwimlaneChannel.CHANNEL)
+                                        && stream.kind() == SwimlaneStream.FANIN.code());
     }
 
     /** Where records are missing, parts without their submit are no wonder. */
     private ChannelBooks withStrays(ChannelBooks books) {
-        return strays == 0 || books.missing() > 0
+        return made.strays() == 0 || books.missing() > 0
                 ? books
-                : books.withDamage(Damage.STRAY_SLOT, strays);
-    }
-
-    private static List<String> doubts(SubmitChains chains, boolean failed, long submits) {
-        List<String> doubts = new ArrayList<>();
-        long missing = chains.missing() + (chains.endsBroken() && !failed ? 1 : 0);
-        if (missing > 0) {
-            doubts.add(
-                    "%d submits are missing, so edges may be missing or wrong".formatted(missing));
-        }
-        long known = chains.whole() + chains.broken();
-        if (submits >= 0 && missing == 0 && !failed && known != submits) {
-            doubts.add(
-                    "the run counted %d submits and allocations, %d were recorded"
-                            .formatted(submits, known));
-        }
-        return doubts;
+                : books.withDamage(Damage.STRAY_SLOT, made.strays());
     }
 }

@@ -5,6 +5,7 @@ import io.tidemark.abi.deps.Overlap;
 import io.tidemark.abi.deps.SubmitKind;
 import io.tidemark.capture.deps.DepsWriter;
 import io.tidemark.capture.deps.EdgeSource;
+import io.tidemark.capture.deps.Region;
 import io.tidemark.memory.deps.EdgeReason;
 import io.tidemark.memory.deps.FoundEdges;
 import io.tidemark.memory.deps.RecordedSubmit;
@@ -21,7 +22,27 @@ import java.util.Set;
  * found. One use, one thread.
  */
 final class EdgeRows {
-    private final DepsWriter writer;
+    /** Takes the edges; the arguments are those of {@link DepsWriter#edge}. */
+    @FunctionalInterface
+    interface Target {
+        void edge(
+                long producer,
+                long consumer,
+                int argument,
+                EdgeSource source,
+                int flags,
+                Overlap overlap,
+                long tensorId,
+                Region consumed,
+                Region written)
+                throws IOException;
+    }
+
+    /** For a replay that only compares. */
+    static final Target NOWHERE =
+            (producer, consumer, argument, source, flags, overlap, tensor, consumed, written) -> {};
+
+    private final Target writer;
     private final SubmitReplay replay;
     private final long lastOfFailedRun;
     private final Set<Long> producers = new HashSet<>();
@@ -32,7 +53,7 @@ final class EdgeRows {
      * @param lastOfFailedRun how many submits a failed run left: its last one may have no result;
      *     -1 if the run did not fail
      */
-    EdgeRows(DepsWriter writer, SubmitReplay replay, long lastOfFailedRun) {
+    EdgeRows(Target writer, SubmitReplay replay, long lastOfFailedRun) {
         this.writer = writer;
         this.replay = replay;
         this.lastOfFailedRun = lastOfFailedRun;
@@ -78,6 +99,9 @@ final class EdgeRows {
             int flags,
             Tensor written)
             throws IOException {
+        if (writer == NOWHERE) {
+            return;
+        }
         producers.add(producer);
         Tensor consumer = argument < 0 ? null : submit.arguments()[argument].tensor();
         Tensor named = written == null ? consumer : written;

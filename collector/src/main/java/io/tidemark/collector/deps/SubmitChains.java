@@ -2,7 +2,7 @@ package io.tidemark.collector.deps;
 
 import io.tidemark.abi.deps.SlotKind;
 import io.tidemark.abi.deps.SubmitSlot;
-import io.tidemark.collector.spool.SpoolReader;
+import io.tidemark.capture.table.LaneRecords;
 import io.tidemark.memory.deps.RecordedSubmit;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -32,7 +32,7 @@ final class SubmitChains {
         this.visitor = visitor;
     }
 
-    static SubmitChains read(SpoolReader spool, Visitor visitor) throws IOException {
+    static SubmitChains read(LaneRecords spool, Visitor visitor) throws IOException {
         SubmitChains chains = new SubmitChains(visitor);
         spool.eachRecord(0, 0, chains::slot);
         chains.close();

@@ -7,8 +7,8 @@ import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DeviceClock;
 
 /**
- * The chip that a plan's runs go to. The host asks for shape and clock; whoever runs the device, in
- * this process or another, opens the chip. Any thread.
+ * The chip that a plan's runs go to. The host asks for shape and clock; the code that runs the
+ * device, in this process or another, opens the chip. Any thread.
  */
 public interface ChipSource {
     /** The name of the platform in captures. */

@@ -8,12 +8,12 @@ import java.util.Optional;
  * The clock of the cores of a run, where they have one of their own: its domain, and how far their
  * stamps may be from the axis of the capture. Immutable.
  *
- * @param boundNanos -1 when nobody knows
+ * @param boundNanos -1 when not known
  */
 public record CoreClock(String domain, long boundNanos) {
     private static final long UNKNOWN = -1;
 
-    /** After the run; empty where cores read the clock of control. */
+    /** The clock after a run; empty where cores read the control clock. */
     public static Optional<CoreClock> of(ChipDriver driver) {
         String domain = driver.coreClock().name();
         return domain.equals(driver.controlClock().name())
@@ -21,7 +21,7 @@ public record CoreClock(String domain, long boundNanos) {
                 : Optional.of(new CoreClock(domain, driver.coreClockBoundNanos()));
     }
 
-    /** Of a platform whose run did not live to tell; empty where there is one clock. */
+    /** The clock of a platform, for a run that died; empty where there is one clock. */
     public static Optional<CoreClock> unknown(String platform) {
         return Platform.named(platform)
                 .filter(found -> !found.isSimulated())

@@ -14,7 +14,7 @@ public enum ExportChoice {
     public static final long MOST_TASKS = 250_000;
 
     /**
-     * @param subtasks kernel runs, -1 if nobody knows
+     * @param subtasks kernel runs, -1 if not known
      */
     public boolean writes(long subtasks) {
         return this == ALWAYS || this == AUTO && subtasks <= MOST_TASKS;

@@ -12,8 +12,7 @@ import java.util.List;
  * @param title what the capture calls it; names the file with the names of its kernels
  * @param orchestration builds the graph; a device of its own process builds it there
  * @param tensors inputs and outputs, in the order in which the graph numbers its arguments
- * @param kernels whose names the capture keeps; those that a task uses and that stand not here have
- *     none
+ * @param kernels whose names the capture keeps; a kernel that is not in the list has no name there
  */
 public record Program(
         String title, Orchestration orchestration, List<HostTensor> tensors, List<Kernel> kernels) {

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What the diagnostics of a run came to: the parts of its certificate. Immutable. */
+/** The result of the diagnostics of a run: the parts of its certificate. Immutable. */
 public record Recorded(
         Verdict verdict,
         List<ChannelLedger> ledgers,
@@ -30,8 +30,7 @@ public record Recorded(
     public static final Recorded NOTHING = nothing(CertificateVerifier.judge(List.of()));
 
     /**
-     * Of a run that ended before the round that was to be recorded; what the flags ask for is
-     * missing.
+     * The result of a run that ended before its recorded round; what the flags ask for is missing.
      */
     public static Recorded tooEarly(DfxFlags flags, int round, int rounds) {
         String cause =

@@ -27,8 +27,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What one run records and where it goes. Immutable. What is recorded the call says, and nobody
- * beside it.
+ * What one run records and where it goes. Immutable. The {@code call} alone says what is recorded.
  *
  * @param caseTitle what the capture calls the program
  * @param call what is recorded, beside threads and rings

@@ -2,6 +2,7 @@ package io.tidemark.runtime.recording;
 
 import io.tidemark.runtime.ScopeSite;
 import io.tidemark.runtime.orchestrator.Orchestrator;
+import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.sites.ScopeSiteAgent;
 import java.io.IOException;
 import java.io.InputStream;
@@ -72,9 +73,7 @@ final class ScopeCallers implements Function<Stream<StackFrame>, ScopeSite> {
         Iterator<StackFrame> each = frames.iterator();
         StackFrame frame = each.next();
         Class<?> type = frame.getDeclaringClass();
-        while (type == OrchestratorRecorder.class
-                || type == OrchestratorChain.class
-                || type == Orchestrator.class) {
+        while (type == Orchestrator.class || OrchestratorProbe.class.isAssignableFrom(type)) {
             frame = each.next(); // a thread's first frame is none of these
             type = frame.getDeclaringClass();
         }

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param endMicros when it was stopped, from the start of the run
  * @param endTick the same by the device clock
- * @param openScopeSites where the open scopes were opened, outermost first; empty when nobody
+ * @param openScopeSites where the open scopes were opened, outermost first; empty when no probe
  *     recorded it
  * @param stacks where the user's code stood
  * @param tasks unfinished tasks, running ones first, at most {@link #MOST_TASKS}

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /**
  * Where the user's code stood in the moment in which a run failed: the Java stack of every kernel
  * and of the orchestration, innermost frame first, without the frames of the simulator that called
- * them. Taken before anybody is asked to stop. Immutable.
+ * them. Taken before any thread is asked to stop. Immutable.
  *
  * @param kernels by core; no entry for a core that was in no kernel
  * @param orchestration from the innermost frame of the user on; empty when it had returned

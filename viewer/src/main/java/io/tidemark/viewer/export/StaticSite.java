@@ -3,6 +3,7 @@ package io.tidemark.viewer.export;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.viewer.http.PageFiles;
 import io.tidemark.viewer.model.CaptureView;
+import io.tidemark.viewer.notes.NotesFile;
 import io.tidemark.viewer.resource.CaptureResources;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -69,6 +70,8 @@ public final class StaticSite {
             pack.add("captures.json", captureList(views));
             for (int index = 0; index < views.size(); index++) {
                 addCapture(pack, index, new CaptureResources(views.get(index)));
+                byte[] notes = new NotesFile(views.get(index).directory().root()).json();
+                pack.add("capture/" + index + "/" + NotesFile.FILE_NAME, notes);
             }
         }
         return size();
@@ -132,6 +135,7 @@ public final class StaticSite {
             json.beginObject();
             json.member("label", view.label());
             json.member("state", "ready");
+            json.member("notes", true);
             json.member("failure", "");
             json.endObject();
         }

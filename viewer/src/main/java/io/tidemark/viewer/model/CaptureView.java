@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param axis empty when there is no swimlane
  * @param hostPhases what the host did to prepare the run
  * @param critical empty when nothing ran
+ * @param pmuReport hardware counters per kernel
  * @param coreLanes which lane shows which core
  * @param states what the cores did or waited for; empty when nothing ran
  * @param counters counts and rates over time; empty when there is no swimlane
@@ -51,6 +52,7 @@ public record CaptureView(
         ArgumentOrder argumentOrder,
         Optional<ScopeTable> scopes,
         Optional<PmuTable> pmu,
+        Optional<PmuSource> pmuReport,
         SummarySource summary,
         Optional<CriticalSource> critical,
         CoreLanes coreLanes,

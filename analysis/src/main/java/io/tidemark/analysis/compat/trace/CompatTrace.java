@@ -29,7 +29,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -114,13 +113,7 @@ public final class CompatTrace {
     private long count(Arrows arrows) {
         long[] count = {0};
         arrows.forEach((kind, arrow) -> count[0]++);
-        if (count[0] > TraceOptions.DEFAULT_ARROW_LIMIT) {
-            warnings.accept(
-                    String.format(
-                            Locale.ROOT,
-                            "%,d arrows are more than viewers handle well; expect slow loading.",
-                            count[0]));
-        }
+        TraceOptions.warnOfMany(count[0], warnings);
         return count[0];
     }
 

@@ -236,6 +236,7 @@ class ArgumentsPage {
   }
 
   async choose(row) {
+    this.#app.keep({ row: String(row.position) });
     for (const line of this.body.querySelectorAll("[aria-selected]")) line.removeAttribute("aria-selected");
     if (row.element) row.element.setAttribute("aria-selected", "true");
     const partner = row.role === "inout" ? await this.#partner(row) : null;
@@ -270,17 +271,15 @@ class ArgumentsPage {
   }
 }
 
-export async function showArguments({ app, capture, kind, id }) {
+export async function showArguments({ app, capture }) {
   if (capture.meta.args === 0)
     return {
       element: el("p", { class: "card" }, "This capture has no argument dump. Record one with --dump-args."),
     };
   const page = new ArgumentsPage(app, capture);
-  const row =
-    kind === "row" && /^\d+$/.test(id) && Number(id) < capture.meta.args
-      ? await capture.argument(Number(id))
-      : null;
-  if (kind === "task" && /^\d+$/.test(id)) page.filterTask(id);
+  const asked = app.state.value.row;
+  const row = /^\d+$/.test(asked) && Number(asked) < capture.meta.args ? await capture.argument(Number(asked)) : null;
+  if (/^task \d+$/.test(asked)) page.filterTask(asked.slice(5));
   if (row) page.filterTask(row.task);
   return {
     element: page.element,

@@ -2,6 +2,7 @@
 
 import { theme } from "./colors.js";
 import { el, pen } from "./dom.js";
+import { onTheme } from "./theme.js";
 import { niceStep } from "./timeline/ruler.js";
 
 const PAD = { left: 62, right: 14, top: 12, bottom: 22 };
@@ -38,14 +39,12 @@ export class LineChart {
     this.canvas.addEventListener("click", (event) => onPick(this.#index(event)));
     this.watcher = new ResizeObserver(() => this.paint());
     this.watcher.observe(this.canvas);
-    this.scheme = window.matchMedia("(prefers-color-scheme: dark)");
-    this.onScheme = () => this.paint();
-    this.scheme.addEventListener("change", this.onScheme);
+    this.unlisten = onTheme(() => this.paint());
   }
 
   close() {
     this.watcher.disconnect();
-    this.scheme.removeEventListener("change", this.onScheme);
+    this.unlisten();
   }
 
   #index(event) {

@@ -74,11 +74,11 @@ function differenceTable(one, other, first, second, comparable) {
   );
 }
 
-export async function showCompare({ app, capture, kind, id }) {
+export async function showCompare({ app, capture }) {
   if (app.captures.length < 2) {
     return { element: el("p", { class: "card" }, "Give two captures to compare them: tidemark view A B.") };
   }
-  const chosen = kind === "with" && /^\d+$/.test(id) ? Number(id) : -1;
+  const chosen = app.other;
   const otherIndex =
     chosen >= 0 && chosen < app.captures.length && chosen !== capture.index
       ? chosen
@@ -97,6 +97,7 @@ export async function showCompare({ app, capture, kind, id }) {
             { capture: other, title: "B", palette: palettes[1] },
           ],
           (page, what, which, from) => app.go(page, what, which, from.index),
+          app.state.part("both"),
         )
       : null;
   const sides = [
@@ -144,6 +145,6 @@ export async function showCompare({ app, capture, kind, id }) {
       view ? view.element : null,
     ),
     close: () => view && view.close(),
-    opened: () => view && view.resize(),
+    opened: () => view && view.opened(),
   };
 }

@@ -310,17 +310,22 @@ class GraphView {
   }
 }
 
-export async function showGraph({ app, capture, kind, id }) {
+/** The node of the task that is selected, on whichever page that was done; null when none is. */
+async function startOf(capture, selected) {
+  if (!selected) return null;
+  const isRun = selected.kind === "run" && Number(selected.id) < capture.meta.runs;
+  const task = isRun ? (await capture.run(Number(selected.id))).task : BigInt(selected.id);
+  const found = await capture.task(task);
+  return found && found.node >= 0 ? found.node : null;
+}
+
+export async function showGraph({ app, capture }) {
   if (capture.meta.nodes === 0) {
     return {
       element: el("p", { class: "card" }, "This capture has no edges. Record them with --chip-swimlane=2 or more, and their reasons with --dep-gen."),
     };
   }
-  let start = null;
-  if (kind === "task" && /^\d+$/.test(id)) {
-    const found = await capture.task(BigInt(id));
-    start = found && found.node >= 0 ? found.node : null;
-  }
+  let start = await startOf(capture, app.state.value.one.selected);
   if (start === null && capture.meta.nodes > WHOLE) start = 0;
   const view = new GraphView(app, capture, start);
   return { element: view.element, opened: () => view.draw() };

@@ -3,6 +3,7 @@
 import { theme } from "./colors.js";
 import { clear, el, pen, table } from "./dom.js";
 import { bytes, count, percent, time } from "./format.js";
+import { onTheme } from "./theme.js";
 
 const HISTORY = 300;
 const ROW = 13;
@@ -69,8 +70,8 @@ class LivePage {
   /** @type {any} the last snapshot */
   #last = null;
   #switch = 0;
-  #scheme = window.matchMedia("(prefers-color-scheme: dark)");
-  #onScheme = () => this.#last && this.#paint();
+  /** @type {() => void} */
+  #unlisten = () => {};
   /** @type {EventSource | null} */
   #events = null;
 
@@ -119,7 +120,7 @@ class LivePage {
   }
 
   listen(address) {
-    this.#scheme.addEventListener("change", this.#onScheme);
+    this.#unlisten = onTheme(() => this.#last && this.#paint());
     const events = new EventSource(address);
     this.#events = events;
     events.onmessage = (event) => this.#take(JSON.parse(event.data));
@@ -132,7 +133,7 @@ class LivePage {
   close() {
     this.#events?.close();
     clearTimeout(this.#switch);
-    this.#scheme.removeEventListener("change", this.#onScheme);
+    this.#unlisten();
   }
 
   #take(snapshot) {

@@ -36,25 +36,6 @@ export function laneText(lanes) {
 }
 
 /**
- * The lanes of such a text; null for all, undefined when it is none.
- * @param {string} text
- * @param {number} count how many lanes there are
- * @returns {number[] | null | undefined}
- */
-export function parseLanes(text, count) {
-  if (text === "all") return null;
-  /** @type {number[]} */
-  const lanes = [];
-  for (const part of text.split(".")) {
-    const match = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(part);
-    if (!match) return undefined;
-    const last = Math.min(count - 1, Number(match[2] ?? match[1]));
-    for (let lane = Number(match[1]); lane <= last; lane++) lanes.push(lane);
-  }
-  return lanes;
-}
-
-/**
  * The bin of a duration, two to an octave: bin 2k begins at 2^k nanoseconds.
  * @param {number} nanos
  */

@@ -3,7 +3,8 @@
 import { el } from "./dom.js";
 import { TimelineView } from "./timeline/page.js";
 
-export async function showTimeline({ app, capture, kind, id }) {
+/** @param {{app: any, capture: any}} asked */
+export async function showTimeline({ app, capture }) {
   if (capture.meta.lanes.length === 0) {
     return {
       element: el(
@@ -13,22 +14,23 @@ export async function showTimeline({ app, capture, kind, id }) {
       ),
     };
   }
-  const view = new TimelineView([{ capture }], (page, what, which) => app.go(page, what, which));
+  /** @type {(page: string, what: string, which: any) => void} */
+  const go = (page, what, which) => app.go(page, what, which);
+  const view = new TimelineView([{ capture }], go, app.state.part("one"));
   return {
     element: view.element,
     close: () => view.close(),
-    opened: async () => {
-      view.resize();
+    opened: () => {
       view.canvas.focus({ preventScroll: true });
-      await view.toggleCounters();
-      if (kind === "run" && /^\d+$/.test(id) && Number(id) < capture.meta.runs) await view.select(Number(id));
-      if (kind === "task" && /^\d+$/.test(id)) await view.selectTask(BigInt(id));
-      if (kind) await view.answers.restore(capture, kind, id);
+      return view.opened();
     },
   };
 }
 
-/** The cores alone, while the rest of a large capture is read. */
+/**
+ * The cores alone, while the rest of a large capture is read.
+ * @param {any} capture
+ */
 export function showPreview(capture) {
   const view = new TimelineView([{ capture }], () => {});
   return {

@@ -3,7 +3,7 @@
 
 import { el } from "../dom.js";
 import { taskLabel, time } from "../format.js";
-import { parseLanes } from "../range-sums.js";
+import { marksOf } from "../marks.js";
 import { counterContent } from "./counter-panel.js";
 import { CounterStrip } from "./counter-strip.js";
 import { idleAt, reasonOf } from "./gaps.js";
@@ -46,6 +46,7 @@ export class Answers {
   /** @type {CounterStrip | null} */
   strip;
   tinted = true;
+  #restoring = false;
 
   /**
    * @param {any} view
@@ -55,10 +56,10 @@ export class Answers {
     this.#view = view;
     this.#tracks = tracks;
     this.#ranges = new RangePanel(view);
-    this.#stores = tracks.map(({ capture }) =>
-      capture.meta.parts?.length > 0 ? new TileStore(capture, () => view.redraw(), "gaps") : null,
+    this.#stores = tracks.map(({ capture, tiles }) =>
+      capture.meta.parts?.length > 0 ? new TileStore(capture, () => view.redraw(), "gaps", undefined, tiles) : null,
     );
-    this.strip = tracks.length === 1 && !tracks[0].capture.meta.preview ? new CounterStrip(view, tracks[0].capture) : null;
+    this.strip = tracks.length === 1 && !tracks[0].capture.meta.preview ? new CounterStrip(view, tracks[0]) : null;
     this.tint(true);
   }
 
@@ -76,6 +77,29 @@ export class Answers {
   tint(on) {
     this.tinted = on;
     this.#tracks.forEach((track, at) => (track.gaps = on ? this.#stores[at] : null));
+  }
+
+  /**
+   * Marks on the ruler what a query found.
+   * @param {CanvasRenderingContext2D} context
+   * @param {ReturnType<typeof import("../colors.js").theme>} theme
+   * @param {number} height of the ruler
+   */
+  paintMarks(context, theme, height) {
+    const { viewport } = this.#view;
+    context.fillStyle = theme.critical;
+    let last = -2;
+    this.#view.element.dataset.marks = String(this.#tracks.reduce((sum, { capture }) => sum + marksOf(capture).length, 0));
+    for (const { capture } of this.#tracks) {
+      for (const { begin, end } of marksOf(capture)) {
+        if (end < viewport.begin || begin > viewport.end) continue;
+        const left = Math.round(viewport.x(Math.max(begin, viewport.begin)));
+        const right = Math.round(viewport.x(Math.min(end, viewport.end)));
+        if (right <= last) continue;
+        context.fillRect(left, height - 5, Math.max(2, right - left), 4);
+        last = right;
+      }
+    }
   }
 
   forgetWishes() {
@@ -120,8 +144,10 @@ export class Answers {
    */
   async showGap(row, gap) {
     const view = this.#view;
+    const restoring = this.#restoring;
     const { capture } = row.track;
     const { parts } = capture.meta;
+    view.measure(null);
     view.selection.idle(row, { begin: gap.begin, end: gap.end, name: -1, reference: -1 }, []);
     const { sentence, told, culprit } = await reasonOf(capture, row, gap);
     const next = gap.run < 0 ? null : await capture.run(gap.run);
@@ -160,15 +186,22 @@ export class Answers {
     offer("What happened meanwhile", () => void this.showRange(capture, { begin: gap.begin, end: gap.end, lanes: null }));
     view.element.dataset.gap = parts[gap.part].key;
     view.resize();
+    if (capture === view.main) view.keeper.keepAnswer({ answer: `gap ${row.index}-${Math.round(gap.begin)}` }, !restoring);
   }
 
   /**
    * Shows what happened in a range, and marks it.
    * @param {any} capture
    * @param {Range} range
+   * @param {string} answer what the address says instead of the range
    */
-  showRange(capture, range) {
+  showRange(capture, range, answer = "") {
+    this.#view.selection.clear();
     this.#view.measure(range.begin, range.end);
+    if (capture === this.#view.main) {
+      const kept = { begin: Math.floor(range.begin), end: Math.ceil(range.end), lanes: range.lanes ?? [] };
+      this.#view.keeper.keepAnswer(answer ? { answer } : { range: kept }, !this.#restoring);
+    }
     return this.#ranges.show(capture, range);
   }
 
@@ -212,36 +245,54 @@ export class Answers {
   }
 
   /**
-   * Goes to what an address or a hint names: idle time, a range, a counter's peak, a kernel, a core.
+   * Shows what the address says: counters, tints, and what the panel answered.
+   * @param {any} capture
+   * @param {import("../address.js").LaneState} value
+   * @param {boolean} move whether the view goes to what is answered
+   */
+  async restore(capture, value, move) {
+    const view = this.#view;
+    if (this.tinted !== value.tints) this.tint(value.tints);
+    if (this.strip && this.strip.shown !== value.counters) void this.strip.show(value.counters).then(() => view.resize());
+    view.tools.refresh();
+    this.#restoring = true;
+    try {
+      const [kind, text = ""] = value.answer.split(" ", 2);
+      if (kind) await this.#go(capture, kind, text, !move);
+      else if (value.range) await this.showRange(capture, { ...value.range, lanes: value.range.lanes.length > 0 ? value.range.lanes : null });
+    } finally {
+      this.#restoring = false;
+    }
+  }
+
+  /**
+   * Goes to what an address or a hint names: idle time, a counter's peak, a kernel, a core.
    * @param {any} capture
    * @param {string} kind
    * @param {string} text
+   * @param {boolean} still whether the piece of time on screen stays
    */
-  async restore(capture, kind, text) {
+  async #go(capture, kind, text, still) {
     const view = this.#view;
     const whole = { begin: 0, end: capture.meta.durationNanos };
+    const number = Number(text);
     if (kind === "gap") {
-      const [, lane, moment] = /^(\d{1,6})-(\d{1,16})$/.exec(text) ?? [];
-      if (lane === undefined || Number(lane) >= capture.meta.lanes.length) return;
-      const gap = await gapAt(capture, Number(lane), Number(moment));
+      const [lane, moment] = text.split("-").map(Number);
+      const gap = lane < capture.meta.lanes.length ? await gapAt(capture, lane, moment) : null;
       if (!gap) return;
-      view.layout.reveal(capture, Number(lane));
-      view.viewport.show(gap.begin, gap.end, 1);
-      const row = view.layout.rowOf(capture, Number(lane));
+      view.layout.reveal(capture, lane);
+      if (!still) view.viewport.show(gap.begin, gap.end, 1);
+      const row = view.layout.rowOf(capture, lane);
       if (row) await this.showGap(row, gap);
-    } else if (kind === "range") {
-      const [, begin, end, lanes] = /^(\d{1,16})-(\d{1,16})-([\d.-]+|all)$/.exec(text) ?? [];
-      const chosen = begin === undefined ? undefined : parseLanes(lanes, capture.meta.lanes.length);
-      if (chosen !== undefined) await this.showRange(capture, { begin: Number(begin), end: Number(end), lanes: chosen });
     } else if (kind === "counter") {
       await this.strip?.show(true);
       await this.strip?.peak(text);
-    } else if (kind === "kernel" && Number(text) < capture.meta.kernelNames) {
-      view.highlight(capture, new Set([Number(text)]));
-      await this.showRange(capture, { ...whole, lanes: null });
-    } else if (kind === "lane" && Number(text) < capture.meta.lanes.length) {
-      view.layout.reveal(capture, Number(text));
-      await this.showRange(capture, { ...whole, lanes: [Number(text)] });
+    } else if (kind === "kernel" && number < capture.meta.kernelNames) {
+      view.highlight(capture, new Set([number]));
+      await this.showRange(capture, { ...whole, lanes: null }, "kernel " + text);
+    } else if (kind === "lane" && number < capture.meta.lanes.length) {
+      view.layout.reveal(capture, number);
+      await this.showRange(capture, { ...whole, lanes: [number] }, "lane " + text);
     }
   }
 }

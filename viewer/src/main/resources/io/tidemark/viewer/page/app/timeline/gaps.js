@@ -86,7 +86,7 @@ export async function reasonOf(capture, row, gap) {
     }
     case "submit":
       return {
-        sentence: `${idle}${next} was not submitted before ${exact(gap.end)}; everything it needs was there.`,
+        sentence: `${idle}${next} was not submitted before ${exact(gap.end)}${capture.meta.nodes > 0 ? "; everything it needs was there" : ""}.`,
         told,
         culprit: moment(cause.submitLane, gap.end),
       };

@@ -1,12 +1,17 @@
 // The timeline: lanes, ruler, minimap, selection. Shows one capture, or two on one time axis.
 
+import { SIDE } from "../address.js";
 import { el } from "../dom.js";
+import { onTheme } from "../theme.js";
 import { Answers } from "./answers.js";
 import { CriticalPath } from "./critical.js";
 import { describe, hitAt } from "./hits.js";
 import { listen } from "./input.js";
 import { LaneLayout } from "./lanes.js";
+import { ViewKeeper } from "./keeper.js";
+import { legend } from "./legend.js";
 import { Minimap } from "./minimap.js";
+import { TimelineNotes } from "./notes.js";
 import { Overlay } from "./overlay.js";
 import { LanePainter } from "./painter.js";
 import { SelectionPanel } from "./panel.js";
@@ -27,12 +32,17 @@ export class TimelineView {
   #dirty = false;
   #scopes = new Map();
   #painted = false;
-  #scheme = window.matchMedia("(prefers-color-scheme: dark)");
-  #onScheme = () => this.#retheme();
+  #whole = false;
+  #firstPainted = () => {};
+  /** Done when all that ran is drawn; idle time and counters come after it. */
+  firstPicture = new Promise((done) => (this.#firstPainted = () => done(null)));
+  #panelShown = false;
+  /** @type {(() => void)[]} */
+  #ends = [onTheme(() => this.#retheme())];
   #watcher = new ResizeObserver(() => this.resize());
 
-  /** `captures` is a list of {capture, title, palette}; `go` opens another page. */
-  constructor(captures, go) {
+  /** `captures` is a list of {capture, title, palette}; `go` opens another page; `part` keeps how it is looked at. */
+  constructor(captures, go, part = /** @type {ReturnType<import("../state.js").PageState["part"]> | null} */ (null)) {
     this.go = go;
     this.main = captures[0].capture;
     this.#tracks = captures.map(({ capture, title, palette }) => ({
@@ -42,8 +52,9 @@ export class TimelineView {
       tiles: new TileStore(capture, () => this.redraw()),
     }));
     this.viewport = new Viewport(Math.max(...captures.map(({ capture }) => capture.meta.durationNanos)));
-    this.viewport.onChange(() => this.redraw());
     this.layout = new LaneLayout(this.#tracks);
+    this.keeper = new ViewKeeper(this, part, this.#tracks);
+    this.#ends.push(() => this.keeper.close());
     this.ruler = new Ruler();
     this.criticals = captures.map(({ capture, title }) => new CriticalPath(capture, title));
     this.minimap = new Minimap(this.viewport);
@@ -54,10 +65,14 @@ export class TimelineView {
       this.#tracks,
       (capture, hit) =>
         typeof hit === "number" ? this.select(hit, capture) : this.selectTask(hit.task, capture),
-      (sides) => this.#highlight(sides),
+      (sides, text) => {
+        this.keeper.keep({ search: text });
+        return this.#highlight(sides);
+      },
     );
     this.answers = new Answers(this, this.#tracks);
-    this.tools = new TimelineTools(this);
+    this.notes = new TimelineNotes(this, this.main);
+    this.tools = new TimelineTools(this, () => legend(this.#tracks, (text) => this.search.ask(text)));
     this.#legend = legendOf(captures.map(({ capture }) => capture));
     this.stage = this.#stage();
     this.canvas = this.stage.canvas;
@@ -65,16 +80,18 @@ export class TimelineView {
     this.element = this.#frame();
     this.painter = new LanePainter(this.canvas, this.main.meta.parts ?? []);
     this.input = listen(this);
+    this.viewport.onChange(() => this.redraw());
     this.#watcher.observe(this.stage.element);
-    this.#scheme.addEventListener("change", this.#onScheme);
     captures.forEach(({ capture }, strip) => this.#loadSkyline(capture, strip));
   }
 
   #stage() {
     return new Stage(
-      (key) => {
-        this.layout.fold(key);
-        this.resize();
+      {
+        fold: (key) => this.#changeLanes((layout) => layout.fold(key)),
+        pin: (id) => this.#changeLanes((layout) => layout.pin(id)),
+        hide: (id) => this.#changeLanes((layout) => layout.hide(id)),
+        move: (id, direction) => this.#changeLanes((layout) => layout.move(id, direction)),
       },
       (pixels) => {
         this.layout.scrollTo(pixels);
@@ -94,6 +111,28 @@ export class TimelineView {
     );
   }
 
+  #changeLanes(change) {
+    change(this.layout);
+    this.lanesChanged();
+  }
+
+  /** Lanes were pinned, hidden, moved, folded or filtered. */
+  lanesChanged() {
+    this.tools.refresh();
+    this.resize();
+    this.keeper.keep();
+  }
+
+  /** Draws it for the first time, as it was looked at before. */
+  async opened() {
+    await Promise.all([this.keeper.opened(), this.notes.load()]);
+  }
+
+  /** The number of a lane in the state. */
+  laneId(row) {
+    return this.#tracks.indexOf(row.track) * SIDE + row.index;
+  }
+
   #retheme() {
     this.painter.retheme();
     for (const track of this.#tracks) track.tiles.forgetBitmaps();
@@ -109,9 +148,10 @@ export class TimelineView {
 
   resize() {
     const { width, height } = this.stage.size;
-    this.viewport.width = width;
+    const panelShown = !this.panel.element.hidden;
+    this.viewport.resize(width, panelShown !== this.#panelShown);
+    this.#panelShown = panelShown;
     this.layout.setHeight(height - this.rulerHeight);
-    this.layout.scrollTo(this.layout.scroll);
     this.painter.resize(width, height);
     this.minimap.resize(width);
     this.answers.strip?.resize(width);
@@ -140,7 +180,9 @@ export class TimelineView {
     );
     this.#overlay.paint();
     ruler.paint(context, viewport, theme, rulerHeight);
+    this.answers.paintMarks(context, theme, rulerHeight);
     ruler.paintMeasure(context, viewport, theme, rulerHeight, painter.height);
+    this.notes.paint(context, viewport, theme, rulerHeight);
     this.minimap.paint();
     this.answers.strip?.paint();
     this.stage.labels.paint(layout, rulerHeight);
@@ -149,15 +191,22 @@ export class TimelineView {
 
   /** Says below the buttons what is shown, and in the element's data how far the picture is. */
   #report() {
-    const pending = this.#tracks.reduce((sum, track) => sum + track.tiles.pending, this.answers.pending);
+    const running = this.#tracks.reduce((sum, track) => sum + track.tiles.pending, 0);
+    const pending = running + this.answers.pending;
     const failure = this.#tracks.find((track) => track.tiles.failure)?.tiles.failure;
     const paths = this.criticals.filter(({ shown }) => shown).map(({ text }) => text);
     this.note.textContent = failure ?? (paths.length > 0 ? paths.join(" ") : this.#legend);
     this.note.title = this.note.textContent;
-    if (pending === 0 && !this.#painted) {
+    if (running === 0 && !this.#painted) {
       this.#painted = true;
       performance.mark("first-picture");
+      this.#firstPainted();
     }
+    if (pending === 0 && !this.#whole) {
+      this.#whole = true;
+      performance.mark("whole-picture");
+    }
+    this.keeper.follow();
     Object.assign(this.element.dataset, {
       pending: pending + (this.viewport.moving ? 1 : 0),
       begin: this.viewport.begin,
@@ -234,7 +283,7 @@ export class TimelineView {
     if (this.main.meta.preview) return;
     const rows = Number.isNaN(top) ? [] : this.layout.between(top - this.rulerHeight, bottom - this.rulerHeight);
     const capture = rows[0]?.track.capture ?? this.main;
-    const lanes = rows.filter((row) => row.track.capture === capture).map((row) => row.index);
+    const lanes = rows.filter((row) => row.track.capture === capture).map((row) => /** @type {number} */ (row.index));
     void this.answers.showRange(capture, { begin: Math.max(0, begin), end, lanes: lanes.length > 0 ? lanes : null });
   }
 
@@ -246,12 +295,14 @@ export class TimelineView {
     await this.answers.strip?.show(!this.answers.strip.shown);
     this.tools.refresh();
     this.resize();
+    this.keeper.keepAnswers();
   }
 
   toggleTints() {
     this.answers.tint(!this.answers.tinted);
     this.tools.refresh();
     this.redraw();
+    this.keeper.keepAnswers();
   }
 
   clearSelection() {
@@ -259,6 +310,7 @@ export class TimelineView {
     this.search.forget();
     this.ruler.measured = null;
     this.panel.hide();
+    this.keeper.keepSelected(null);
     this.stage.hints.hidden = true;
     delete this.element.dataset.selected;
     delete this.element.dataset.gap;
@@ -300,12 +352,16 @@ export class TimelineView {
   toggleIdle() {
     this.layout.hideIdle = !this.layout.hideIdle;
     this.layout.arrange();
-    this.tools.refresh();
-    this.resize();
+    this.lanesChanged();
   }
 
   async toggleCritical() {
     const shown = !this.criticals.some((critical) => critical.shown);
+    this.keeper.keep({ critical: shown });
+    await this.showCritical(shown);
+  }
+
+  async showCritical(shown) {
     await Promise.all(this.criticals.map((critical) => critical.show(shown)));
     this.tools.refresh();
     this.redraw();
@@ -319,6 +375,8 @@ export class TimelineView {
   close() {
     this.#watcher.disconnect();
     this.input.stop();
-    this.#scheme.removeEventListener("change", this.#onScheme);
+    this.stage.labels.close();
+    this.tools.close();
+    for (const end of this.#ends) end();
   }
 }

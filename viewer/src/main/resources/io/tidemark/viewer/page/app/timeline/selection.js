@@ -70,7 +70,10 @@ export class Selection {
     const siblings = capture.task(run.task).then((task) => capture.runsOf(task));
     const shown = view.panel.showRun(capture, run, found, siblings);
     view.resize();
+    const left = Math.max(run.begin, view.viewport.begin);
+    if (!move && view.viewport.x(left) > view.viewport.width - 8) view.viewport.reveal(run.begin, run.end); // the panel covers it
     view.stage.scrollTop = view.layout.scroll;
+    view.keeper.keepSelected({ kind: "run", id: index, capture });
     const [links, runs] = await Promise.all([found, siblings]);
     if (this.chosen !== chosen) return; // something else was selected meanwhile
     if (chosen) {
@@ -83,10 +86,13 @@ export class Selection {
   }
 
   /** The first run of a task, or why it has none. */
-  async task(id, capture) {
+  async task(id, capture, move = true) {
     const found = await capture.task(id);
-    if (found && found.firstRun >= 0) await this.run(found.firstRun, capture, true);
-    else await this.#view.panel.showMissing(capture, id, found);
+    if (found && found.firstRun >= 0) await this.run(found.firstRun, capture, move);
+    else {
+      this.#view.keeper.keepSelected({ kind: "task", id, capture });
+      await this.#view.panel.showMissing(capture, id, found);
+    }
     this.#view.resize();
   }
 

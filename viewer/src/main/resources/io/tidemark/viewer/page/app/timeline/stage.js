@@ -9,15 +9,18 @@ const SCROLLER = 12; // the style sheet knows it too
 export class Stage {
   #rail = el("div", { class: "rail" });
 
-  /** `fold` folds a group; `scrolled` learns how far the lanes were scrolled. */
-  constructor(fold, scrolled) {
+  /**
+   * @param {import("./labels.js").LaneActions} actions
+   * @param {(pixels: number) => void} scrolled learns how far the lanes were scrolled
+   */
+  constructor(actions, scrolled) {
     this.canvas = el("canvas", {
       class: "lanes",
       tabindex: "0",
       role: "application",
       "aria-label": "Timeline. Use w, a, s, d to zoom and move, slash to search, question mark for all keys.",
     });
-    this.labels = new LaneLabels(fold);
+    this.labels = new LaneLabels(actions);
     this.tip = el("div", { class: "tip", hidden: true });
     this.hints = el(
       "div",

@@ -26,6 +26,42 @@ export class Viewport {
     return { begin: 0, end: this.duration, span: this.duration, width: this.width };
   }
 
+  /**
+   * Another width. `keep` holds the scale, so that nothing moves under the pointer: a panel that opens covers
+   * the end of the picture instead of squeezing all of it.
+   * @param {number} width
+   * @param {boolean} keep
+   */
+  resize(width, keep) {
+    if (keep) this.end = this.begin + this.span * (width / this.width);
+    this.width = width;
+  }
+
+  /**
+   * The stretch to keep; null when the whole run is shown, unless it must be said.
+   * @param {boolean} said
+   */
+  kept(said) {
+    const { begin, end } = said ? { begin: NaN, end: NaN } : this.#fitted;
+    const slack = this.span * 1e-3;
+    const whole = Math.abs(this.begin - begin) < slack && Math.abs(this.end - end) < slack;
+    return whole ? null : { begin: Math.round(this.begin), end: Math.round(this.end) };
+  }
+
+  get #fitted() {
+    return { begin: -this.duration * 0.01, end: this.duration * 1.01 };
+  }
+
+  /**
+   * Goes at once to what was kept.
+   * @param {{begin: number, end: number} | null} stretch
+   */
+  restore(stretch) {
+    this.#target = null;
+    const { begin, end } = stretch ?? this.#fitted;
+    this.set(begin, end);
+  }
+
   /** Whether it is on its way to somewhere. */
   get moving() {
     return this.#target !== null;
@@ -81,7 +117,7 @@ export class Viewport {
   }
 
   fit() {
-    this.glide(-this.duration * 0.01, this.duration * 1.01);
+    this.glide(this.#fitted.begin, this.#fitted.end);
   }
 
   /**

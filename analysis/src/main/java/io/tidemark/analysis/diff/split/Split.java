@@ -1,0 +1,29 @@
+package io.tidemark.analysis.diff.split;
+
+import java.util.List;
+
+/**
+ * The difference of two makespans, divided. The parts add up to the difference: {@link
+ * #residualNanos} is 0. Swapping the runs negates every part. Immutable.
+ *
+ * @param parts the largest first, those of 0 ns left out
+ */
+public record Split(long beforeNanos, long afterNanos, List<Part> parts) {
+    public Split {
+        parts = List.copyOf(parts);
+    }
+
+    public long differenceNanos() {
+        return afterNanos - beforeNanos;
+    }
+
+    /** What the parts do not explain. */
+    public long residualNanos() {
+        return differenceNanos() - parts.stream().mapToLong(Part::nanos).sum();
+    }
+
+    /** The nanoseconds of a cause over all kernels. */
+    public long nanos(Cause cause) {
+        return parts.stream().filter(part -> part.cause() == cause).mapToLong(Part::nanos).sum();
+    }
+}

@@ -1,0 +1,171 @@
+// The state of the page: one object, kept in the address, so that a reload, Back, another tab of this page and
+// a link that someone sends all show the same. Changes of how something is looked at replace the address;
+// going somewhere adds a step to go back to.
+
+import { decode, emptyLanes, encode } from "./address.js";
+
+/** @typedef {import("./address.js").LaneState} LaneState */
+/** @typedef {import("./address.js").ViewState} ViewState */
+
+const WRITE_MILLIS = 200; // browsers refuse more than some hundred changes of an address in half a minute
+
+export class PageState {
+  /** @type {ViewState} */
+  #value;
+  /** @type {((value: ViewState, before: ViewState) => void)[]} */
+  #listeners = [];
+  #timer = 0;
+  #going = false;
+  /** Whether the last address named something to go to. */
+  led;
+
+  constructor() {
+    const { state, led } = decode(window.location.hash);
+    this.#value = state;
+    this.led = led;
+    window.addEventListener("hashchange", () => this.#read());
+    window.addEventListener("pagehide", () => this.flush());
+  }
+
+  get value() {
+    return this.#value;
+  }
+
+  /**
+   * Learns of every change; answers what ends that.
+   * @param {(value: ViewState, before: ViewState) => void} listener
+   */
+  subscribe(listener) {
+    this.#listeners.push(listener);
+    return () => {
+      this.#listeners = this.#listeners.filter((other) => other !== listener);
+    };
+  }
+
+  /**
+   * Changes some of it. With `step`, Back leads to what was before.
+   * @param {Partial<ViewState>} patch
+   */
+  set(patch, step = false) {
+    this.#take({ ...this.#value, ...patch }, step);
+  }
+
+  /**
+   * Goes somewhere: Back leads to what was before, and the view moves to what is selected.
+   * @param {Partial<ViewState>} patch
+   */
+  go(patch) {
+    this.#going = true;
+    this.set(patch, true);
+    this.#going = false;
+  }
+
+  /**
+   * The address of what the page would be with a change.
+   * @param {Partial<ViewState>} patch
+   */
+  address(patch) {
+    return "#" + encode({ ...this.#value, ...patch });
+  }
+
+  /**
+   * How lanes are looked at: of one capture, or of both.
+   * @param {"one" | "both"} name
+   */
+  part(name) {
+    return new StatePart(this, name);
+  }
+
+  /** Another capture has other lanes and times. What a person wants to see stays: theme and search.
+   * @param {string} capture
+   */
+  withCapture(capture) {
+    if (capture === this.#value.capture) return {};
+    const one = { ...emptyLanes(), search: this.#value.one.search, filter: this.#value.one.filter };
+    return { capture, one, both: emptyLanes(), row: "" };
+  }
+
+  /**
+   * @param {ViewState} next
+   * @param {boolean} step
+   */
+  #take(next, step) {
+    const before = this.#value;
+    const same = encode(next) === encode(before);
+    this.#value = next;
+    if (step && !same) {
+      this.flush(before);
+      window.history.pushState(null, "", "#" + encode(next));
+    } else if (!same && !this.#timer) {
+      this.#timer = window.setTimeout(() => this.flush(), WRITE_MILLIS);
+    }
+    this.led = this.#going;
+    for (const listener of this.#listeners) listener(next, before);
+  }
+
+  /** Writes the address now. */
+  flush(value = this.#value) {
+    window.clearTimeout(this.#timer);
+    this.#timer = 0;
+    const address = "#" + encode(value);
+    if (window.location.hash !== address) window.history.replaceState(null, "", address);
+  }
+
+  /** The address was changed by a link, by hand, or by Back. */
+  #read() {
+    window.clearTimeout(this.#timer);
+    this.#timer = 0;
+    const before = this.#value;
+    const { state, led } = decode(window.location.hash);
+    const plain = !window.location.hash.includes("?"); // a link made by hand keeps how things are looked at
+    if (plain) {
+      Object.assign(state, { theme: before.theme, both: before.both });
+      if (state.capture === before.capture) state.one = { ...before.one, selected: state.one.selected ?? before.one.selected };
+    }
+    this.#value = state;
+    this.led = led;
+    for (const listener of this.#listeners) listener(state, before);
+  }
+}
+
+/** The lanes' part of the state. */
+class StatePart {
+  #state;
+  #name;
+
+  /**
+   * @param {PageState} state
+   * @param {"one" | "both"} name
+   */
+  constructor(state, name) {
+    this.#state = state;
+    this.#name = name;
+  }
+
+  /** @returns {LaneState} */
+  get value() {
+    return this.#state.value[this.#name];
+  }
+
+  /**
+   * @param {Partial<LaneState>} patch
+   */
+  set(patch, step = false) {
+    this.#state.set({ [this.#name]: { ...this.value, ...patch } }, step);
+  }
+
+  /**
+   * Learns when this part changes.
+   * @param {(value: LaneState, before: LaneState) => void} listener
+   */
+  subscribe(listener) {
+    return this.#state.subscribe((value, before) => {
+      if (value[this.#name] !== before[this.#name]) listener(value[this.#name], before[this.#name]);
+    });
+  }
+
+  /** Whether a link led here, so that the view should move to what is selected. */
+  get led() {
+    return this.#state.led;
+  }
+}
