@@ -1,4 +1,4 @@
-package io.tidemark.cuda;
+package io.tidemark.cuda.code;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The C++ compiler of the host, which makes a shared library of device code. */
-final class HostCompiler {
+public final class HostCompiler {
     private static final List<String> NAMES = List.of("g++", "clang++", "c++");
     private static final List<String> FLAGS =
             List.of(
@@ -29,7 +29,7 @@ final class HostCompiler {
     }
 
     /** The one that {@code CXX} names, else the first on the path; empty without any. */
-    static Optional<HostCompiler> find() {
+    public static Optional<HostCompiler> find() {
         String named = System.getenv("CXX");
         List<String> names = named == null || named.isBlank() ? NAMES : List.of(named.strip());
         return names.stream()
@@ -40,7 +40,7 @@ final class HostCompiler {
     }
 
     /** The library of these sources, made now or before. */
-    Path library(DeviceSources sources, CodeCache cache) throws PlatformRefusedException {
+    public Path library(DeviceSources sources, CodeCache cache) throws PlatformRefusedException {
         try {
             String version = Programs.output(List.of(program.toString(), "--version"));
             String name = sources.digest(program + " " + version + " " + FLAGS) + ".so";

@@ -1,11 +1,11 @@
-package io.tidemark.cuda;
+package io.tidemark.cuda.code;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** What makes machine code of a GPU from device code. */
-interface GpuCompiler {
+public interface GpuCompiler {
     /** Threads of a block, which are the lanes of a core. */
     int BLOCK_THREADS = 256;
 

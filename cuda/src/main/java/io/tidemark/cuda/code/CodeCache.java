@@ -1,4 +1,4 @@
-package io.tidemark.cuda;
+package io.tidemark.cuda.code;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,7 +9,7 @@ import java.nio.file.StandardCopyOption;
  * Compiled device code by the digest of what it was made from, in a directory of the user's. Files
  * appear whole: several processes may fill it at once.
  */
-final class CodeCache {
+public final class CodeCache {
     private final Path directory;
 
     CodeCache(Path directory) {
@@ -17,7 +17,7 @@ final class CodeCache {
     }
 
     /** In {@code TIDEMARK_CUDA_CACHE}, else where the system keeps caches of the user. */
-    static CodeCache ofUser() {
+    public static CodeCache ofUser() {
         String own = System.getenv("TIDEMARK_CUDA_CACHE");
         if (own != null && !own.isBlank()) {
             return new CodeCache(Path.of(own));
@@ -31,7 +31,7 @@ final class CodeCache {
     }
 
     /** What stands under a name that is made from everything it depends on; made if it is not. */
-    Path find(String name, Maker maker) throws IOException, PlatformRefusedException {
+    public Path find(String name, Maker maker) throws IOException, PlatformRefusedException {
         Path file = directory.resolve(name);
         if (!Files.isRegularFile(file)) {
             Files.createDirectories(directory);
@@ -47,7 +47,7 @@ final class CodeCache {
     }
 
     @FunctionalInterface
-    interface Maker {
+    public interface Maker {
         byte[] make() throws PlatformRefusedException;
     }
 }

@@ -1,4 +1,4 @@
-package io.tidemark.cuda;
+package io.tidemark.cuda.code;
 
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.tidemark.cuda;
+package io.tidemark.cuda.code;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;

@@ -1,4 +1,4 @@
-package io.tidemark.cuda;
+package io.tidemark.cuda.code;
 
 /** The platform cannot be had here, or not for this case; the message says why in a sentence. */
 public final class PlatformRefusedException extends Exception {

@@ -1,4 +1,4 @@
-package io.tidemark.cuda;
+package io.tidemark.cuda.code;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -12,7 +12,7 @@ import java.util.Optional;
  * A library of the host, loaded when it is asked for and kept until the process ends: code of it
  * may run on threads of its own. Any thread.
  */
-final class NativeLibrary {
+public final class NativeLibrary {
     private final SymbolLookup symbols;
 
     private NativeLibrary(SymbolLookup symbols) {
@@ -20,13 +20,13 @@ final class NativeLibrary {
     }
 
     @SuppressWarnings("restricted")
-    static NativeLibrary of(Path file) {
+    public static NativeLibrary of(Path file) {
         return new NativeLibrary(SymbolLookup.libraryLookup(file, Arena.global()));
     }
 
     /** Found as the system finds libraries; empty where there is none. */
     @SuppressWarnings("restricted")
-    static Optional<NativeLibrary> named(String name) {
+    public static Optional<NativeLibrary> named(String name) {
         try {
             return Optional.of(new NativeLibrary(SymbolLookup.libraryLookup(name, Arena.global())));
         } catch (IllegalArgumentException missing) {
@@ -35,7 +35,7 @@ final class NativeLibrary {
     }
 
     @SuppressWarnings("restricted")
-    MethodHandle function(String name, FunctionDescriptor type) {
+    public MethodHandle function(String name, FunctionDescriptor type) {
         return Linker.nativeLinker().downcallHandle(symbols.findOrThrow(name), type);
     }
 }

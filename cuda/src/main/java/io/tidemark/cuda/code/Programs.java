@@ -1,4 +1,4 @@
-package io.tidemark.cuda;
+package io.tidemark.cuda.code;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

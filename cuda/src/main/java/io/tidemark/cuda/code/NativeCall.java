@@ -1,16 +1,16 @@
-package io.tidemark.cuda;
+package io.tidemark.cuda.code;
 
 /** A call of a native function that gives a code. Stateless. */
-final class NativeCall {
+public final class NativeCall {
     private NativeCall() {}
 
     /** The call itself; a method handle says that it may throw anything, and does not. */
     @FunctionalInterface
-    interface Body {
+    public interface Body {
         int run() throws Throwable;
     }
 
-    static int code(Body body) {
+    public static int code(Body body) {
         try {
             return body.run();
         } catch (RuntimeException | Error thrown) {

@@ -1,4 +1,4 @@
-package io.tidemark.cuda;
+package io.tidemark.cuda.code;
 
 import io.tidemark.abi.catalog.AbiHeader;
 import io.tidemark.runtime.Kernel;
@@ -22,7 +22,7 @@ import java.util.Map;
  * @param main the file that is compiled
  * @param headers what it includes, by name
  */
-record DeviceSources(String main, Map<String, String> headers) {
+public record DeviceSources(String main, Map<String, String> headers) {
     static final String MAIN = "tidemark_main.cu";
 
     private static final String ABI = "tidemark_abi.h";
@@ -31,7 +31,8 @@ record DeviceSources(String main, Map<String, String> headers) {
     private static final String GRAPH = "tidemark_graph.h";
 
     /** Of these kernels, each of which has device code. */
-    static DeviceSources of(String title, List<Kernel> kernels) throws PlatformRefusedException {
+    public static DeviceSources of(String title, List<Kernel> kernels)
+            throws PlatformRefusedException {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put(ABI, AbiHeader.text());
         headers.put(DEVICE, resource(DEVICE));
@@ -81,7 +82,7 @@ record DeviceSources(String main, Map<String, String> headers) {
     }
 
     /** Of everything that decides what comes out of the compiler. */
-    String digest(String compiler) {
+    public String digest(String compiler) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             add(digest, compiler);
