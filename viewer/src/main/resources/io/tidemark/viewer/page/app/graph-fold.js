@@ -3,14 +3,16 @@
 
 import { acting, clear, el, svg } from "./dom.js";
 import { count, time } from "./format.js";
-import { layOut, pathThrough } from "./graph-layout.js";
+import { pathThrough } from "./graph-layout.js";
 
 /** @typedef {{label: string, name: number, firstTask: string, tasks: number, nanos: number, critical: number}} Group */
 /** @typedef {{from: number, to: number, count: number, critical: number}} Link */
 
 const BOX = { width: 190, height: 52 };
 const LETTERS = 26;
-const THICKEST = 7;
+const THICKEST = 6;
+const GAP = { x: 70, y: 44 };
+const STRONGEST = 2; // arrows of each group; all of them would be a tangle
 
 /** What can be put together: the end of the resource's name, and its words. */
 export const FOLDS = [
@@ -31,13 +33,45 @@ function cut(text) {
 }
 
 /**
+ * The arrows that are drawn: those of the critical path, and of each group the strongest ones.
+ * @param {Link[]} links
+ */
+function strongest(links) {
+  /** @type {Map<number, number>} */
+  const taken = new Map();
+  return [...links]
+    .sort((one, other) => other.critical - one.critical || other.count - one.count)
+    .filter((edge) => {
+      const rank = taken.get(edge.from) ?? 0;
+      taken.set(edge.from, rank + 1);
+      return edge.critical > 0 || rank < STRONGEST;
+    });
+}
+
+/**
+ * From the right side of a box to the left of one behind it in its row; else from below to above, or the way back.
+ * @param {{x: number, y: number}} from
+ * @param {{x: number, y: number}} to
+ */
+function arrow(from, to) {
+  if (from.y === to.y && from.x < to.x) return pathThrough(from.x + BOX.width, from.y + BOX.height / 2, [], to.x, to.y + BOX.height / 2, BOX.width);
+  const down = to.y > from.y;
+  const [x1, y1] = [from.x + BOX.width * 0.6, down ? from.y + BOX.height : from.y];
+  const [x2, y2] = [to.x + BOX.width * 0.4, down ? to.y : to.y === from.y ? to.y : to.y + BOX.height];
+  const bend = from.y === to.y ? GAP.y * 0.8 : Math.max(20, Math.abs(y2 - y1) / 3);
+  const lift = down ? bend : -bend;
+  return `M${x1} ${y1} C${x1} ${y1 + lift} ${x2} ${from.y === to.y ? y2 - bend : y2 - lift} ${x2} ${y2}`;
+}
+
+/**
  * Draws it into `scene` and answers its size and a sentence.
  * @param {any} capture
  * @param {string} fold
  * @param {SVGElement} scene
+ * @param {number} room how wide the picture may be, in pixels
  * @param {(group: Group) => void} open what a click on a group does
  */
-export async function drawFolded(capture, fold, scene, open) {
+export async function drawFolded(capture, fold, scene, room, open) {
   /** @type {{tasks: number, groups: Group[], edges: Link[]}} */
   const { tasks, groups, edges } = await capture.json(`fold-${fold}.json`);
   const shown = groups.map((group, at) => ({ group, at })).filter(({ group }) => group.tasks > 0);
@@ -47,13 +81,16 @@ export async function drawFolded(capture, fold, scene, open) {
     const to = number.get(edge.to);
     return from === undefined || to === undefined || from === to ? [] : [{ ...edge, from, to }];
   });
-  const placed = layOut(shown.length, links, { ...BOX, columnGap: 90, rowGap: 20 });
+  const drawn = strongest(links);
+  const columns = Math.max(1, Math.min(shown.length, Math.floor((room + GAP.x) / (BOX.width + GAP.x))));
+  const places = shown.map((_, at) => ({
+    x: (at % columns) * (BOX.width + GAP.x),
+    y: Math.floor(at / columns) * (BOX.height + GAP.y),
+  }));
   const most = links.reduce((greatest, edge) => Math.max(greatest, edge.count), 1);
   clear(scene).append(
-    ...links.map((edge, at) => {
-      const from = placed.places[edge.from];
-      const to = placed.places[edge.to];
-      const path = pathThrough(from.x + BOX.width, from.y + BOX.height / 2, placed.routes[at], to.x, to.y + BOX.height / 2, BOX.width);
+    ...drawn.map((edge) => {
+      const path = arrow(places[edge.from], places[edge.to]);
       const width = 1 + (THICKEST - 1) * (Math.log1p(edge.count) / Math.log1p(most));
       const text = `${shown[edge.from].group.label} → ${shown[edge.to].group.label}: ${count(edge.count)} dependencies` + (edge.critical > 0 ? `, ${count(edge.critical)} steps of the critical path` : "");
       return svg(
@@ -69,7 +106,7 @@ export async function drawFolded(capture, fold, scene, open) {
         "g",
         {
           class: "node" + (group.critical > 0 ? " critical" : ""),
-          transform: `translate(${placed.places[at].x} ${placed.places[at].y})`,
+          transform: `translate(${places[at].x} ${places[at].y})`,
           tabindex: "0",
           role: "button",
           "aria-label": `${group.label}: ${told(group)}`,
@@ -86,9 +123,10 @@ export async function drawFolded(capture, fold, scene, open) {
   );
   const critical = shown.filter(({ group }) => group.critical > 0).length;
   const sentence =
-    `${count(tasks)} tasks in ${count(shown.length)} groups, ${count(links.length)} kinds of dependency` +
+    `${count(tasks)} tasks in ${count(shown.length)} groups; ${count(drawn.length)} of ${count(links.length)} arrows between them are drawn, the strongest of each group` +
     (critical > 0 ? `; the critical path (pink) goes through ${count(critical)} of them` : "");
-  return { width: placed.width, height: placed.height, sentence };
+  const rows = Math.ceil(shown.length / columns);
+  return { width: columns * (BOX.width + GAP.x) - GAP.x, height: rows * (BOX.height + GAP.y) - GAP.y, sentence };
 }
 
 /** A line that says what a click does. */

@@ -189,7 +189,8 @@ class GraphView {
 
   async #drawFolded() {
     this.#clear();
-    this.size = await drawFolded(this.#capture, this.#fold, this.scene, (group) => {
+    const room = Math.max(300, this.canvas.clientWidth - 48);
+    this.size = await drawFolded(this.#capture, this.#fold, this.scene, room, (group) => {
       this.#app.keep({ row: "fold none" });
       this.#app.go("graph", "task", group.firstTask);
     });
