@@ -10,6 +10,7 @@ import io.tidemark.analysis.diff.split.RingWaits;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.Conditions;
+import io.tidemark.capture.certificate.EndingKind;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.model.CaptureModel;
 import java.util.Optional;
@@ -69,7 +70,7 @@ public final class ComparedRun {
 
     /** A wrong result is a whole run. */
     boolean endedBadly() {
-        return capture.ending().isBad() && !capture.ending().kind().equals("wrong-result");
+        return capture.ending().isBad() && capture.ending().kind() != EndingKind.WRONG_RESULT;
     }
 
     /** Makespans of the rounds of its process, in nanoseconds; empty when it does not say. */

@@ -36,6 +36,7 @@ public final class ViewerServer implements AutoCloseable {
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Optional<LiveStream> live;
     private final InetAddress listened;
+    private volatile Optional<SqlQuestions> queries = Optional.empty();
     private volatile boolean hasGiven; // captures that the command named
 
     private ViewerServer(ServerOptions options, Optional<LiveFeed> feed) throws IOException {
@@ -100,6 +101,11 @@ public final class ViewerServer implements AutoCloseable {
                         .formatted(host, socket.port(), AccessToken.QUERY, token.text()));
     }
 
+    /** Lets the page ask captures with SQL, if it has the token. */
+    public void answerQueries(SqlSource source) {
+        queries = Optional.of(new SqlQuestions(source, captures));
+    }
+
     /** Adds a capture on disk and begins to read it; the page shows it as soon as it is read. */
     public void add(CaptureDirectory directory) {
         hasGiven = true;
@@ -121,7 +127,13 @@ public final class ViewerServer implements AutoCloseable {
             return;
         }
         String path = exchange.request().path().substring(1);
-        if (exchange.request().isPost()) {
+        if (path.startsWith("sql/") && exchange.request().isPost()) {
+            if (queries.isPresent()) {
+                queries.get().answer(exchange);
+            } else {
+                Answer.notFound(exchange);
+            }
+        } else if (exchange.request().isPost()) {
             changes.answer(exchange);
         } else if (path.equals("captures.json")) {
             Answer.send(exchange, "application/json", captureList(exchange.request()));
@@ -190,6 +202,7 @@ public final class ViewerServer implements AutoCloseable {
         json.member("home", shelf.isPresent());
         json.member("startsAtHome", shelf.isPresent() && !hasGiven);
         json.member("mayChange", guard.mayChange(request));
+        json.member("sql", queries.isPresent() && guard.mayChange(request));
         json.name("captures").beginArray();
         captures.writeTo(json);
         json.endArray();

@@ -35,6 +35,11 @@ export class Capture {
     return this.#source.exported;
   }
 
+  /** Asks the capture with SQL; answers {rows, message}, without rows when there is no answer. */
+  query(text) {
+    return this.#source.change("sql/" + this.index, text);
+  }
+
   /** What an export carries: {carriedValues, leftOutValues, budgetBytes}; null with a server. */
   async exportNote() {
     return this.#source.exported ? this.json("export.json") : null;

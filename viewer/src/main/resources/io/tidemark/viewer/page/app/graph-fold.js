@@ -10,7 +10,7 @@ import { pathThrough } from "./graph-layout.js";
 
 const BOX = { width: 190, height: 52 };
 const LETTERS = 26;
-const THICKEST = 6;
+const THICKEST = 4;
 const GAP = { x: 70, y: 44 };
 const STRONGEST = 2; // arrows of each group; all of them would be a tangle
 

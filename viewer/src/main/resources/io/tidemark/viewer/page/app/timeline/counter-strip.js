@@ -60,15 +60,16 @@ export class CounterStrip {
   #pointed = -1;
   #marked = NaN;
   shown = false;
+  #listed = false;
 
   /**
    * @param {any} view
-   * @param {any} capture
+   * @param {{capture: any, tiles: TileStore}} track
    */
-  constructor(view, capture) {
+  constructor(view, { capture, tiles }) {
     this.#view = view;
     this.#capture = capture;
-    this.#store = new TileStore(capture, () => view.redraw(), "counter", /** @type {any} */ (decodeCounter));
+    this.#store = new TileStore(capture, () => view.redraw(), "counter", /** @type {any} */ (decodeCounter), tiles);
     this.canvas = el("canvas", {
       class: "counters",
       tabindex: "0",
@@ -86,7 +87,7 @@ export class CounterStrip {
   }
 
   get pending() {
-    return this.shown ? this.#store.pending : 0;
+    return this.shown ? this.#store.pending + (this.#listed ? 0 : 1) : 0;
   }
 
   /**
@@ -96,7 +97,9 @@ export class CounterStrip {
   async show(shown) {
     this.shown = shown;
     if (shown && this.#counters.length === 0) {
+      await this.#view.firstPicture; // what ran comes first
       this.#counters = await this.#capture.counterList();
+      this.#listed = true;
       clear(this.#labels).append(
         ...this.#counters.map((counter) => el("div", { class: "counterlabel", title: counter.name, css: { height: HEIGHT + "px" } }, counter.name)),
       );

@@ -32,6 +32,10 @@ export class TimelineView {
   #dirty = false;
   #scopes = new Map();
   #painted = false;
+  #whole = false;
+  #firstPainted = () => {};
+  /** Done when all that ran is drawn; idle time and counters come after it. */
+  firstPicture = new Promise((done) => (this.#firstPainted = () => done(null)));
   #panelShown = false;
   /** @type {(() => void)[]} */
   #ends = [onTheme(() => this.#retheme())];
@@ -176,6 +180,7 @@ export class TimelineView {
     );
     this.#overlay.paint();
     ruler.paint(context, viewport, theme, rulerHeight);
+    this.answers.paintMarks(context, theme, rulerHeight);
     ruler.paintMeasure(context, viewport, theme, rulerHeight, painter.height);
     this.notes.paint(context, viewport, theme, rulerHeight);
     this.minimap.paint();
@@ -186,14 +191,20 @@ export class TimelineView {
 
   /** Says below the buttons what is shown, and in the element's data how far the picture is. */
   #report() {
-    const pending = this.#tracks.reduce((sum, track) => sum + track.tiles.pending, this.answers.pending);
+    const running = this.#tracks.reduce((sum, track) => sum + track.tiles.pending, 0);
+    const pending = running + this.answers.pending;
     const failure = this.#tracks.find((track) => track.tiles.failure)?.tiles.failure;
     const paths = this.criticals.filter(({ shown }) => shown).map(({ text }) => text);
     this.note.textContent = failure ?? (paths.length > 0 ? paths.join(" ") : this.#legend);
     this.note.title = this.note.textContent;
-    if (pending === 0 && !this.#painted) {
+    if (running === 0 && !this.#painted) {
       this.#painted = true;
       performance.mark("first-picture");
+      this.#firstPainted();
+    }
+    if (pending === 0 && !this.#whole) {
+      this.#whole = true;
+      performance.mark("whole-picture");
     }
     this.keeper.follow();
     Object.assign(this.element.dataset, {
