@@ -53,6 +53,7 @@ module io.tidemark.capture {
     exports io.tidemark.capture.finding;
     exports io.tidemark.capture.graph to
             io.tidemark.analysis,
+            io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.capture.identity to
             io.tidemark.collector,

@@ -40,6 +40,7 @@ public final class PageFiles {
                     "app/dropping.js",
                     "app/endings.js",
                     "app/format.js",
+                    "app/graph-fold.js",
                     "app/graph-layout.js",
                     "app/graph.js",
                     "app/hang.js",

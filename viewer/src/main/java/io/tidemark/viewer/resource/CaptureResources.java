@@ -113,6 +113,8 @@ public final class CaptureResources implements ResourceSet {
             case "critical.json" -> critical().map(CriticalResources::write);
             case "counters.json" -> counters().map(CounterResources::list);
             case "pmu.json" -> view.pmuReport().map(source -> PmuPageJson.write(source.get()));
+            case "fold-kernel.json", "fold-scope.json", "fold-layer.json" ->
+                    view.graph().map(graph -> new FoldedGraph(view, graph).write(name));
             case "scopes.json" -> view.scopes().map(ScopesJson::write);
             case HANG_FILE -> hang();
             case "skyline" -> Optional.of(Skyline.write(view.timeline()));
@@ -208,6 +210,9 @@ public final class CaptureResources implements ResourceSet {
                 new ArrayList<>(List.of("meta.json", "overview.json", "hints.json", "skyline"));
         if (view.critical().isPresent()) {
             names.add("critical.json");
+        }
+        if (view.graph().isPresent()) {
+            names.addAll(FoldedGraph.NAMES);
         }
         if (view.pmu().isPresent()) {
             names.add("pmu.json");

@@ -358,26 +358,27 @@ export class Capture {
   }
 }
 
-const SOURCES = ["explicit", "creator", "tensor map", "ids only"];
-const OVERLAPS = ["", "covered", "partial overlap", "no overlap"];
+const SOURCES = ["named by the program", "made the tensor", "wrote the tensor", "reason not recorded"];
+const SHORT = ["named", "made", "wrote", "unknown"];
+const OVERLAPS = ["", "wrote all of it", "wrote part of it", "wrote beside it"];
 
 /** Why an edge is there, in words. */
 export function reasonText(edge) {
   const words = [SOURCES[edge.reason & 3]];
-  if (edge.argument >= 0) words.push("argument " + edge.argument);
+  if (edge.argument >= 0) words[0] += " of argument " + edge.argument;
   const overlap = OVERLAPS[(edge.reason >> 2) & 3];
   if (overlap) words.push(overlap);
   if (edge.reason & 16) {
-    if (edge.reason & 32) words.push("waits");
-    if (edge.reason & 64) words.push("retains");
+    if (edge.reason & 32) words.push("the task waits for it");
+    if (edge.reason & 64) words.push("its memory is kept");
   }
   return words.join(", ");
 }
 
 /** The same in two words, to stand on an edge. */
 export function shortReason(edge) {
-  const source = SOURCES[edge.reason & 3];
-  return edge.argument >= 0 ? source + " #" + edge.argument : source;
+  const source = SHORT[edge.reason & 3];
+  return edge.argument >= 0 ? `${source} arg ${edge.argument}` : source;
 }
 
 export const NO_TASK = 0xffffffffffffffffn;
