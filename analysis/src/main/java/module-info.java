@@ -33,10 +33,12 @@ module io.tidemark.analysis {
     exports io.tidemark.analysis.deps.race to
             io.tidemark.cli;
     exports io.tidemark.analysis.diff to
+            io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.analysis.diff.noise to
             io.tidemark.cli;
     exports io.tidemark.analysis.diff.report to
+            io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.analysis.doctor to
             io.tidemark.recording,

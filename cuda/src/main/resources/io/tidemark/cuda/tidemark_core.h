@@ -17,6 +17,7 @@
 #if TM_ON_GPU
 
 #define TM_TEAM 32u
+#define TM_TELLER 1u /* the warp that tells starts */
 #define TM_UNROLL _Pragma("unroll")
 
 TM_DEVICE tm_u32 tm_team_mask(bool is) { return __ballot_sync(0xFFFFFFFFu, is); }
@@ -43,18 +44,21 @@ TM_DEVICE void tm_team_store32(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d)
     }
 }
 
-/* The line of a core's registers, in one transaction. The whole team. */
-TM_DEVICE void tm_team_store48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i64 e) {
-    if (tm_lane() < 3) {
-        tm_i64 first = tm_lane() == 0 ? a : tm_lane() == 1 ? c : e;
-        tm_i64 second = tm_lane() == 0 ? b : tm_lane() == 1 ? d : 0;
-        tm_store16((char *)to + 16 * tm_lane(), first, second);
+/*
+ * 48 bytes by three lanes of the second warp in one transaction: the fence of the first warp at the
+ * end of a kernel would wait until what it stores itself has reached the host.
+ */
+TM_DEVICE void tm_tell48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i64 e) {
+    tm_u32 lane = tm_lane() - TM_TEAM;
+    if (lane < 3) {
+        tm_store16((char *)to + 16 * lane, lane == 0 ? a : lane == 1 ? c : e, lane == 0 ? b : lane == 1 ? d : 0);
     }
 }
 
 #else
 
 #define TM_TEAM 1u
+#define TM_TELLER 0u
 #define TM_UNROLL
 
 TM_DEVICE tm_u32 tm_team_mask(bool is) { return is ? 1u : 0u; }
@@ -70,7 +74,7 @@ TM_DEVICE void tm_team_store32(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d)
     tm_store16(to, a, b);
 }
 
-TM_DEVICE void tm_team_store48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i64 e) {
+TM_DEVICE void tm_tell48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i64 e) {
     tm_store16((char *)to + 32, e, 0);
     tm_team_store32(to, a, b, c, d);
 }
@@ -82,6 +86,7 @@ struct alignas(16) tm_block {
     tm_task task;
     alignas(16) tm_graph_task graph_task; /* of the task, where the device resolves the graph */
     tm_i64 arguments_at[TM_PAYLOAD_BUFFERS];
+    tm_i64 status, progress, end, completed; /* what the host is told when the kernel starts */
     tm_u32 command;
 };
 
@@ -175,6 +180,14 @@ TM_DEVICE tm_i64 tm_progress(tm_u32 entered, tm_u32 left) {
     return (tm_i64)((unsigned long long)entered << 32 | left);
 }
 
+/* Tells the host which kernel starts. Every lane. */
+TM_DEVICE void tm_tell_start(const tm_block &block, tm_core_register_words *registers) {
+    if (tm_lane() / TM_TEAM == TM_TELLER) {
+        tm_tell48(
+            &registers->cond, block.status, block.progress, tm_ticks(), block.end, block.completed);
+    }
+}
+
 #include "tidemark_graph.h"
 
 /* A core in the hands of a scheduler on the host, or of a graph that it is sent to. */
@@ -231,6 +244,13 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
                           (launch.journal_records != 0 &&
                            !tm_journal_room(launch, core, written, consumed));
             block.command = leaves ? TM_EXIT_SIGNAL : token;
+            if (!leaves) {
+                entered++;
+                block.status = token;
+                block.progress = tm_progress(entered, left);
+                block.end = end;
+                block.completed = 0;
+            }
         }
         tm_sync();
         if (block.command == TM_EXIT_SIGNAL) {
@@ -239,13 +259,8 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
         tm_i64 start = 0;
         if (tm_lane() == 0) {
             start = tm_ticks();
-            entered++;
         }
-        if (tm_lane() < TM_TEAM) {
-            tm_team_store32(
-                &registers->cond, token, tm_team_first(tm_progress(entered, left)),
-                tm_team_first(start), tm_team_first(end));
-        }
+        tm_tell_start(block, registers);
         tm_call(block.task);
         tm_sync();
         if (tm_lane() < TM_TEAM) {

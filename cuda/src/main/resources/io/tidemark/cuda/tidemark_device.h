@@ -122,7 +122,7 @@ TM_DEVICE void tm_publish() { asm volatile("fence.acq_rel.gpu;" ::: "memory"); }
 
 TM_DEVICE void tm_pause(tm_u32 attempt) {
     if (attempt > 64) {
-        __nanosleep(attempt > 4096 ? 200 : 20);
+        __nanosleep(attempt > 1u << 16 ? 200 : 20);
     }
 }
 

@@ -69,8 +69,9 @@ TM_DEVICE tm_i64 tm_graph_await(
     }
 }
 
-/* Brings a task into the block. The team. */
-TM_DEVICE void tm_graph_receive(tm_block &block, const char *record, tm_u32 block_index) {
+/* Brings a task into the block; when that began. The team. */
+TM_DEVICE tm_i64 tm_graph_receive(tm_block &block, const char *record, tm_u32 block_index) {
+    tm_i64 received = tm_ticks();
     for (tm_u32 chunk = tm_lane(); chunk < TM_GRAPH_EAGER; chunk += TM_TEAM) {
         const char *from = record + chunk * TM_CHUNK;
         const tm_u32 of_head = TM_GRAPH_TASK_BYTES / TM_CHUNK;
@@ -102,6 +103,7 @@ TM_DEVICE void tm_graph_receive(tm_block &block, const char *record, tm_u32 bloc
         block.task.stopped = 0;
         block.task.failure = 0;
     }
+    return received;
 }
 
 /* Puts a task that waits for nothing any more on its ready list. The team, each lane its own. */
@@ -132,12 +134,30 @@ TM_DEVICE void tm_graph_push(tm_graph_core &core, bool is_ready, tm_u32 consumer
     }
 }
 
+/* Whether a consumer is sure to be ready now, and goes to the list of vector cores as it is. */
+TM_DEVICE bool tm_graph_is_early(tm_u32 index, tm_u32 consumer) {
+    return index < TM_TEAM && index < TM_GRAPH_INLINE && (consumer & TM_GRAPH_ALONE) != 0 &&
+           (consumer & (TM_GRAPH_CUBE | TM_GRAPH_DIVIDED)) == 0;
+}
+
+/*
+ * Takes places on the ready list for such consumers of a task whose kernel has returned: the answer
+ * is under way while the fence waits. Where this lane's is. The team.
+ */
+TM_DEVICE tm_u32 tm_graph_early(const tm_graph_core &core, const tm_graph_task &task) {
+    tm_u32 i = tm_lane();
+    bool is = i < task.consumer_count && i < TM_GRAPH_INLINE && tm_graph_is_early(i, task.consumers[i]);
+    tm_u32 mask = tm_team_mask(is);
+    return mask == 0 ? 0 : tm_team_places(core.tail[1], mask);
+}
+
 /*
  * Tells the consumers of a task that is complete. What its blocks wrote is in the memory that all
  * blocks share before a count falls: each block's fence came before its own count, and a count is
  * read where it is changed. The team.
  */
-TM_DEVICE void tm_graph_complete(tm_graph_core &core, const tm_graph_task &task) {
+TM_DEVICE void tm_graph_complete(
+    tm_graph_core &core, const tm_graph_task &task, bool has_early, tm_u32 early) {
     for (tm_u32 first = 0; first < task.consumer_count; first += TM_TEAM) {
         tm_u32 i = first + tm_lane();
         tm_u32 consumer = 0;
@@ -148,7 +168,12 @@ TM_DEVICE void tm_graph_complete(tm_graph_core &core, const tm_graph_task &task)
             tm_u32 offset = consumer & TM_GRAPH_OFFSET;
             tm_graph_task *waiting =
                 (tm_graph_task *)(core.records + (tm_i64)offset * TM_GRAPH_UNIT);
-            is_ready = (consumer & TM_GRAPH_ALONE) != 0 || tm_subtract32(&waiting->remaining, 1) == 1;
+            if (has_early && tm_graph_is_early(i, consumer)) {
+                tm_store_mail(core.ready[1] + early, offset);
+            } else {
+                is_ready = (consumer & TM_GRAPH_ALONE) != 0 ||
+                           tm_subtract32(&waiting->remaining, 1) == 1;
+            }
         }
         tm_graph_push(core, is_ready, consumer);
     }
@@ -159,6 +184,9 @@ TM_DEVICE bool tm_graph_finish(
     const tm_device_launch &launch, tm_block &block, tm_graph_core &core, tm_graph_task *shared_task,
     tm_i64 received, tm_u32 &place, bool &has_place, bool is_dummy, tm_i64 &last) {
     const tm_graph_task &task = block.graph_task;
+    bool is_cut_short = !is_dummy && block.task.stopped != 0;
+    bool has_early = task.blocks == 1 && !is_cut_short;
+    tm_u32 early = has_early ? tm_graph_early(core, task) : 0;
     tm_publish();
     if (!is_dummy && block.task.failure != 0 && tm_lane() == 0) {
         tm_store16(
@@ -167,7 +195,6 @@ TM_DEVICE bool tm_graph_finish(
             block.task.failure_detail);
         tm_publish();
     }
-    bool is_cut_short = !is_dummy && block.task.stopped != 0;
     core.left += is_dummy || is_cut_short ? 0 : 1;
     bool has_room = launch.journal_records == 0 ||
                     core.written + 1 - core.consumed < (tm_i64)launch.journal_records;
@@ -186,7 +213,7 @@ TM_DEVICE bool tm_graph_finish(
         }
         if (task.blocks == 1 || (tm_u32)tm_team_first(ended) == task.blocks) {
             core.completed++;
-            tm_graph_complete(core, task);
+            tm_graph_complete(core, task, has_early, early);
         }
     }
     if (!is_dummy && launch.journal_records != 0) {
@@ -218,6 +245,7 @@ TM_DEVICE void tm_graph_main(
     tm_u32 place = 0;
     bool has_place = false;
     bool leaves = false;
+    tm_sync(); /* every lane has read the command that led here */
     if (is_team) {
         bool is_cube = number < launch.cube_cores;
         core.records = (char *)tm_load64(&graph->records);
@@ -257,18 +285,27 @@ TM_DEVICE void tm_graph_main(
                         place = tm_add32(core.head, 1);
                     }
                     entry = tm_graph_await(launch, core, place, last);
-                    received = tm_ticks();
                 }
             }
-            core.consumed = tm_team_first(core.consumed);
             entry = tm_team_first(entry);
             if (entry != 0) {
                 core.block_index = (tm_u32)((unsigned long long)entry >> 32);
                 shared_task = (tm_graph_task *)(core.records + (tm_i64)(tm_u32)entry * TM_GRAPH_UNIT);
-                tm_graph_receive(block, (const char *)shared_task, core.block_index);
+                received = tm_graph_receive(block, (const char *)shared_task, core.block_index);
+            }
+            bool has_kernel = entry != 0 && (block.graph_task.flags & TM_GRAPH_DUMMY) == 0;
+            if (has_kernel) {
+                core.number = block.graph_task.number;
+                core.entered++;
             }
             if (tm_lane() == 0) {
                 block.command = entry == 0 ? TM_EXIT_SIGNAL : TM_RUN_GRAPH;
+                if (has_kernel) {
+                    block.status = tm_graph_status(core, 0);
+                    block.progress = tm_graph_progress(core);
+                    block.end = core.end;
+                    block.completed = core.completed;
+                }
             }
         }
         tm_sync();
@@ -278,13 +315,9 @@ TM_DEVICE void tm_graph_main(
         bool is_dummy = (block.graph_task.flags & TM_GRAPH_DUMMY) != 0;
         if (!is_dummy) {
             if (is_team) {
-                core.number = block.graph_task.number;
-                core.entered++;
                 core.start = tm_team_first(tm_lane() == 0 ? tm_ticks() : 0);
-                tm_team_store48(
-                    &core.registers->cond, tm_graph_status(core, 0), tm_graph_progress(core),
-                    core.start, core.end, core.completed);
             }
+            tm_tell_start(block, (tm_core_register_words *)launch.registers + number);
             tm_call(block.task);
         }
         tm_sync();

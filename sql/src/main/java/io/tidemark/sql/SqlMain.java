@@ -1,5 +1,6 @@
 package io.tidemark.sql;
 
+import io.tidemark.sql.standard.StandardQuery;
 import io.tidemark.sql.table.SqlCapture;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -12,10 +13,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The process that holds the engine. Started by the command with checked arguments: what to do (ask
- * or export), the format, the engine's memory, its threads, the query (empty for a shell) or the
- * directory to write to, and the captures. Exit codes are those of every command: 0 good, 1 failed,
- * 2 usage, 3 answered but data is missing.
+ * The process that holds the engine. Started by the command with checked arguments: what to do
+ * (ask, standard, list or export), the format, the engine's memory, its threads, the query (empty
+ * for a shell), the name of a standard query or the directory to write to, and the captures. Exit
+ * codes are those of every command: 0 good, 1 failed, 2 usage, 3 answered but data is missing.
  */
 public final class SqlMain {
     private static final int FIXED_ARGUMENTS = 5;
@@ -50,7 +51,7 @@ public final class SqlMain {
     }
 
     /** What {@link #main} does, without leaving the JVM. */
-    static int run(String[] arguments, PrintWriter out, PrintWriter err) {
+    public static int run(String[] arguments, PrintWriter out, PrintWriter err) {
         try {
             return new SqlMain(arguments, out, err).run();
         } catch (SqlProblem problem) {
@@ -68,7 +69,16 @@ public final class SqlMain {
     }
 
     private int run() throws SqlProblem, IOException {
+        if (action.equals("list")) {
+            StandardQuery.all()
+                    .forEach(
+                            query ->
+                                    out.println(
+                                            "%-24s %s".formatted(query.name(), query.meaning())));
+            return 0;
+        }
         boolean exports = action.equals("export");
+        String query = action.equals("standard") ? standardQuery() : subject;
         List<SqlCapture> found = CaptureList.of(captures);
         try (SqlSession session = SqlSession.open(found, threads, memory, !exports)) {
             if (exports) {
@@ -76,22 +86,35 @@ public final class SqlMain {
                         .write(TableExport.Format.valueOf(format));
                 out.println(session.losses().line());
             } else {
-                ask(session, AnswerFormat.valueOf(format));
+                ask(session, query, AnswerFormat.valueOf(format));
             }
             return session.losses().isAnyMissing() ? INCOMPLETE : 0;
         }
     }
 
-    private void ask(SqlSession session, AnswerFormat answer) throws SqlProblem, IOException {
+    private String standardQuery() throws SqlProblem {
+        return StandardQuery.named(subject)
+                .orElseThrow(
+                        () ->
+                                new SqlProblem(
+                                        SqlProblem.USAGE,
+                                        "there is no standard query '%s'; 'tidemark sql --list' names them"
+                                                .formatted(subject),
+                                        null))
+                .sql();
+    }
+
+    private void ask(SqlSession session, String query, AnswerFormat answer)
+            throws SqlProblem, IOException {
         AnswerPrinter printer = new AnswerPrinter(answer, out);
-        if (subject.isEmpty()) {
+        if (query.isEmpty()) {
             new SqlShell(session, printer, out, err)
                     .run(
                             new BufferedReader(
                                     new InputStreamReader(System.in, StandardCharsets.UTF_8)));
             return;
         }
-        session.ask(subject, printer::print);
+        session.ask(query, printer::print);
         PrintWriter notes =
                 answer == AnswerFormat.TABLE ? out : err; // an answer for programs is whole
         notes.println(session.losses().line());

@@ -3,13 +3,14 @@ package io.tidemark.sql;
 import java.util.List;
 
 /**
- * A question that people ask often, under a name. Immutable.
+ * A question that people ask often, under a name. Immutable. The text is SQL that DuckDB and Spark
+ * both understand, so that a lake of exported tables has the same views.
  *
  * @param columns each with its meaning, separated by a colon
  * @param query over the tables
  */
-record SqlView(String name, String meaning, List<String> columns, String query) {
-    static List<SqlView> all() {
+public record SqlView(String name, String meaning, List<String> columns, String query) {
+    public static List<SqlView> all() {
         return List.of(kernels(), queueDepth(), idleGaps(), longestWaits());
     }
 
@@ -31,8 +32,10 @@ record SqlView(String name, String meaning, List<String> columns, String query) 
                         "max_ns: longest run"),
                 """
                 select capture, rank, kernel, core_type, count(*) as runs,
-                       sum(dur_ns)::bigint as total_ns, avg(dur_ns) as mean_ns,
-                       quantile_disc(dur_ns, 0.5) as p50_ns, quantile_disc(dur_ns, 0.99) as p99_ns,
+                       cast(sum(dur_ns) as bigint) as total_ns,
+                       cast(sum(dur_ns) as double) / count(*) as mean_ns,
+                       cast(percentile_disc(0.5) within group (order by dur_ns) as bigint) as p50_ns,
+                       cast(percentile_disc(0.99) within group (order by dur_ns) as bigint) as p99_ns,
                        min(dur_ns) as min_ns, max(dur_ns) as max_ns
                 from runs where dur_ns is not null
                 group by capture, rank, kernel, core_type""");
@@ -63,7 +66,8 @@ record SqlView(String name, String meaning, List<String> columns, String query) 
                     select capture, rank, at_ns, sum(waits) as waits, sum(runs) as runs
                     from moments group by capture, rank, at_ns)
                 select capture, rank, at_ns,
-                       sum(waits) over w::bigint as waiting, sum(runs) over w::bigint as running
+                       cast(sum(waits) over w as bigint) as waiting,
+                       cast(sum(runs) over w as bigint) as running
                 from sums
                 window w as (partition by capture, rank order by at_ns)""");
     }
@@ -129,11 +133,14 @@ record SqlView(String name, String meaning, List<String> columns, String query) 
                     from idle_gaps g
                     left join ready d on d.capture = g.capture
                         and d.rank is not distinct from g.rank and d.task_id = g.next_task_id),
+                clipped as (
+                    select *, case when dispatch_ns is not null
+                            then least(greatest(dispatch_ns, ready_ns), end_ns) end as sent_ns
+                    from stamped),
                 parts as (
                     select *, ready_ns - begin_ns as dependency_ns,
-                           least(greatest(dispatch_ns, ready_ns), end_ns) - ready_ns as scheduler_ns,
-                           end_ns - least(greatest(dispatch_ns, ready_ns), end_ns) as core_start_ns
-                    from stamped)
+                           sent_ns - ready_ns as scheduler_ns, end_ns - sent_ns as core_start_ns
+                    from clipped)
                 select capture, rank, core, begin_ns, end_ns, idle_ns, next_task_id, next_kernel,
                        dependency_ns, scheduler_ns, core_start_ns,
                        case when scheduler_ns is null then null

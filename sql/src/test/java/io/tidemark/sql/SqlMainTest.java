@@ -114,6 +114,39 @@ class SqlMainTest {
         assertThat(answer.err()).contains("needs more memory", "--memory");
     }
 
+    @Test
+    void aStandardQueryIsAskedByItsName() {
+        Answer list = run("list", "table", "");
+        assertThat(list.out().lines()).hasSizeGreaterThanOrEqualTo(30);
+        assertThat(list.out()).contains("makespan_by_capture ");
+        Answer answer = run("standard", "csv", "makespan_by_capture", VECTOR);
+        assertThat(answer.out())
+                .as(answer.err())
+                .startsWith("capture,rank,case_name,version,runs,tasks,cores,makespan_ns\nvector-");
+        Answer unknown = run("standard", "csv", "makespans", VECTOR);
+        assertThat(unknown.exitCode()).isEqualTo(2);
+        assertThat(unknown.err()).contains("no standard query 'makespans'", "--list");
+    }
+
+    /**
+     * The least and the greatest of values leave out nulls, so a missing stamp must be asked for.
+     */
+    @Test
+    void aWaitHasNoCauseWhereTheSchedulerLeftNoStamp() {
+        Path foreign =
+                GoldenFile.repositoryRoot()
+                        .resolve(
+                                "capture/src/test/resources/captures/2026-08-a2a3/vector_example_swimlane_l1");
+        Answer answer =
+                run(
+                        "ask",
+                        "csv",
+                        "select count(*), count(scheduler_ns), count(core_start_ns), count(cause) from"
+                                + " longest_waits",
+                        foreign);
+        assertThat(answer.out()).as(answer.err()).endsWith("\n3,0,0,0\n");
+    }
+
     /** The heap of a capture that is mapped holds a line per chunk, however many runs there are. */
     @Test
     void aMappedCaptureIsAskedWithoutReadingItsRunsToTheHeap() throws IOException {

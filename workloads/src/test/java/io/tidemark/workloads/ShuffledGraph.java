@@ -173,6 +173,11 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
     }
 
     @Override
+    public TaskBuilder priority(long value) {
+        throw new UnsupportedOperationException("plain tasks only");
+    }
+
+    @Override
     public TaskBuilder timed(int slot) {
         throw new UnsupportedOperationException("plain tasks only");
     }

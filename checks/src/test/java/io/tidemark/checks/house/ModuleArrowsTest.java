@@ -43,6 +43,7 @@ class ModuleArrowsTest {
                                     "abi")),
                     Map.entry("viewer", Set.of("analysis", "capture", "abi")),
                     Map.entry("sql", Set.of("analysis", "capture", "abi")),
+                    Map.entry("fleet", Set.of("sql")),
                     Map.entry("workloads", Set.of("runtime", "memory", "abi")),
                     Map.entry("cuda", Set.of("recording", "runtime", "chip", "memory", "abi")),
                     Map.entry(

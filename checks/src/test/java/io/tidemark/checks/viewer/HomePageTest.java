@@ -104,6 +104,33 @@ class HomePageTest {
         page.close();
     }
 
+    /** Written by the server into a file of its own; the verdict does not change by it. */
+    @Test
+    void aNoteIsKeptBesideTheCapture() throws IOException {
+        Page page = browser.page();
+        page.navigate(server.pageAddress() + "#@run-a/timeline?s=run-5");
+        Locator timeline = page.locator(".timeline");
+        assertThat(timeline).hasAttribute("data-notes", "0");
+        assertThat(page.locator(".panel")).isVisible();
+        page.locator("button[title^='Notes on']").click();
+        page.locator(".newnote").fill("slow <b>here</b>");
+        page.locator(".newnote").press("Enter");
+        assertThat(timeline).hasAttribute("data-notes", "1");
+        page.reload();
+        assertThat(timeline).hasAttribute("data-notes", "1");
+        page.locator("button[title^='Notes on']").click();
+        assertThat(page.locator(".notelist li")).containsText("slow <b>here</b>");
+        browser.shoot(page, "notes");
+        Path notes = directory.resolve("outputs/run-a/notes.json");
+        assertThat(Files.readString(notes)).contains("slow", "\"task\"");
+        assertThat(StoredCapture.open(notes.getParent()).verdict().kind().name())
+                .isEqualTo("COMPLETE");
+        page.locator(".notelist button.small").click();
+        assertThat(timeline).hasAttribute("data-notes", "0");
+        browser.assertQuiet();
+        page.close();
+    }
+
     @Test
     void withoutTheTokenNothingIsOpenedAndThePageSaysHow() {
         Page page = browser.page();

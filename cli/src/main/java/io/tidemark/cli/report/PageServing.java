@@ -7,6 +7,7 @@ import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.directory.CaptureFinder;
 import io.tidemark.cli.capture.CaptureArgument;
 import io.tidemark.cli.capture.MissingCapture;
+import io.tidemark.cli.sql.SqlAnswers;
 import io.tidemark.cli.text.UserError;
 import io.tidemark.recording.UnfinishedCapture;
 import io.tidemark.viewer.home.CaptureShelf;
@@ -114,6 +115,7 @@ final class PageServing {
     void serve(List<CaptureDirectory> captures, String place)
             throws IOException, InterruptedException {
         try (ViewerServer server = start()) {
+            server.answerQueries(new SqlAnswers());
             captures.forEach(server::add);
             URI address = URI.create(server.pageAddress() + (place.isEmpty() ? "" : "#" + place));
             PrintWriter console = spec.commandLine().getOut();

@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  tidemark sql -q 'select kernel, count(*), avg(dur_ns) from runs group by kernel'",
-            "  tidemark sql 'outputs/*' -q 'select capture, max(end_ns) from runs group by capture'"
+            "  tidemark sql 'outputs/*' -q 'select capture, max(end_ns) from runs group by capture'",
+            "  tidemark sql 'outputs/*' --standard makespan_trend"
         })
 public final class SqlCommand implements Callable<Integer> {
     /** How an answer is printed. */
@@ -53,6 +54,15 @@ public final class SqlCommand implements Callable<Integer> {
     private String query;
 
     @Option(
+            names = "--standard",
+            paramLabel = "NAME",
+            description = "Answer this standard query and end; --list names them.")
+    private String standard;
+
+    @Option(names = "--list", description = "List the standard queries and what each answers.")
+    private boolean list;
+
+    @Option(
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "table",
@@ -68,15 +78,28 @@ public final class SqlCommand implements Callable<Integer> {
         if (query != null && query.isBlank()) {
             throw UserError.usage("--query is empty; leave it out for a shell.");
         }
-        List<String> words =
-                engine.words(
-                        "ask", format.name().toLowerCase(Locale.ROOT), query == null ? "" : query);
-        CaptureNames.of(names).forEach(path -> words.add(path.toString()));
+        if ((query == null ? 0 : 1) + (standard == null ? 0 : 1) + (list ? 1 : 0) > 1) {
+            throw UserError.usage("give one of --query, --standard and --list.");
+        }
+        List<String> words = words();
         return engine.process()
                 .run(
                         words,
-                        query == null,
+                        query == null && standard == null && !list,
                         spec.commandLine().getOut(),
                         spec.commandLine().getErr());
+    }
+
+    private List<String> words() throws IOException {
+        String printed = format.name().toLowerCase(Locale.ROOT);
+        if (list) {
+            return engine.words("list", printed, "");
+        }
+        List<String> words =
+                standard == null
+                        ? engine.words("ask", printed, query == null ? "" : query)
+                        : engine.words("standard", printed, standard);
+        CaptureNames.of(names).forEach(path -> words.add(path.toString()));
+        return words;
     }
 }

@@ -70,6 +70,7 @@ final class CaptureSlot {
         json.beginObject();
         json.member("label", label);
         json.member("name", name);
+        json.member("notes", notes.isPresent());
         json.member("state", state());
         json.member("preview", preview().isPresent());
         json.member("failure", ShownText.of(failure().orElse("")));

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  *                         loopback Host      other Host, or --listen
  *   the page's own files  yes                yes: they hold nothing of a capture
  *   "/" and data          yes                with the token
- *   a change (POST)       with the token     with the token
+ *   a change, SQL (POST)  with the token     with the token
  * </pre>
  *
  * <p>A page of a stranger that points a name of its own at 127.0.0.1 sends that name as {@code
@@ -22,14 +22,15 @@ import java.util.regex.Pattern;
  */
 final class RequestGuard {
     /** Longest path that is looked at. */
-    static final int LONGEST_PATH = 512;
+    static final int LONGEST_PATH = 2048; // a range may name hundreds of lanes
 
     private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
     private static final Pattern LOOPBACK =
             Pattern.compile(
                     "(localhost|127\\.[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}|\\[::1\\])(:[0-9]{1,5})?");
     private static final Pattern CHANGES =
-            Pattern.compile("/(open|drop|drop/[0-9]{1,4}(/done)?|capture/[0-9]{1,4}/notes\\.json)");
+            Pattern.compile(
+                    "/(open|sql/[0-9]{1,4}|drop|drop/[0-9]{1,4}(/done)?|capture/[0-9]{1,4}/notes\\.json)");
     private static final Pattern PAGE_FILES = Pattern.compile("/(app|style)/.*");
     private static final Set<String> WITH_QUERY = Set.of("/", "/live/events");
 

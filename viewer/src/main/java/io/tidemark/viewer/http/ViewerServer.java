@@ -7,6 +7,7 @@ import io.tidemark.viewer.home.CaptureShelf;
 import io.tidemark.viewer.live.LiveFeed;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.CaptureViewReader;
+import io.tidemark.viewer.model.DifferenceSource;
 import io.tidemark.viewer.notes.NotesFile;
 import io.tidemark.viewer.resource.ResourceSet;
 import io.tidemark.viewer.timeline.Timeline;
@@ -27,6 +28,8 @@ import java.util.function.Function;
  * a page that knows the token.
  */
 public final class ViewerServer implements AutoCloseable {
+    private static final String DIFFERENCE = "diff/";
+
     private final PageSocket socket;
     private final AccessToken token = new AccessToken();
     private final RequestGuard guard;
@@ -36,6 +39,7 @@ public final class ViewerServer implements AutoCloseable {
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Optional<LiveStream> live;
     private final InetAddress listened;
+    private volatile Optional<SqlQuestions> queries = Optional.empty();
     private volatile boolean hasGiven; // captures that the command named
 
     private ViewerServer(ServerOptions options, Optional<LiveFeed> feed) throws IOException {
@@ -100,6 +104,11 @@ public final class ViewerServer implements AutoCloseable {
                         .formatted(host, socket.port(), AccessToken.QUERY, token.text()));
     }
 
+    /** Lets the page ask captures with SQL, if it has the token. */
+    public void answerQueries(SqlSource source) {
+        queries = Optional.of(new SqlQuestions(source, captures));
+    }
+
     /** Adds a capture on disk and begins to read it; the page shows it as soon as it is read. */
     public void add(CaptureDirectory directory) {
         hasGiven = true;
@@ -121,7 +130,13 @@ public final class ViewerServer implements AutoCloseable {
             return;
         }
         String path = exchange.request().path().substring(1);
-        if (exchange.request().isPost()) {
+        if (path.startsWith("sql/") && exchange.request().isPost()) {
+            if (queries.isPresent()) {
+                queries.get().answer(exchange);
+            } else {
+                Answer.notFound(exchange);
+            }
+        } else if (exchange.request().isPost()) {
             changes.answer(exchange);
         } else if (path.equals("captures.json")) {
             Answer.send(exchange, "application/json", captureList(exchange.request()));
@@ -167,9 +182,11 @@ public final class ViewerServer implements AutoCloseable {
             Optional<byte[]> bytes =
                     parts[0].equals("preview")
                             ? slot.preview().flatMap(look -> look.read(parts[2]))
-                            : slot.await().read(parts[2]);
+                            : parts[2].startsWith(DIFFERENCE)
+                                    ? difference(slot, parts[2].substring(DIFFERENCE.length()))
+                                    : slot.await().read(parts[2]);
             if (bytes.isPresent()) {
-                boolean json = ResourceSet.isJson(parts[2]);
+                boolean json = ResourceSet.isJson(parts[2]) || parts[2].startsWith(DIFFERENCE);
                 String type = json ? "application/json" : "application/octet-stream";
                 Answer.send(exchange, type, bytes.get());
             } else {
@@ -182,6 +199,25 @@ public final class ViewerServer implements AutoCloseable {
         }
     }
 
+    /**
+     * Why another capture took longer than that of a slot; empty when nothing ran in one of them.
+     */
+    private Optional<byte[]> difference(CaptureSlot slot, String number)
+            throws InterruptedException, ExecutionException {
+        Optional<CaptureSlot> other =
+                number.matches("[0-9]{1,4}")
+                        ? captures.at(Integer.parseInt(number)).filter(found -> found != slot)
+                        : Optional.empty();
+        if (other.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<DifferenceSource> before = slot.await().view().difference();
+        Optional<DifferenceSource> after = other.get().await().view().difference();
+        return before.isPresent() && after.isPresent()
+                ? Optional.of(before.get().json(after.get()))
+                : Optional.empty();
+    }
+
     private byte[] captureList(PageRequest request) {
         StringBuilder text = new StringBuilder();
         JsonWriter json = new JsonWriter(text, 0);
@@ -190,6 +226,7 @@ public final class ViewerServer implements AutoCloseable {
         json.member("home", shelf.isPresent());
         json.member("startsAtHome", shelf.isPresent() && !hasGiven);
         json.member("mayChange", guard.mayChange(request));
+        json.member("sql", queries.isPresent() && guard.mayChange(request));
         json.name("captures").beginArray();
         captures.writeTo(json);
         json.endArray();

@@ -106,7 +106,9 @@ public final class CaptureViewReader {
                         .map(table -> new CriticalSource(model)),
                 assembly.map(LaneAssembly::coreLanes).orElseGet(CoreLanes::none),
                 states,
-                swimlane.map(table -> new CounterSource(model, scopes, pmu)));
+                swimlane.map(table -> new CounterSource(model, scopes, pmu)),
+                swimlane.filter(table -> model.runs().timedCount() > 0)
+                        .map(table -> new DifferenceSource(capture, label(capture.directory()))));
     }
 
     /** What reading lost of the swimlane's own file. */

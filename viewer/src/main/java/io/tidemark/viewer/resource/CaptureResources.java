@@ -24,7 +24,7 @@ public final class CaptureResources implements ResourceSet {
     /** How the values of one argument are called, before its number. */
     public static final String VALUES = "arg/";
 
-    private static final Set<String> SEARCHED = Set.of("order", "tasks", "critical");
+    private static final Set<String> SEARCHED = Set.of("order", "facts", "tasks", "critical");
     private static final String HANG_FILE = "hang.json";
     private static final long LARGEST_HANG_BYTES = 8 << 20;
 
@@ -129,6 +129,7 @@ public final class CaptureResources implements ResourceSet {
         return switch (name) {
             case "runs" -> Optional.of(runs.table(chunk));
             case "order" -> Optional.of(runs.order(chunk));
+            case "facts" -> Optional.of(runs.facts(chunk));
             case "counters" -> Optional.of(runs.counters(chunk));
             case "tasks" -> Optional.of(PhaseChunk.tasks(view, chunk));
             case "critical" -> critical().map(path -> path.chunk(chunk));
@@ -150,7 +151,7 @@ public final class CaptureResources implements ResourceSet {
 
     private int rows(String name) {
         return switch (name) {
-            case "runs", "order" -> view.runs().size();
+            case "runs", "order", "facts" -> view.runs().size();
             case "counters" -> view.pmu().isPresent() ? view.runs().size() : 0;
             case "tasks" -> view.tasks().size();
             case "causes" -> gaps.isPresent() ? view.runs().size() : 0;
@@ -233,6 +234,7 @@ public final class CaptureResources implements ResourceSet {
                 List.of(
                         "runs",
                         "order",
+                        "facts",
                         "counters",
                         "tasks",
                         "causes",

@@ -74,12 +74,12 @@ public final class TaskAligner {
         if (byEdges != 0) {
             return byEdges;
         }
-        int byLabels = Arrays.compare(labels.labels(), otherLabels.labels());
-        return byLabels != 0
-                ? byLabels
+        int byKernels = Arrays.compare(labels.kernels(), otherLabels.kernels());
+        return byKernels != 0
+                ? byKernels
                 : Arrays.compare(
-                        Colours.refine(one.graph(), labels.labels(), 6),
-                        Colours.refine(other.graph(), otherLabels.labels(), 6));
+                        Colours.refine(one.graph(), labels.kernels(), 6),
+                        Colours.refine(other.graph(), otherLabels.kernels(), 6));
     }
 
     private Alignment run() {

@@ -67,6 +67,11 @@ final class TaskLabels {
         Rule rule = Rule.of(one, other);
         TaskLabels labels = of(one, rule);
         TaskLabels otherLabels = of(other, rule);
+        Map<Long, Long> renamed = RenamedKernels.of(one, labels.label, other, otherLabels.label);
+        for (int place = 0; place < otherLabels.label.length && !renamed.isEmpty(); place++) {
+            long old = otherLabels.label[place];
+            otherLabels.label[place] = renamed.getOrDefault(old, old);
+        }
         LongIndex kernels = labels.distinct();
         LongIndex otherKernels = otherLabels.distinct();
         labels.replaceUnknown(otherKernels);
@@ -83,8 +88,8 @@ final class TaskLabels {
     }
 
     /**
-     * Kernels that the other capture does not have get one label: a kernel that was renamed is then
-     * found by the place of its tasks.
+     * Kernels that the other capture does not have, not even under another name, get one label:
+     * their tasks can then be found by their place.
      */
     private void replaceUnknown(LongIndex there) {
         for (int place = 0; place < label.length; place++) {
@@ -127,13 +132,14 @@ final class TaskLabels {
         return found;
     }
 
-    long label(int place) {
-        return label[place];
-    }
-
     /** Equal in both captures when the kernels are. */
     long kernel(int place) {
         return kernel[place];
+    }
+
+    /** By name or number, whatever the other capture has. */
+    long[] kernels() {
+        return kernel;
     }
 
     long[] labels() {

@@ -9,10 +9,13 @@ import io.tidemark.analysis.diff.noise.Change;
 import io.tidemark.analysis.diff.noise.KernelChange;
 import io.tidemark.analysis.diff.split.CoreTimeSplit;
 import io.tidemark.analysis.diff.split.Part;
+import io.tidemark.analysis.diff.split.Split;
 import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.model.CaptureModel;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 
 /** A comparison for programs; {@code docs/guide/diff.md} describes its members. Pure output. */
 public final class DiffJson {
@@ -21,10 +24,27 @@ public final class DiffJson {
 
     private static final int MOST_TASKS = 1000; // of those that only one run has
 
-    private DiffJson() {}
+    private final UnaryOperator<String> shown;
+
+    private DiffJson(UnaryOperator<String> shown) {
+        this.shown = shown;
+    }
 
     /** Writes the members of an open object. */
     public static void members(DiffReport report, List<Gate.Answer> gates, JsonWriter json) {
+        members(report, gates, UnaryOperator.identity(), json);
+    }
+
+    /** The same with names of kernels and captures as {@code shown} makes them. */
+    public static void members(
+            DiffReport report,
+            List<Gate.Answer> gates,
+            UnaryOperator<String> shown,
+            JsonWriter json) {
+        new DiffJson(shown).write(report, gates, json);
+    }
+
+    private void write(DiffReport report, List<Gate.Answer> gates, JsonWriter json) {
         json.member("schema", SCHEMA);
         side("before", report.before(), json);
         side("after", report.after(), json);
@@ -35,6 +55,7 @@ public final class DiffJson {
             part(report, part, json);
         }
         json.endArray();
+        steps(report, json);
         json.name("makespan");
         change(report.makespanShare(), json);
         json.member("noise", report.basis());
@@ -42,7 +63,7 @@ public final class DiffJson {
         json.name("kernels").beginArray();
         for (KernelChange kernel : report.kernels().kernels()) {
             json.beginObject()
-                    .member("kernel", kernel.kernel())
+                    .member("kernel", shown.apply(kernel.kernel()))
                     .member("tasks", kernel.tasks())
                     .member("before_ns", kernel.beforeNanos())
                     .member("after_ns", kernel.afterNanos())
@@ -59,7 +80,7 @@ public final class DiffJson {
             json.beginObject()
                     .member("side", limit.side())
                     .member("about", limit.about())
-                    .member("sentence", limit.sentence())
+                    .member("sentence", Plain.line(limit.sentence()))
                     .endObject();
         }
         json.endArray();
@@ -68,24 +89,24 @@ public final class DiffJson {
         json.endArray();
     }
 
-    private static void side(String name, DiffReport.Side side, JsonWriter json) {
+    private void side(String name, DiffReport.Side side, JsonWriter json) {
         json.name(name).beginObject();
         json.member("makespan_ns", side.makespanNanos()[side.chosen()])
-                .member("capture", side.labels().get(side.chosen()));
+                .member("capture", shown.apply(side.labels().get(side.chosen())));
         json.name("runs").beginArray();
         for (int run = 0; run < side.size(); run++) {
             json.beginObject()
-                    .member("capture", side.labels().get(run))
+                    .member("capture", shown.apply(side.labels().get(run)))
                     .member("makespan_ns", side.makespanNanos()[run])
                     .endObject();
         }
         json.endArray().endObject();
     }
 
-    private static void part(DiffReport report, Part part, JsonWriter json) {
+    private void part(DiffReport report, Part part, JsonWriter json) {
         json.beginObject().member("cause", part.cause().key());
         if (!part.kernel().isEmpty()) {
-            json.member("kernel", part.kernel());
+            json.member("kernel", shown.apply(part.kernel()));
         }
         json.member("ns", part.nanos())
                 .member("steps", part.steps())
@@ -99,9 +120,27 @@ public final class DiffJson {
             if (behind.after() != TaskId.NONE) {
                 json.member("after", Long.toUnsignedString(behind.after()));
             }
-            json.member("kernel", behind.kernel()).member("ns", behind.nanos()).endObject();
+            json.member("kernel", shown.apply(behind.kernel()))
+                    .member("ns", behind.nanos())
+                    .endObject();
         }
         json.endArray().endObject();
+    }
+
+    private void steps(DiffReport report, JsonWriter json) {
+        json.name("steps").beginArray();
+        for (Split.ComparedStep step : report.split().steps()) {
+            json.beginObject()
+                    .member("before", Long.toUnsignedString(step.before()))
+                    .member("after", Long.toUnsignedString(step.after()))
+                    .member("kernel", shown.apply(step.kernel()))
+                    .member("before_start_ns", step.beforeStart())
+                    .member("before_end_ns", step.beforeEnd())
+                    .member("after_start_ns", step.afterStart())
+                    .member("after_end_ns", step.afterEnd())
+                    .endObject();
+        }
+        json.endArray();
     }
 
     private static String word(Change.Verdict verdict) {
@@ -116,7 +155,7 @@ public final class DiffJson {
         json.member("verdict", word(change.verdict())).endObject();
     }
 
-    private static void alignment(Alignment alignment, JsonWriter json) {
+    private void alignment(Alignment alignment, JsonWriter json) {
         int[] added = alignment.added();
         int[] removed = alignment.removed();
         json.name("tasks")
@@ -137,18 +176,18 @@ public final class DiffJson {
         json.endObject();
     }
 
-    private static void tasks(String name, int[] tasks, CaptureModel model, JsonWriter json) {
+    private void tasks(String name, int[] tasks, CaptureModel model, JsonWriter json) {
         json.name(name).beginArray();
         for (int at = 0; at < Math.min(tasks.length, MOST_TASKS); at++) {
             json.beginObject()
                     .member("task", Long.toUnsignedString(model.tasks().taskId(tasks[at])))
-                    .member("kernel", model.names().of(model.kernelOf(tasks[at])))
+                    .member("kernel", shown.apply(model.names().of(model.kernelOf(tasks[at]))))
                     .endObject();
         }
         json.endArray();
     }
 
-    private static void coreTime(CoreTimeSplit split, JsonWriter json) {
+    private void coreTime(CoreTimeSplit split, JsonWriter json) {
         json.name("core_time")
                 .beginObject()
                 .member("before_ns", split.beforeNanos())
@@ -158,7 +197,7 @@ public final class DiffJson {
         json.name("kernels").beginArray();
         for (CoreTimeSplit.KernelTime time : split.kernels()) {
             json.beginObject()
-                    .member("kernel", time.kernel())
+                    .member("kernel", shown.apply(time.kernel()))
                     .member("before_ns", time.beforeNanos())
                     .member("after_ns", time.afterNanos())
                     .member("both_ns", time.sameNanos())
@@ -187,7 +226,7 @@ public final class DiffJson {
         json.endArray().endObject();
     }
 
-    private static void gate(Gate.Answer answer, JsonWriter json) {
+    private void gate(Gate.Answer answer, JsonWriter json) {
         json.beginObject().member("gate", answer.gate().kernel().isEmpty() ? "makespan" : "kernel");
         if (!answer.gate().kernel().isEmpty()) {
             json.member("kernel", answer.gate().kernel());

@@ -55,7 +55,10 @@ final class DiffTables {
                                         Signed.percent(change.value()),
                                         Gate.interval(change))
                         : "";
-        return all + word(change.verdict()) + ". " + report.basis();
+        return all
+                + (change.value() == 0 ? "the same" : word(change.verdict()))
+                + ". "
+                + report.basis();
     }
 
     private static String word(io.tidemark.analysis.diff.noise.Change.Verdict verdict) {

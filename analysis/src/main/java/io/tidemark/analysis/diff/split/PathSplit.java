@@ -2,6 +2,7 @@ package io.tidemark.analysis.diff.split;
 
 import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.diff.align.Alignment;
+import io.tidemark.analysis.diff.split.Split.ComparedStep;
 import io.tidemark.capture.model.KernelRuns;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,12 +28,15 @@ import java.util.Map;
  * lives for one question.
  */
 public final class PathSplit {
+    private static final int KEPT = 1000; // steps for a picture
+
     private final PathTime slow;
     private final PathTime fast;
     private final Alignment alignment; // from slow to fast
     private final Alignment given; // from the first run to the second
     private final boolean isMirrored;
     private final Map<Key, Bill> bills = new LinkedHashMap<>();
+    private final List<ComparedStep> steps = new ArrayList<>();
 
     private PathSplit(PathTime slow, PathTime fast, Alignment given, boolean isMirrored) {
         this.slow = slow;
@@ -51,7 +55,7 @@ public final class PathSplit {
                         ? new PathSplit(before, after, alignment, true)
                         : new PathSplit(after, before, alignment, false);
         split.walk();
-        return new Split(before.makespanNanos(), after.makespanNanos(), split.parts());
+        return new Split(before.makespanNanos(), after.makespanNanos(), split.parts(), split.steps);
     }
 
     /** An order that does not depend on which is given first; equal ones have equal paths. */
@@ -105,9 +109,28 @@ public final class PathSplit {
             bill(Cause.KERNEL, task, counterpart, length - (fastEnd - fastStart));
             at = slow.end(step);
             fastAt = fastEnd;
+            if (step < KEPT / 2 || step >= slow.size() - KEPT / 2) {
+                steps.add(compared(step, task, counterpart));
+            }
         }
         long slack = fast.beginNanos() + fast.makespanNanos() - fastAt;
         bill(Cause.STEPS, Alignment.NONE, Alignment.NONE, -slack);
+    }
+
+    private ComparedStep compared(int step, int task, int counterpart) {
+        long start = slow.start(step) - slow.beginNanos();
+        long end = slow.end(step) - slow.beginNanos();
+        long fastStart = fast.times().start(counterpart) - fast.beginNanos();
+        long fastEnd = fast.times().end(counterpart) - fast.beginNanos();
+        String kernel =
+                isMirrored
+                        ? PairNames.of(given, task, counterpart)
+                        : PairNames.of(given, counterpart, task);
+        long here = id(slow, task);
+        long there = id(fast, counterpart);
+        return isMirrored
+                ? new ComparedStep(here, there, kernel, start, end, fastStart, fastEnd)
+                : new ComparedStep(there, here, kernel, fastStart, fastEnd, start, end);
     }
 
     /** Bills the opening, and answers the moment in the faster run that belongs to its end. */

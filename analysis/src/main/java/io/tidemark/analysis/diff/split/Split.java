@@ -7,11 +7,27 @@ import java.util.List;
  * #residualNanos} is 0. Swapping the runs negates every part. Immutable.
  *
  * @param parts the largest first, those of 0 ns left out
+ * @param steps of the walked path, in order; of a long one those that came first and last
  */
-public record Split(long beforeNanos, long afterNanos, List<Part> parts) {
+public record Split(long beforeNanos, long afterNanos, List<Part> parts, List<ComparedStep> steps) {
     public Split {
         parts = List.copyOf(parts);
+        steps = List.copyOf(steps);
     }
+
+    /**
+     * A task of the slower run's path in both runs; times count from the begin of each makespan.
+     *
+     * @param before its id in the first run
+     */
+    public record ComparedStep(
+            long before,
+            long after,
+            String kernel,
+            long beforeStart,
+            long beforeEnd,
+            long afterStart,
+            long afterEnd) {}
 
     public long differenceNanos() {
         return afterNanos - beforeNanos;

@@ -18,6 +18,8 @@ export class Capture {
     this.index = index;
     this.label = label;
     this.meta = null;
+    /** Whether it lies where notes can lie beside it. */
+    this.hasNotes = false;
   }
 
   async open() {
@@ -31,6 +33,11 @@ export class Capture {
   /** True when the page was opened from files: there is no server to ask. */
   get exported() {
     return this.#source.exported;
+  }
+
+  /** Asks the capture with SQL; answers {rows, message}, without rows when there is no answer. */
+  query(text) {
+    return this.#source.change("sql/" + this.index, text);
   }
 
   /** What an export carries: {carriedValues, leftOutValues, budgetBytes}; null with a server. */
@@ -311,6 +318,11 @@ export class Capture {
     if (this.meta.counters.length === 0) return [];
     const [c, at] = await this.#row("counters", run, (r) => names.map(() => r.f64()));
     return names.map((name, column) => [name, c[column][at]]).filter(([, value]) => !Number.isNaN(value));
+  }
+
+  /** Lanes, times and tasks of the same rows as `order`. */
+  facts(chunk) {
+    return this.#chunk("facts/" + chunk, (r) => ({ lane: r.i32(), begin: r.f64(), end: r.f64(), task: r.u64() }));
   }
 
   /** A chunk of runs in order of begin: {run, name}. */

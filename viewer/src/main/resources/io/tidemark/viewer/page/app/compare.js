@@ -2,6 +2,7 @@
 
 import { sharedPalettes } from "./colors.js";
 import { differencesToKnow, obstacles } from "./comparable.js";
+import { differenceCard } from "./difference.js";
 import { choice, el } from "./dom.js";
 import { count, percent, time } from "./format.js";
 import { growingTable } from "./more.js";
@@ -106,6 +107,7 @@ export async function showCompare({ app, capture }) {
   ];
   const why = obstacles(...sides);
   const comparable = why.length === 0;
+  const found = comparable ? await capture.json("diff/" + otherIndex) : null;
   const length = (side) => (side.meta.runs > 0 ? time(side.overview.makespanNanos) : "–");
   return {
     element: el(
@@ -142,6 +144,9 @@ export async function showCompare({ app, capture }) {
           ...differenceTable(capture, other, first, second, comparable),
         ),
       ),
+      found
+        ? differenceCard(found, (side, id) => view && view.selectTask(id, side === "before" ? capture : other))
+        : null,
       view ? view.element : null,
     ),
     close: () => view && view.close(),

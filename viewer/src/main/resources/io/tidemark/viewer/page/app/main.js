@@ -12,6 +12,7 @@ import { showLive } from "./live.js";
 import { showOverview } from "./overview.js";
 import { showPmu } from "./pmu.js";
 import { showScopes } from "./scopes.js";
+import { showSql } from "./sql.js";
 import { openSource } from "./source.js";
 import { PageState } from "./state.js";
 import { useTheme } from "./theme.js";
@@ -20,7 +21,7 @@ import { showPreview, showTimeline } from "./timeline-page.js";
 /** @typedef {{app: App, capture: Capture, main: HTMLElement}} Asked what a page is made from */
 /** @typedef {{element: HTMLElement, close?: () => void, opened?: () => unknown}} Opened a page that is shown */
 /** @typedef {{text: string, show: (asked: any) => Promise<Opened>, off?: boolean, why?: string}} PageKind */
-/** @typedef {{label: string, name: string, state: string, preview: boolean, failure: string}} Entry a capture the server has */
+/** @typedef {{label: string, name: string, notes: boolean, state: string, preview: boolean, failure: string}} Entry a capture the server has */
 
 const POLL_MILLIS = 250;
 
@@ -38,6 +39,8 @@ class App {
   #home = false;
   #startsAtHome = false;
   mayChange = false;
+  /** Whether queries are answered. */
+  sql = false;
   current = 0;
   /** The second capture of a comparison; -1 when none is chosen. */
   other = -1;
@@ -83,9 +86,11 @@ class App {
     this.#home = Boolean(list.home);
     this.#startsAtHome = Boolean(list.startsAtHome);
     this.mayChange = Boolean(list.mayChange);
+    this.sql = Boolean(list.sql);
     this.#entries = list.captures;
     this.#entries.forEach((entry, index) => {
       if (!this.#captures[index]) this.#captures[index] = new Capture(this.#source, index, entry.label);
+      this.#captures[index].hasNotes = Boolean(entry.notes);
     });
   }
 
@@ -312,6 +317,7 @@ class App {
       off: !has((m) => m.args > 0),
       why: "this capture has no argument dump",
     };
+    if (this.sql) pages.sql = { text: "SQL", show: showSql };
     pages.compare = {
       text: "Compare",
       show: showCompare,

@@ -64,6 +64,8 @@ export class LaneLayout {
   rows = [];
   total = 0;
   scroll = 0;
+  #wanted = 0;
+  #settled = true;
   height = 400;
 
   /** @param {Track[]} tracks */
@@ -101,6 +103,16 @@ export class LaneLayout {
     this.#filter = state.filter;
     this.hideIdle = state.idle ?? this.#idleAtFirst;
     this.arrange();
+  }
+
+  /**
+   * Goes to a place that was kept, also when parts of the page that take room come later.
+   * @param {number} y
+   */
+  restoreScroll(y) {
+    this.#settled = false;
+    this.scrollTo(y);
+    this.#settled = true;
   }
 
   /** What to keep of it. */
@@ -144,7 +156,7 @@ export class LaneLayout {
       for (const track of this.#tracks) this.#addGroup(track, group, add);
     }
     this.total = y;
-    this.scrollTo(this.scroll);
+    this.#place();
   }
 
   /** @param {(row: Omit<Row, "y">) => void} add */
@@ -219,7 +231,7 @@ export class LaneLayout {
       this.coreHeight = Math.max(THINNEST, Math.min(20, fit));
     }
     if (changed || this.#several) this.arrange();
-    this.scrollTo(this.scroll);
+    this.#place();
   }
 
   /**
@@ -327,7 +339,14 @@ export class LaneLayout {
 
   /** @param {number} y */
   scrollTo(y) {
-    this.scroll = Math.max(0, Math.min(y, Math.max(0, this.total - this.height)));
+    this.#wanted = Math.max(0, y);
+    this.#place();
+    if (this.#settled) this.#wanted = this.scroll;
+  }
+
+  /** As near to the wanted place as the room allows; with more rows or less room it comes nearer. */
+  #place() {
+    this.scroll = Math.min(this.#wanted, Math.max(0, this.total - this.height));
     let top = this.scroll; // pinned rows go along
     for (const row of this.rows) {
       if (!row.pinned) break;
