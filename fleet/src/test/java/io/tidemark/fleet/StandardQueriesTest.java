@@ -7,8 +7,11 @@ import io.tidemark.sql.standard.StandardQuery;
 import io.tidemark.sql.table.ColumnType;
 import io.tidemark.sql.table.TableSpec;
 import io.tidemark.sql.tables.CaptureTables;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -31,6 +34,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * DuckDB and Spark answer the standard queries over the same Parquet files with the same rows.
@@ -117,6 +121,103 @@ class StandardQueriesTest {
         assertThat(askSpark(query.sql())).containsExactlyElementsOf(expected);
     }
 
+    /** What 'tidemark sql' answers from the captures is what was exported. */
+    @ParameterizedTest
+    @ValueSource(strings = {"kernels_by_version", "waits_by_cause", "loss_by_version"})
+    void theCommandGivesTheRowsOfTheLake(String name) {
+        String answer = SmallLake.ask("standard", "csv", name, lake.captures());
+        List<List<String>> rows = askSpark(StandardQuery.named(name).orElseThrow().sql());
+        List<String> lines = new ArrayList<>();
+        for (List<String> row : rows) {
+            lines.add(
+                    row.stream()
+                            .map(cell -> cell.replaceFirst("^(whole|double|text) |^null$", ""))
+                            .map(cell -> cell.matches(".*[,\"].*") ? quoted(cell) : cell)
+                            .collect(Collectors.joining(",")));
+        }
+        assertThat(answer.lines()).containsExactlyElementsOf(lines);
+    }
+
+    private static String quoted(String cell) {
+        return '"' + cell.replace("\"", "\"\"") + '"';
+    }
+
+    private record Answer(int exitCode, String out, String err) {}
+
+    private static Answer program(Object... words) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int exitCode =
+                FleetMain.run(
+                        Stream.of(words).map(Object::toString).toArray(String[]::new),
+                        new PrintStream(out, true, StandardCharsets.UTF_8),
+                        new PrintStream(err, true, StandardCharsets.UTF_8));
+        return new Answer(
+                exitCode,
+                out.toString(StandardCharsets.UTF_8),
+                err.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void theProgramWritesTablesAndSaysWhatIsMissing(@TempDir Path directory) throws Exception {
+        String query = StandardQuery.named("makespan_by_version").orElseThrow().sql();
+        List<List<String>> expected = askSpark(query);
+        Path out = directory.resolve("tables");
+        Object[] words = {
+            lake.lakes().resolve("*"), out, "--query", "makespan_by_version,loss_by_capture"
+        };
+        Answer answer = program(words);
+        assertThat(answer.exitCode()).as(answer.err()).isEqualTo(3);
+        assertThat(answer.out())
+                .contains("makespan_by_version: %d rows\n".formatted(expected.size() - 1))
+                .containsPattern("data: \\d of 14 captures miss something; loss_by_capture says");
+        Dataset<Row> written = spark.read().parquet(out.resolve("makespan_by_version").toString());
+        assertThat(rows(written)).isEqualTo(expected);
+        assertThat(program(words).err())
+                .contains("makespan_by_version is there already")
+                .hasLineCount(1);
+        Path sheets = directory.resolve("sheets");
+        Answer csv =
+                program(
+                        lake.lakes().resolve("one"),
+                        sheets,
+                        "--format",
+                        "csv",
+                        "--query",
+                        "captures_by_version");
+        Lake.at(spark, lake.lakes().toString()).register(); // for the other tests
+        assertThat(csv.exitCode()).as(csv.err()).isZero();
+        try (Stream<Path> files = Files.list(sheets.resolve("captures_by_version"))) {
+            Path sheet = files.filter(file -> file.toString().endsWith(".csv")).findAny().get();
+            assertThat(Files.readAllLines(sheet))
+                    .hasSize(4)
+                    .startsWith("case_name,version,captures,complete,first_at,last_at");
+        }
+    }
+
+    @Test
+    void whatCannotBeDoneCostsOneSentence(@TempDir Path directory) throws Exception {
+        Path out = directory.resolve("tables");
+        Answer usage = program("lake");
+        assertThat(usage.exitCode()).isEqualTo(2);
+        assertThat(usage.err()).contains("usage: FleetMain").hasLineCount(1);
+        Answer query = program("lake", out, "--query", "makespans");
+        assertThat(query.exitCode()).isEqualTo(2);
+        assertThat(query.err()).contains("no standard query 'makespans'").hasLineCount(1);
+        Answer none = program(directory.resolve("nowhere"), out);
+        assertThat(none.exitCode()).isEqualTo(1);
+        assertThat(none.err()).contains("there is no lake at").hasLineCount(1);
+        Path both = Files.createDirectories(directory.resolve("both"));
+        for (String name : List.of("a", "b")) {
+            Files.createSymbolicLink(both.resolve(name), lake.lakes().resolve("one"));
+        }
+        Answer twice = program(both, out, "--query", "captures");
+        assertThat(twice.exitCode()).isEqualTo(1);
+        assertThat(twice.err()).contains("two captures of the lake have the name").hasLineCount(1);
+        assertThat(out).doesNotExist();
+        Lake.at(spark, lake.lakes().toString()).register(); // for the other tests
+    }
+
     private List<List<String>> askDuck(String query) throws SQLException {
         List<List<String>> answer = new ArrayList<>();
         try (Statement statement = duck.createStatement();
@@ -139,7 +240,10 @@ class StandardQueriesTest {
     }
 
     private List<List<String>> askSpark(String query) {
-        Dataset<Row> rows = spark.sql(query);
+        return rows(spark.sql(query));
+    }
+
+    private static List<List<String>> rows(Dataset<Row> rows) {
         List<List<String>> answer = new ArrayList<>();
         answer.add(Arrays.asList(rows.columns()));
         for (Row row : rows.collectAsList()) {
