@@ -94,6 +94,7 @@ export class TimelineView {
         move: (id, direction) => this.#changeLanes((layout) => layout.move(id, direction)),
       },
       (pixels) => {
+        if (Math.abs(pixels - this.layout.scroll) < 1) return; // the scroll bar has followed the lanes
         this.layout.scrollTo(pixels);
         this.redraw();
       },
@@ -156,6 +157,7 @@ export class TimelineView {
     this.minimap.resize(width);
     this.answers.strip?.resize(width);
     this.stage.total = this.layout.total + this.rulerHeight;
+    this.stage.scrollTop = this.layout.scroll;
     if (this.canvas.isConnected) this.#paint(); // at once: a new size has wiped the canvas black
   }
 
