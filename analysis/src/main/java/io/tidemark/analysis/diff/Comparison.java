@@ -27,6 +27,10 @@ import java.util.stream.Stream;
  * read on a thread of its own. Lives for one question.
  */
 public final class Comparison {
+    /** A run that hangs at once is not a fast one. */
+    private static final String UNFINISHED =
+            "A run that did not come to its end is neither faster nor slower than another.";
+
     private final List<Supplier<ComparedRun>> before;
     private final List<Supplier<ComparedRun>> after;
     private final ComparedRun reference;
@@ -106,6 +110,7 @@ public final class Comparison {
                         : TaskAligner.align(one.model(), other.model());
         Split split = PathSplit.of(one.path(), other.path(), alignment);
         CoreTimeSplit coreTime = CoreTimeSplit.of(one.coreTimes(), other.coreTimes(), alignment);
+        boolean isComparable = !one.endedBadly() && !other.endedBadly();
         MakespanNoise noise = new MakespanNoise(figuresBefore, figuresAfter, one, other, alignment);
         return new DiffReport(
                 side(figuresBefore, chosenBefore),
@@ -113,8 +118,8 @@ public final class Comparison {
                 alignment,
                 split,
                 coreTime,
-                noise.change(),
-                noise.basis(),
+                isComparable ? noise.change() : Change.untold(noise.change().value()),
+                isComparable ? noise.basis() : UNFINISHED,
                 causes(),
                 new KernelTest(sample, kernels(figuresBefore), kernels(figuresAfter), isVirtual())
                         .run(),

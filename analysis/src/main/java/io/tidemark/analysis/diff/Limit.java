@@ -14,6 +14,9 @@ import java.util.List;
  * @param about the statement, in a word for programs
  */
 public record Limit(String side, String about, String sentence) {
+    /** What the limit of a run is about that did not come to its end. */
+    public static final String MAKESPAN = "makespan";
+
     /** What the two captures that were divided cannot tell. */
     static List<Limit> of(ComparedRun before, ComparedRun after, Alignment alignment) {
         List<Limit> limits = new ArrayList<>();
@@ -46,7 +49,7 @@ public record Limit(String side, String about, String sentence) {
             limits.add(
                     new Limit(
                             side,
-                            "makespan",
+                            MAKESPAN,
                             "The run %s did not come to its end (%s): its makespan ends where it was"
                                             .formatted(side, run.capture().ending().word())
                                     + " stopped, and tasks that never ran count as removed or added."));

@@ -31,7 +31,7 @@ public record Change(double value, double low, double high, Verdict verdict) {
     }
 
     /** A change of which nothing more is known. */
-    static Change untold(double value) {
+    public static Change untold(double value) {
         return new Change(
                 value, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, Verdict.UNKNOWN);
     }

@@ -3,6 +3,7 @@ package io.tidemark.analysis.diff.report;
 import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.diff.DiffReport;
+import io.tidemark.analysis.diff.Limit;
 import io.tidemark.analysis.diff.align.Alignment;
 import io.tidemark.analysis.diff.align.Alignment.Change;
 import io.tidemark.analysis.diff.noise.KernelChange;
@@ -56,9 +57,16 @@ final class DiffTables {
                                         Gate.interval(change))
                         : "";
         return all
-                + (change.value() == 0 ? "the same" : word(change.verdict()))
+                + verdict(change)
                 + ". "
                 + report.basis();
+    }
+
+    private String verdict(io.tidemark.analysis.diff.noise.Change change) {
+        if (report.limits().stream().anyMatch(limit -> limit.about().equals(Limit.MAKESPAN))) {
+            return "cannot be compared";
+        }
+        return change.value() == 0 ? "the same" : word(change.verdict());
     }
 
     private static String word(io.tidemark.analysis.diff.noise.Change.Verdict verdict) {
@@ -142,6 +150,7 @@ final class DiffTables {
 
     private static String tasks(Part part) {
         return part.largest().stream()
+                .filter(behind -> behind.before() != TaskId.NONE || behind.after() != TaskId.NONE)
                 .limit(MOST_TASKS)
                 .map(DiffTables::task)
                 .reduce((one, other) -> one + ", " + other)
