@@ -706,7 +706,8 @@ typedef struct tm_table_footer {
     tm_u32 ledger_bytes;                    /* 40: UTF-8 text, then zeros up to a multiple of 8 */
     tm_u32 index_digest;                    /* 44: CRC-32C from indexAt to the footer */
     tm_u32 header_digest;                   /* 48: digest of the header */
-    tm_u8  reserved_52[8];                  /* 52: written as zero */
+    tm_u32 kernels;                         /* 52: one more than the highest function id in the records, 0 if not known */
+    tm_u8  reserved_56[4];                  /* 56: written as zero */
     tm_u32 digest;                          /* 60: CRC-32C of the bytes of the footer before it */
 } tm_table_footer;
 

@@ -32,6 +32,14 @@ module io.tidemark.analysis {
             io.tidemark.cli;
     exports io.tidemark.analysis.deps.race to
             io.tidemark.cli;
+    exports io.tidemark.analysis.diff to
+            io.tidemark.viewer,
+            io.tidemark.cli;
+    exports io.tidemark.analysis.diff.noise to
+            io.tidemark.cli;
+    exports io.tidemark.analysis.diff.report to
+            io.tidemark.viewer,
+            io.tidemark.cli;
     exports io.tidemark.analysis.doctor to
             io.tidemark.recording,
             io.tidemark.cli;

@@ -48,10 +48,12 @@ module io.tidemark.capture {
             io.tidemark.collector,
             io.tidemark.analysis,
             io.tidemark.recording,
+            io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.capture.finding;
     exports io.tidemark.capture.graph to
             io.tidemark.analysis,
+            io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.capture.identity to
             io.tidemark.collector,
@@ -63,6 +65,7 @@ module io.tidemark.capture {
     exports io.tidemark.capture.json to
             io.tidemark.analysis,
             io.tidemark.recording,
+            io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.capture.model to
             io.tidemark.analysis,

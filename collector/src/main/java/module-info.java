@@ -13,7 +13,8 @@ module io.tidemark.collector {
     exports io.tidemark.collector.args to
             io.tidemark.recording;
     exports io.tidemark.collector.deps to
-            io.tidemark.recording;
+            io.tidemark.recording,
+            io.tidemark.cli;
     exports io.tidemark.collector.pmu to
             io.tidemark.recording;
     exports io.tidemark.collector.scope to

@@ -10,4 +10,6 @@ module io.tidemark.cuda {
 
     exports io.tidemark.cuda to
             io.tidemark.cli;
+    exports io.tidemark.cuda.code to
+            io.tidemark.cli;
 }

@@ -18,7 +18,8 @@ module io.tidemark.runtime {
     exports io.tidemark.runtime.recording to
             io.tidemark.recording;
     exports io.tidemark.runtime.replay to
-            io.tidemark.recording;
+            io.tidemark.recording,
+            io.tidemark.cli;
     exports io.tidemark.runtime.sites to
             io.tidemark.recording;
     exports io.tidemark.runtime.stall;

@@ -8,6 +8,8 @@ module io.tidemark.viewer {
 
     exports io.tidemark.viewer.export to
             io.tidemark.cli;
+    exports io.tidemark.viewer.home to
+            io.tidemark.cli;
     exports io.tidemark.viewer.http to
             io.tidemark.cli;
     exports io.tidemark.viewer.live to

@@ -28,6 +28,7 @@ public final class Channel {
     private final List<ChannelStream> streams;
     private final List<RecordLayout> records;
     private final List<String> artifacts;
+    private final int testRecords;
 
     private Channel(Builder from) {
         code = from.code;
@@ -38,6 +39,7 @@ public final class Channel {
         streams = List.copyOf(from.streams);
         records = List.copyOf(from.records);
         artifacts = List.copyOf(from.artifacts);
+        testRecords = from.testRecords;
     }
 
     /**
@@ -98,6 +100,11 @@ public final class Channel {
         return artifacts;
     }
 
+    /** Records that a lane begins with to test the way to the host, and that tell of no task. */
+    public int testRecords() {
+        return testRecords;
+    }
+
     /** True when it belongs to a program and not to Tidemark. */
     public boolean isPrivate() {
         return code >= FIRST_PRIVATE_CODE;
@@ -128,6 +135,7 @@ public final class Channel {
         private long flag;
         private String option;
         private OnFull onFull = OnFull.BLOCK;
+        private int testRecords;
 
         private Builder(String word, int code) {
             if (code < 1 || code > LAST_CODE || !word.matches("[a-z][a-z0-9_]*")) {
@@ -170,6 +178,12 @@ public final class Channel {
                 streams.add(stream);
                 records.add(stream.record());
             }
+            return this;
+        }
+
+        /** How many records each lane begins with that tell of no task; none if not given. */
+        public Builder testRecords(int perLane) {
+            testRecords = perLane;
             return this;
         }
 

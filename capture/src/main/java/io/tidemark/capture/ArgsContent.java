@@ -1,23 +1,17 @@
 package io.tidemark.capture;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.args.ArgsChannel;
 import io.tidemark.capture.args.ArgsHeader;
 import io.tidemark.capture.args.ArgsManifest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Set;
 
 /** Arguments that the manifest counts as dropped, and payloads that are not there. Pure. */
-final class ArgsContent implements ContentCheck {
-    @Override
-    public Set<Channel> channels() {
-        return Set.of(ArgsChannel.CHANNEL);
-    }
+final class ArgsContent {
+    private ArgsContent() {}
 
-    @Override
-    public void check(Capture capture, ContentLosses losses) {
+    static void check(Capture capture, ContentLosses losses) {
         capture.args().ifPresent(manifest -> judge(manifest, capture, losses));
     }
 

@@ -2,14 +2,17 @@ package io.tidemark.capture;
 
 import io.tidemark.abi.Channel;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /**
  * Looks for losses in what a capture without certificate holds of one channel, or of several
- * together.
+ * together. Immutable.
+ *
+ * @param channels what it looks at; it is done when all of them are wanted
+ * @param check adds what is missing
  */
-interface ContentCheck {
-    /** The channels that it looks at; it is asked when all of them are wanted. */
-    Set<Channel> channels();
-
-    void check(Capture capture, ContentLosses losses);
+record ContentCheck(Set<Channel> channels, BiConsumer<Capture, ContentLosses> check) {
+    ContentCheck(Channel channel, BiConsumer<Capture, ContentLosses> check) {
+        this(Set.of(channel), check);
+    }
 }

@@ -1,6 +1,11 @@
 package io.tidemark.capture;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.args.ArgsChannel;
+import io.tidemark.abi.deps.DepsChannel;
+import io.tidemark.abi.pmu.PmuChannel;
+import io.tidemark.abi.scope.ScopeChannel;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.finding.Verdict.Basis;
 import java.util.List;
@@ -15,12 +20,14 @@ final class ContentJudge {
     /** One for each channel, and those that compare channels. */
     static final List<ContentCheck> CHECKS =
             List.of(
-                    new SwimlaneContent(),
-                    new ArgsContent(),
-                    new ScopeContent(),
-                    new DepsContent(),
-                    new PmuContent(),
-                    new RunsContent());
+                    new ContentCheck(SwimlaneChannel.CHANNEL, SwimlaneContent::check),
+                    new ContentCheck(ArgsChannel.CHANNEL, ArgsContent::check),
+                    new ContentCheck(ScopeChannel.CHANNEL, ScopeContent::check),
+                    new ContentCheck(DepsChannel.CHANNEL, DepsContent::check),
+                    new ContentCheck(PmuChannel.CHANNEL, (capture, losses) -> capture.pmu()),
+                    new ContentCheck(
+                            Set.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL),
+                            RunsContent::check));
 
     private ContentJudge() {}
 
@@ -31,7 +38,7 @@ final class ContentJudge {
         ContentLosses losses = new ContentLosses();
         for (ContentCheck check : CHECKS) {
             if (channels.containsAll(check.channels())) {
-                check.check(capture, losses);
+                check.check().accept(capture, losses);
             }
         }
         capture.names(); // every report shows them

@@ -1,21 +1,14 @@
 package io.tidemark.capture;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.TaskId;
-import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.graph.TopologicalOrder;
-import java.util.Set;
 
 /** Dependencies that no run can have had. Pure. */
-final class DepsContent implements ContentCheck {
-    @Override
-    public Set<Channel> channels() {
-        return Set.of(DepsChannel.CHANNEL);
-    }
+final class DepsContent {
+    private DepsContent() {}
 
-    @Override
-    public void check(Capture capture, ContentLosses losses) {
+    static void check(Capture capture, ContentLosses losses) {
         capture.dependencies().ifPresent(graph -> judge(graph, capture));
     }
 

@@ -1,7 +1,5 @@
 package io.tidemark.capture;
 
-import io.tidemark.abi.Channel;
-import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.NodeKind;
@@ -10,20 +8,15 @@ import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.util.BitSet;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A submitted task with a kernel ran on a core, unless a scheduler says its predicate was false.
  * Pure.
  */
-final class RunsContent implements ContentCheck {
-    @Override
-    public Set<Channel> channels() {
-        return Set.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL);
-    }
+final class RunsContent {
+    private RunsContent() {}
 
-    @Override
-    public void check(Capture capture, ContentLosses losses) {
+    static void check(Capture capture, ContentLosses losses) {
         Optional<SwimlaneTable> table = capture.swimlane();
         Optional<DependencyGraph> graph = capture.dependencies();
         if (table.isEmpty() || graph.isEmpty() || table.get().level() < 3) {

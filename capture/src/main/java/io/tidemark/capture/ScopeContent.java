@@ -1,20 +1,14 @@
 package io.tidemark.capture;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.scope.ScopeChannel;
 import io.tidemark.capture.scope.ScopeHeader;
 import io.tidemark.capture.scope.ScopeTable;
-import java.util.Set;
 
 /** Samples that the file counts and does not list. Pure. */
-final class ScopeContent implements ContentCheck {
-    @Override
-    public Set<Channel> channels() {
-        return Set.of(ScopeChannel.CHANNEL);
-    }
+final class ScopeContent {
+    private ScopeContent() {}
 
-    @Override
-    public void check(Capture capture, ContentLosses losses) {
+    static void check(Capture capture, ContentLosses losses) {
         capture.scopes().ifPresent(table -> judge(table, capture, losses));
     }
 

@@ -70,6 +70,7 @@ public final class StoredCapture implements Capture {
     private final Kept<NameMap> names;
     private final Kept<Optional<Certificate>> certificate;
     private final Kept<RunEnding> ending;
+    private boolean hasPhases = true;
     private CaptureModel model;
 
     private StoredCapture(CaptureDirectory directory, GivenFiles given) {
@@ -78,7 +79,8 @@ public final class StoredCapture implements Capture {
         swimlane =
                 kept(
                         directory.swimlane(),
-                        (file, met) -> SwimlaneReader.read(file, RunLength.of(directory), met));
+                        (file, met) ->
+                                SwimlaneReader.read(file, RunLength.of(directory), hasPhases, met));
         swimlane.isLarge = () -> true;
         dependencies = new Kept<>(this::readDependencies);
         dependencies.isLarge = () -> dependencyFile().isPresent(); // else made of the records
@@ -114,6 +116,15 @@ public final class StoredCapture implements Capture {
     /** The capture in this directory or of this records file. */
     public static StoredCapture open(Path path) throws IOException {
         return open(CaptureFinder.at(path));
+    }
+
+    /**
+     * This capture for a question that needs no scheduler phases, which are most of the rows of a
+     * large one: its table is read without them. Called before anything is read.
+     */
+    public StoredCapture withoutPhases() {
+        hasPhases = false;
+        return this;
     }
 
     private <T> Kept<Optional<T>> kept(

@@ -1,21 +1,15 @@
 package io.tidemark.capture;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.model.RowPairs;
 import io.tidemark.capture.swimlane.HostCapture;
 import io.tidemark.capture.swimlane.SwimlaneTable;
-import java.util.Set;
 
 /** Rows without partner, levels without their rows, records that no run can have. Pure. */
-final class SwimlaneContent implements ContentCheck {
-    @Override
-    public Set<Channel> channels() {
-        return Set.of(SwimlaneChannel.CHANNEL);
-    }
+final class SwimlaneContent {
+    private SwimlaneContent() {}
 
-    @Override
-    public void check(Capture capture, ContentLosses losses) {
+    static void check(Capture capture, ContentLosses losses) {
         capture.swimlane().ifPresent(table -> judge(table, capture, losses));
     }
 

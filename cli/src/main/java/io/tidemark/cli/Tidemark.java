@@ -1,9 +1,11 @@
 package io.tidemark.cli;
 
 import io.tidemark.cli.report.CalibrateCommand;
+import io.tidemark.cli.report.CompareCommand;
 import io.tidemark.cli.report.ConvertCommand;
 import io.tidemark.cli.report.CriticalPathCommand;
 import io.tidemark.cli.report.DepsCommand;
+import io.tidemark.cli.report.DiffCommand;
 import io.tidemark.cli.report.DoctorCommand;
 import io.tidemark.cli.report.DumpCommand;
 import io.tidemark.cli.report.OverheadCommand;
@@ -63,6 +65,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ListCommand.class,
             ExplainCommand.class,
             ViewCommand.class,
+            CompareCommand.class,
             SummaryCommand.class,
             DepsCommand.class,
             ScopesCommand.class,
@@ -77,6 +80,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ConvertCommand.class,
             ExportCommand.class,
             OverheadCommand.class,
+            DiffCommand.class,
             WhatIfCommand.class,
             CalibrateCommand.class,
             CriticalPathCommand.class,

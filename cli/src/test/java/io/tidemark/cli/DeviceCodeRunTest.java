@@ -3,9 +3,13 @@ package io.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.tidemark.cli.text.ExitCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,10 +46,7 @@ class DeviceCodeRunTest {
 
     @Test
     void aRunInAProcessOfItsOwnTellsTheBoundOfItsClock() throws Exception {
-        assumeTrue(
-                Arrays.stream(System.getenv("PATH").split(":"))
-                        .anyMatch(place -> Files.isExecutable(Path.of(place, "g++"))),
-                "no C++ compiler on the path: device code is not tested here");
+        requireCompiler();
         Path capture = directory.resolve("capture");
         Command ran = run("vector", "cuda-emu", capture, "--isolate", "--chip-swimlane");
         assertThat(ran.exitCode()).as(ran.out() + ran.err()).isZero();
@@ -55,10 +56,63 @@ class DeviceCodeRunTest {
                                 + " \"frequency_hz\": 1000000000, \"uncertainty_ns\": [1-9]");
     }
 
+    private static void requireCompiler() {
+        assumeTrue(
+                Arrays.stream(System.getenv("PATH").split(":"))
+                        .anyMatch(place -> Files.isExecutable(Path.of(place, "g++"))),
+                "no C++ compiler on the path: device code is not tested here");
+    }
+
     private static Command run(String title, String platform, Path capture, String... more) {
         String[] arguments = {"run", title, "--platform", platform, "--capture", "" + capture};
         String[] all = Arrays.copyOf(arguments, arguments.length + more.length);
         System.arraycopy(more, 0, all, arguments.length, more.length);
         return Command.run(all);
+    }
+
+    @Test
+    void anExampleWithDeviceCodeRunsOnTheSimulatedChipAndAsDeviceCode() throws Exception {
+        requireCompiler();
+        Path classes = Files.createDirectory(directory.resolve("classes"));
+        Path example = Path.of("..", "examples", "cudacase", "src", "main");
+        int status =
+                ToolProvider.getSystemJavaCompiler()
+                        .run(
+                                null,
+                                null,
+                                null,
+                                "-d",
+                                classes.toString(),
+                                "--class-path",
+                                System.getProperty("java.class.path"),
+                                example.resolve("java/cudacase/CudaCases.java").toString(),
+                                example.resolve("java/cudacase/RmsNorm.java").toString());
+        assertThat(status).as("javac").isZero();
+        try (Stream<Path> resources = Files.walk(example.resolve("resources"))) {
+            for (Path file : resources.filter(Files::isRegularFile).toList()) {
+                Path to = classes.resolve(example.resolve("resources").relativize(file).toString());
+                Files.createDirectories(to.getParent());
+                Files.copy(file, to);
+            }
+        }
+        for (String platform : List.of("a2a3sim", "cuda-emu")) {
+            for (String runtime : List.of("tmr", "hbg")) {
+                Command ran =
+                        Command.run(
+                                "run",
+                                "--jar",
+                                classes.toString(),
+                                "rms-norm",
+                                "--platform",
+                                platform,
+                                "--runtime",
+                                runtime,
+                                "--chip-swimlane=1",
+                                "--capture",
+                                directory.resolve(platform + runtime).toString());
+                assertThat(ran.exitCode()).as(ran.err() + ran.out()).isEqualTo(ExitCode.OK);
+                assertThat(ran.out()).contains("verified: 65536 elements", "COMPLETE");
+            }
+        }
     }
 }

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,12 +94,13 @@ class RunCommandTest {
     }
 
     /** Channels were on, and there was nothing to write. */
-    @Test
-    void aRunThatEndsBeforeAnyRecordIsNotComplete() throws IOException {
-        Command run = run("fatal:args", "--pmu");
+    @ParameterizedTest // a lane of arguments begins with a test record
+    @ValueSource(strings = {"--pmu", "--dump-args=2"})
+    void aRunThatEndsBeforeAnyRecordIsNotComplete(String channel) throws IOException {
+        Command run = run("fatal:args", channel);
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(run.out())
-                .contains("nothing was recorded: the run ended before there was anything to record")
+                .contains("nothing was recorded: the run had nothing that its channels record")
                 .doesNotContain("COMPLETE");
         for (String command : List.of("verify", "summary", "doctor")) {
             assertThat(Command.run(command, captures().getFirst().toString()).out())
@@ -256,6 +258,11 @@ class RunCommandTest {
         assertThat(captures().getFirst().resolve("run.json"))
                 .content()
                 .contains("\"recorded_round\":3", "\"recorded_cold\":false", "\"rounds_before\":2");
+        Command virtual = run("vector", "--rounds=2", "--chip-swimlane", "--time=virtual");
+        assertThat(virtual.out()).contains("recorded round 2 of 2: the last");
+        assertThat(run("vector", "--chip-swimlane", "--time=virtual", "--json").out())
+                .contains("\"recorded_round\"")
+                .doesNotContain("cold");
         assertThat(run("vector", "--rounds=2", "--chip-swimlane", "--isolate").out())
                 .contains("recorded round 2 of 2, cold");
         assertThat(run("vector", "--rounds=2", "--chip-swimlane", "--profile-round=1").out())

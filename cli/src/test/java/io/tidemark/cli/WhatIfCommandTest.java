@@ -7,6 +7,8 @@ import io.tidemark.capture.StoredCapture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -74,6 +76,52 @@ class WhatIfCommandTest {
         assertThat(number(answer.out(), "replayed_makespan_us"))
                 .isEqualTo(number(answer.out(), "captured_makespan_us"));
         assertThat(answer.out()).contains("\"draws\": 0");
+    }
+
+    @Test
+    void smallestRingsCostNothingAndTheNextSmallerWindowDoes() throws IOException {
+        Path capture = capture("--chip-swimlane", "--dep-gen", "--time", "virtual");
+        Command found = Command.run("whatif", capture.toString(), "--smallest-rings", "--json");
+        assertThat(found.exitCode()).as(found.err()).isZero();
+        double unchanged = number(found.out(), "captured_makespan_us");
+        assertThat(number(found.out(), "smallest_rings_makespan_us"))
+                .isLessThanOrEqualTo(unchanged * 1.002);
+        Matcher ring2 =
+                Pattern.compile(
+                                "\"ring\": 2,\\s+\"task_window\": (\\d+),\\s+\"heap_bytes\":"
+                                        + " (\\d+),\\s+\"dependency_pool\": (\\d+)")
+                        .matcher(found.out());
+        assertThat(ring2.find()).as(found.out()).isTrue();
+        long window = Long.parseLong(ring2.group(1));
+        assertThat(window).isBetween(8L, 64L);
+        assertThat(
+                        really(
+                                "--ring-task-window=0,0," + window + ",0",
+                                "--ring-heap=0,0," + ring2.group(2) + ",0"))
+                .isLessThanOrEqualTo(unchanged * 1.002);
+        assertThat(really("--ring-task-window=0,0," + window / 2 + ",0"))
+                .isGreaterThan(unchanged * 1.001);
+    }
+
+    /** Makespan of the run with other rings, in microseconds; above all if it stands still. */
+    private double really(String... rings) throws IOException {
+        Path capture = folder.resolve("really" + String.join("", rings).hashCode());
+        List<String> all =
+                new ArrayList<>(
+                        List.of(
+                                "run",
+                                "paged-attention:varseq4",
+                                "--capture",
+                                capture.toString(),
+                                "--chip-swimlane",
+                                "--dep-gen",
+                                "--time",
+                                "virtual"));
+        all.addAll(List.of(rings));
+        if (Command.run(all.toArray(String[]::new)).exitCode() != 0) {
+            return Double.MAX_VALUE; // it stands still
+        }
+        return Makespan.of(StoredCapture.open(capture).model().runs()).micros();
     }
 
     @Test

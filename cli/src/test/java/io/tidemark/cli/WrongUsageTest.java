@@ -29,13 +29,11 @@ class WrongUsageTest {
                 "summry | did you mean 'tidemark summary'?",
                 "critical_path | did you mean 'tidemark critical-path'?",
                 "swimlane_converter x | did you mean 'tidemark convert'?",
-                "compare a b | 'tidemark view A B'",
-                "compare a b | 'tidemark dump A --diff B'",
-                "diff a b | 'tidemark dump A --diff B'",
-                "diff --help | 'diff' is not a command of 'tidemark'; 'tidemark view A B'",
-                "diff --version | 'diff' is not a command",
-                "-h diff | 'diff' is not a command",
-                "help diff | 'diff' is not a command of 'tidemark'; 'tidemark view A B'",
+                "compare a | Missing required parameter: 'B'",
+                "xyzzy --help | 'xyzzy' is not a command",
+                "xyzzy --version | 'xyzzy' is not a command",
+                "-h xyzzy | 'xyzzy' is not a command",
+                "help xyzzy | 'xyzzy' is not a command",
                 "xyzzy | 'xyzzy' is not a command of 'tidemark'."
             })
     void aWordThatIsNoCommandIsAnsweredWithOneThatFits(String line, String part) {

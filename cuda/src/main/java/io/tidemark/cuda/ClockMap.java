@@ -22,8 +22,28 @@ final class ClockMap {
     private static final double LOOSE = 1.4; // a reading so much wider than the best says nothing
     private static final long LEAST_WIDTH_NANOS = 200; // below it all readings are alike
 
-    /** A line from one moment of the device on. */
-    private record Piece(long device, long host, double rate, Piece before) {
+    /**
+     * A line from one moment of the device on.
+     *
+     * @param before the piece before, or null
+     * @param jump one further back, or itself: the way to any piece is short
+     */
+    private record Piece(long device, long host, double rate, Piece before, Piece jump, int depth) {
+        static Piece first(long device, long host) {
+            return new Piece(device, host, 1, null, null, 0);
+        }
+
+        Piece then(long nextDevice, long nextHost, double nextRate) {
+            Piece far = far();
+            boolean isAsFar = depth - far.depth == far.depth - far.far().depth;
+            return new Piece(
+                    nextDevice, nextHost, nextRate, this, isAsFar ? far.far() : this, depth + 1);
+        }
+
+        private Piece far() {
+            return jump == null ? this : jump;
+        }
+
         long at(long tick) {
             return host + Math.round((tick - device) * rate);
         }
@@ -108,7 +128,7 @@ final class ClockMap {
             first = reading;
             narrowest = reading.width();
             boundNanos = (reading.width() + 1) / 2;
-            last = new Piece(reading.tick(), reading.middle(), 1, null);
+            last = Piece.first(reading.tick(), reading.middle());
             exchanges = 1;
             return;
         }
@@ -124,9 +144,9 @@ final class ClockMap {
         exchanges++;
         double rate = skew(reading);
         double correction = (double) (reading.middle() - said) / CORRECTION_NANOS;
-        Piece corrected = new Piece(reading.tick(), said, clamp(rate + correction), piece);
+        Piece corrected = piece.then(reading.tick(), said, clamp(rate + correction));
         long then = reading.tick() + CORRECTION_NANOS; // else a late exchange would find it far off
-        last = new Piece(then, corrected.at(then), rate, corrected);
+        last = corrected.then(then, corrected.at(then), rate);
     }
 
     /** Nanoseconds of the host to one of the device, over the whole run. */
@@ -149,7 +169,8 @@ final class ClockMap {
     private Piece pieceOf(long tick) {
         Piece piece = last;
         while (tick < piece.device() && piece.before() != null) {
-            piece = piece.before();
+            Piece far = piece.far();
+            piece = tick < far.device() && far != piece ? far : piece.before();
         }
         return piece;
     }

@@ -6,6 +6,11 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import io.tidemark.abi.Platform;
 import io.tidemark.abi.dispatch.DeviceLaunch;
+import io.tidemark.cuda.code.CodeCache;
+import io.tidemark.cuda.code.DeviceSources;
+import io.tidemark.cuda.code.GpuCompiler;
+import io.tidemark.cuda.code.NativeLibrary;
+import io.tidemark.cuda.code.PlatformRefusedException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

@@ -1,6 +1,7 @@
 package io.tidemark.cuda;
 
 import io.tidemark.abi.Platform;
+import io.tidemark.cuda.code.NativeLibrary;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.OwnedArena;
 import java.lang.foreign.FunctionDescriptor;

@@ -203,10 +203,14 @@ final class GraphMemory implements AutoCloseable {
         head.copyIn(words.asSlice(0, DeviceGraph.LAYOUT.sizeBytes()), head.baseAddress());
     }
 
-    /** Brings back which blocks have ended. */
+    /** Brings back which blocks have ended; false when the device does not give them any more. */
     boolean fetchStates() {
-        body.map().pull(0, (long) recordUnits * DeviceGraph.UNIT_BYTES);
-        return true;
+        try {
+            body.map().pull(0, (long) recordUnits * DeviceGraph.UNIT_BYTES);
+            return true;
+        } catch (IllegalStateException dying) { // the copy is what notices it first
+            return false;
+        }
     }
 
     boolean isComplete(int task) {

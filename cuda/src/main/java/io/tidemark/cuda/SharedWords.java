@@ -20,7 +20,7 @@ final class SharedWords {
     static final int JOURNAL_RECORDS = 64;
 
     /** Records of all cores together that a device may be ahead of the host by. */
-    private static final int RECORDS_AHEAD = 1 << 21;
+    private static final int RECORDS_AHEAD = 1 << 22;
 
     private static final int MOST_JOURNAL_RECORDS = 1 << 14;
 

@@ -73,6 +73,25 @@ class ClockMapTest {
         }
     }
 
+    @Test
+    void aMomentOfLongAgoIsFoundAmongThousandsOfPieces() {
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment control = arena.allocate(DeviceControl.LAYOUT.sizeBytes(), 64);
+            ClockMap map = new ClockMap(control, () -> 0, false);
+            int readings = 5_000;
+            long apart = 3_000_000; // every reading begins two pieces, both before the next one
+            long[] said = new long[readings];
+            for (int i = 0; i < readings; i++) {
+                long host = i * apart;
+                map.relate(host, deviceTick(host + 100 + i % 7), host + 200);
+                said[i] = i == 0 ? 0 : map.toHost(deviceTick(host - apart / 2));
+            }
+            for (int i = 1; i < readings; i++) {
+                assertThat(map.toHost(deviceTick(i * apart - apart / 2))).isEqualTo(said[i]);
+            }
+        }
+    }
+
     private static void answer(MemorySegment control, AtomicBoolean ended) {
         long answered = 0;
         while (!ended.get()) {

@@ -7,6 +7,7 @@ import io.tidemark.capture.certificate.Certificate.ClockDomain;
 import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
+import io.tidemark.cuda.code.PlatformRefusedException;
 import io.tidemark.runtime.RuntimeKind;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -6,6 +6,8 @@ import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
 import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.cuda.code.HostCompiler;
+import io.tidemark.cuda.code.PlatformRefusedException;
 import io.tidemark.recording.Recorder;
 import io.tidemark.recording.SealedCapture;
 import io.tidemark.recording.plan.Program;

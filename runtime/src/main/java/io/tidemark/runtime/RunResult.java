@@ -37,39 +37,6 @@ public record RunResult(
         int cpuPercent,
         Throwable cause,
         List<String> notes) {
-    /** A result without CPU times, and without notes. */
-    public RunResult(
-            int errorCode,
-            String errorName,
-            String sentence,
-            Stall stall,
-            long submitted,
-            long completed,
-            long allocated,
-            long wallTicks,
-            double wallMicros,
-            List<SchedulerCounters> schedulers,
-            List<TaskTiming> timings,
-            List<String> abandonedThreads,
-            Throwable cause) {
-        this(
-                errorCode,
-                errorName,
-                sentence,
-                stall,
-                submitted,
-                completed,
-                allocated,
-                wallTicks,
-                wallMicros,
-                schedulers,
-                timings,
-                abandonedThreads,
-                -1,
-                cause,
-                List.of());
-    }
-
     public RunResult {
         schedulers = List.copyOf(schedulers);
         timings = List.copyOf(timings);

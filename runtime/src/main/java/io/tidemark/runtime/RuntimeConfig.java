@@ -17,6 +17,8 @@ import java.util.Optional;
  * @param memoryBytes device memory for host tensors; ring heaps come on top
  * @param modelled virtual time, and what it models; empty for real time
  * @param serial schedulers dispatch nothing before the orchestration has ended
+ * @param prioritized schedulers send the ready task of the highest priority first ({@link
+ *     TaskBuilder#priority}), and not the oldest
  * @param schedulerTimeout no progress for this long ends the run with {@code SCHEDULER_TIMEOUT}
  * @param opTimeout one kernel that runs for longer ends the run with {@code OP_TIMEOUT}
  * @param streamTimeout no sign of life of any kind for this long ends the run with {@code
@@ -33,6 +35,7 @@ public record RuntimeConfig(
         long memoryBytes,
         Optional<ModelledTime> modelled,
         boolean serial,
+        boolean prioritized,
         Duration schedulerTimeout,
         Duration opTimeout,
         Duration streamTimeout,
@@ -89,6 +92,7 @@ public record RuntimeConfig(
         private long memoryBytes = 1L << 30;
         private Optional<ModelledTime> modelled = Optional.empty();
         private boolean serial;
+        private boolean prioritized;
         private Duration schedulerTimeout = RunBudgets.DEFAULT.scheduler();
         private Duration opTimeout = RunBudgets.DEFAULT.op();
         private Duration streamTimeout = RunBudgets.DEFAULT.stream();
@@ -131,6 +135,11 @@ public record RuntimeConfig(
 
         public Builder serial(boolean value) {
             serial = value;
+            return this;
+        }
+
+        public Builder prioritized(boolean value) {
+            prioritized = value;
             return this;
         }
 
@@ -180,6 +189,7 @@ public record RuntimeConfig(
                     memoryBytes,
                     modelled,
                     serial,
+                    prioritized,
                     schedulerTimeout,
                     opTimeout,
                     streamTimeout,

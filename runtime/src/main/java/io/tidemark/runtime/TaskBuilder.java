@@ -79,6 +79,12 @@ public interface TaskBuilder {
      */
     TaskBuilder onlyIf(Tensor tensor, long index, Comparison comparison, long target);
 
+    /**
+     * Of several ready tasks the one with the highest priority goes first, of equal ones the
+     * oldest; 0 unless it is said. Counts only in a run that is {@link RuntimeConfig#prioritized}.
+     */
+    TaskBuilder priority(long value);
+
     /** Adds the time of the task to one of the timing slots 0 to 15. */
     TaskBuilder timed(int slot);
 

@@ -86,7 +86,9 @@ final class GeneratedTables {
                         List.of(),
                         List.of(),
                         List.of(),
-                        Verdict.complete(Verdict.Basis.CERTIFICATE)));
+                        List.of(),
+                        Verdict.complete(Verdict.Basis.CERTIFICATE),
+                        Optional.empty()));
     }
 
     private static List<LaneLedger> writeRuns(

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.criticalpath.CriticalPathReport;
+import io.tidemark.analysis.overhead.Distribution;
+import io.tidemark.analysis.overhead.Overhead;
+import io.tidemark.analysis.overhead.OverheadReport;
+import io.tidemark.analysis.overhead.SchedulerLoops;
 import io.tidemark.analysis.scope.Peak;
 import io.tidemark.analysis.scope.Resource;
 import io.tidemark.analysis.scope.ScopeReport;
@@ -141,6 +145,43 @@ class SqlAnswersTest {
                             .orElse(0L);
             assertThat(ask(session, "select count(*) from edges").getFirst().getFirst())
                     .isEqualTo(edges);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("captures")
+    void makespanTailsAndPopsAreThoseOfTheOverheadReport(Path root) throws Exception {
+        SqlCapture capture = CaptureList.of(List.of(root)).getFirst();
+        Optional<OverheadReport> report =
+                capture.run().filter(run -> run.runs().size() > 0).map(run -> Overhead.of("", run));
+        try (SqlSession session = open(root)) {
+            List<Object> runs =
+                    ask(
+                                    session,
+                                    """
+                                    select count(*), coalesce(max(end_ns) - min(start_ns), 0),
+                                        count(finish_ns),
+                                        coalesce(sum(greatest(finish_ns - end_ns, 0)), 0)::bigint
+                                    from runs where start_ns is not null""")
+                            .getFirst();
+            assertThat(runs.get(0)).isEqualTo(report.map(r -> (long) r.rows()).orElse(0L));
+            assertThat((Long) runs.get(1) / 1e3)
+                    .isCloseTo(report.map(OverheadReport::window).orElse(0.0), within(1e-6));
+            Optional<Distribution> tail = report.flatMap(OverheadReport::tail);
+            if (tail.isPresent()) {
+                assertThat(runs.get(2)).isEqualTo((long) tail.get().count());
+                assertThat((Long) runs.get(3) / 1e3).isCloseTo(tail.get().total(), within(1e-3));
+            }
+            List<Object> pops =
+                    ask(
+                                    session,
+                                    "select coalesce(sum(pop_hits), 0)::bigint,"
+                                            + " coalesce(sum(pop_misses), 0)::bigint from sched_phases")
+                            .getFirst();
+            Optional<SchedulerLoops> loops = report.flatMap(OverheadReport::loops);
+            if (loops.isPresent()) {
+                assertThat(pops).containsExactly(loops.get().popHits(), loops.get().popMisses());
+            }
         }
     }
 

@@ -27,12 +27,6 @@ public final class GoldenFile {
         return new GoldenFile(repositoryRoot().resolve(name));
     }
 
-    /** A file of the module under test, below {@code src/test/resources}. */
-    public static GoldenFile inResources(String name) {
-        return new GoldenFile(
-                Path.of("").toAbsolutePath().resolve("src/test/resources").resolve(name));
-    }
-
     /** The outermost directory of builds around the one the test runs in. */
     public static Path repositoryRoot() {
         Path root = Path.of("").toAbsolutePath();

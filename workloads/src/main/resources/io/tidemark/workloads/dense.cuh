@@ -127,11 +127,49 @@ TM_DEVICE void dense_quad(
     }
 }
 
-/* The nearest number with the eleven bits that a tensor core takes. */
-TM_DEVICE tm_u32 dense_tf32(float value) {
-    tm_u32 bits;
-    asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(bits) : "f"(value));
-    return bits;
+/* What a lane brings of both operands to the step that begins at an inner index. */
+template <int TALL, bool IS_PLAIN>
+TM_DEVICE void dense_bring(
+    const dense_operand &left, const dense_operand &right, int rows, int columns, int inner, int row0,
+    int column0, int k0, bool by_column, int b_k, int b_column, float (*next_a)[4], float *next_b) {
+#pragma unroll
+    for (int i = 0; i < 1 << TALL; i++) {
+        int at = (int)tm_lane() + i * 256;
+        int row = row0 + at / 4, k = k0 + at % 4 * 4;
+        if (IS_PLAIN) {
+            *(float4 *)next_a[i] =
+                *(const float4 *)((const float *)left.base + row * (int)left.row_stride + k);
+        } else {
+            dense_quad(left, row, k, true, rows, inner, next_a[i]);
+        }
+    }
+    if (IS_PLAIN) {
+        *(float4 *)next_b = *(const float4 *)(
+            (const float *)right.base + (k0 + b_k) * (int)right.row_stride + column0 + b_column);
+    } else {
+        dense_quad(right, k0 + b_k, column0 + b_column, by_column, inner, columns, next_b);
+    }
+}
+
+/* Whether an operand is of float, row by row, whose quads are aligned and whose offsets are small. */
+TM_DEVICE bool dense_is_plain(const dense_operand &operand) {
+    return !operand.is_bf16 && operand.column_stride == 1 && operand.row_stride % 4 == 0 &&
+           operand.row_stride < 1 << 16 && ((tm_i64)operand.base & 15) == 0;
+}
+
+/*
+ * A float as two numbers of the eleven bits that a tensor core takes: the first is what it would make
+ * of the float, the second what is left, whose own rest is below the last bit of the float.
+ */
+TM_DEVICE void dense_split(const float *quad, float *to, float *rest) {
+    float high[4], low[4];
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        high[i] = __uint_as_float(__float_as_uint(quad[i]) & 0xFFFFE000u);
+        low[i] = quad[i] - high[i];
+    }
+    *(float4 *)to = *(const float4 *)high;
+    *(float4 *)rest = *(const float4 *)low;
 }
 
 /* sums += a[16 x 8] * b[8 x 8] on a tensor core; fragments of a warp. */
@@ -142,22 +180,34 @@ TM_DEVICE void dense_mma(float *sums, const tm_u32 *a, const tm_u32 *b) {
         : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
 }
 
+/* All products of the fragments of a warp. */
+template <int HIGH>
+TM_DEVICE void dense_mma_all(float (*sums)[4][4], const tm_u32 (*a)[4], const tm_u32 (*b)[2]) {
+#pragma unroll
+    for (int i = 0; i < HIGH; i++) {
+#pragma unroll
+        for (int j = 0; j < 4; j++) {
+            dense_mma(sums[i][j], a[i], b[j]);
+        }
+    }
+}
+
 /*
- * One tile of 64 or 128 rows and 64 columns, by eight warps. A float is split into two numbers that
- * a tensor core takes whole, and the product of the two smaller parts, which is below the last bit
- * of a float, is left out: what comes out is as good as sums of float. bfloat16 is taken whole.
+ * One tile of 64 or 128 rows and 64 columns, by eight warps. A float is split in two, and the product
+ * of both rests, which is below the last bit of a float, is left out: what comes out is as good as a
+ * sum of float. bfloat16 has no rest.
  */
-template <int TALL>
+template <int TALL, bool IS_PLAIN>
 TM_DEVICE void dense_tile(
     const dense_operand &left, const dense_operand &right, float *out, tm_i64 out_stride, int rows,
     int columns, int inner, int row0, int column0, bool adds, float *as, float *bs) {
     const int QUADS = 1 << TALL;      /* quads of the left operand that a lane brings to a step */
     const int HIGH = 1 << TALL;       /* fragments of 16 rows of a warp */
-    const int A_STEP = DENSE_ROWS(TALL) * DENSE_A_PITCH, B_STEP = DENSE_DEPTH * DENSE_B_PITCH;
+    const int A_REST = DENSE_ROWS(TALL) * DENSE_A_PITCH, B_REST = DENSE_DEPTH * DENSE_B_PITCH;
     int lane = (int)tm_lane();
     int warp_row = lane / 32 / 2 * 16 * HIGH, warp_column = lane / 32 % 2 * 32;
     int group = lane % 32 / 4, thread = lane % 4;
-    bool by_column = right.column_stride == 1;
+    bool by_column = IS_PLAIN || right.column_stride == 1;
     int b_k = by_column ? lane / 16 : lane % 4 * 4, b_column = by_column ? lane % 16 * 4 : lane / 4;
     float sums[HIGH][4][4];
 #pragma unroll
@@ -171,38 +221,37 @@ TM_DEVICE void dense_tile(
         }
     }
     float next_a[QUADS][4], next_b[4];
-#pragma unroll
-    for (int i = 0; i < QUADS; i++) {
-        int at = lane + i * 256;
-        dense_quad(left, row0 + at / 4, at % 4 * 4, true, rows, inner, next_a[i]);
-    }
-    dense_quad(right, b_k, column0 + b_column, by_column, inner, columns, next_b);
-    int step = 0;
-    for (int k0 = 0; k0 < inner; k0 += DENSE_DEPTH, step ^= 1) {
-        float *a_at = as + step * A_STEP, *b_at = bs + step * B_STEP;
+    dense_bring<TALL, IS_PLAIN>(
+        left, right, rows, columns, inner, row0, column0, 0, by_column, b_k, b_column, next_a, next_b);
+    for (int k0 = 0; k0 < inner; k0 += DENSE_DEPTH) {
+        if (k0 > 0) {
+            tm_sync(); /* the step before is read to the end */
+        }
 #pragma unroll
         for (int i = 0; i < QUADS; i++) {
             int at = lane + i * 256;
-            *(float4 *)(a_at + at / 4 * DENSE_A_PITCH + at % 4 * 4) = *(const float4 *)next_a[i];
+            int place = at / 4 * DENSE_A_PITCH + at % 4 * 4;
+            dense_split(next_a[i], as + place, as + A_REST + place);
         }
         if (by_column) {
-            *(float4 *)(b_at + b_k * DENSE_B_PITCH + b_column) = *(const float4 *)next_b;
+            int place = b_k * DENSE_B_PITCH + b_column;
+            dense_split(next_b, bs + place, bs + B_REST + place);
         } else {
+            float high[4], low[4];
+            dense_split(next_b, high, low);
 #pragma unroll
             for (int i = 0; i < 4; i++) {
-                b_at[(b_k + i) * DENSE_B_PITCH + b_column] = next_b[i];
+                bs[(b_k + i) * DENSE_B_PITCH + b_column] = high[i];
+                bs[B_REST + (b_k + i) * DENSE_B_PITCH + b_column] = low[i];
             }
         }
         int k1 = k0 + DENSE_DEPTH;
         if (k1 < inner) { /* under way while this step is worked on */
-#pragma unroll
-            for (int i = 0; i < QUADS; i++) {
-                int at = lane + i * 256;
-                dense_quad(left, row0 + at / 4, k1 + at % 4 * 4, true, rows, inner, next_a[i]);
-            }
-            dense_quad(right, k1 + b_k, column0 + b_column, by_column, inner, columns, next_b);
+            dense_bring<TALL, IS_PLAIN>(
+                left, right, rows, columns, inner, row0, column0, k1, by_column, b_k, b_column, next_a,
+                next_b);
         }
-        tm_sync(); /* the other half of the memory is read to the end before the next step's sync */
+        tm_sync();
 #pragma unroll
         for (int k = 0; k < DENSE_DEPTH; k += 8) {
             tm_u32 a[HIGH][4], a_rest[HIGH][4], b[4][2], b_rest[4][2];
@@ -210,35 +259,29 @@ TM_DEVICE void dense_tile(
             for (int i = 0; i < HIGH; i++) {
 #pragma unroll
                 for (int j = 0; j < 4; j++) {
-                    float value = a_at[(warp_row + i * 16 + group + j % 2 * 8) * DENSE_A_PITCH + k +
-                                       thread + j / 2 * 4];
-                    a[i][j] = dense_tf32(value);
-                    a_rest[i][j] = dense_tf32(value - __uint_as_float(a[i][j]));
+                    const float *at = as + (warp_row + i * 16 + group + j % 2 * 8) * DENSE_A_PITCH + k +
+                                      thread + j / 2 * 4;
+                    a[i][j] = __float_as_uint(at[0]);
+                    a_rest[i][j] = __float_as_uint(at[A_REST]);
                 }
             }
 #pragma unroll
             for (int i = 0; i < 4; i++) {
 #pragma unroll
                 for (int j = 0; j < 2; j++) {
-                    float value =
-                        b_at[(k + thread + j * 4) * DENSE_B_PITCH + warp_column + i * 8 + group];
-                    b[i][j] = dense_tf32(value);
-                    b_rest[i][j] = dense_tf32(value - __uint_as_float(b[i][j]));
+                    const float *at =
+                        bs + (k + thread + j * 4) * DENSE_B_PITCH + warp_column + i * 8 + group;
+                    b[i][j] = __float_as_uint(at[0]);
+                    b_rest[i][j] = __float_as_uint(at[B_REST]);
                 }
             }
-#pragma unroll
-            for (int i = 0; i < HIGH; i++) {
-#pragma unroll
-                for (int j = 0; j < 4; j++) {
-                    if (!left.is_bf16) {
-                        dense_mma(sums[i][j], a_rest[i], b[j]);
-                    }
-                    if (!right.is_bf16) {
-                        dense_mma(sums[i][j], a[i], b_rest[j]);
-                    }
-                    dense_mma(sums[i][j], a[i], b[j]);
-                }
+            if (IS_PLAIN || !left.is_bf16) { /* each in a row of its own: a sum waits for the one before */
+                dense_mma_all<HIGH>(sums, a_rest, b);
             }
+            if (IS_PLAIN || !right.is_bf16) {
+                dense_mma_all<HIGH>(sums, a, b_rest);
+            }
+            dense_mma_all<HIGH>(sums, a, b);
         }
     }
     tm_sync(); /* the next tile writes where this one read */
@@ -247,12 +290,19 @@ TM_DEVICE void dense_tile(
 #pragma unroll
         for (int j = 0; j < 4; j++) {
 #pragma unroll
-            for (int k = 0; k < 4; k++) {
+            for (int k = 0; k < 4; k += 2) {
                 int row = row0 + warp_row + i * 16 + group + k / 2 * 8;
-                int column = column0 + warp_column + j * 8 + thread * 2 + k % 2;
-                if (row < rows && column < columns) {
-                    float *to = out + row * out_stride + column;
-                    *to = adds ? *to + sums[i][j][k] : sums[i][j][k];
+                int column = column0 + warp_column + j * 8 + thread * 2;
+                float *to = out + row * out_stride + column;
+                if (IS_PLAIN && !adds) {
+                    *(float2 *)to = make_float2(sums[i][j][k], sums[i][j][k + 1]);
+                    continue;
+                }
+#pragma unroll
+                for (int side = 0; side < 2; side++) {
+                    if (row < rows && column + side < columns) {
+                        to[side] = adds ? to[side] + sums[i][j][k + side] : sums[i][j][k + side];
+                    }
                 }
             }
         }
@@ -269,12 +319,18 @@ TM_DEVICE void dense_multiply(
     __shared__ __align__(16) float as[2 * DENSE_ROWS(1) * DENSE_A_PITCH];
     __shared__ __align__(16) float bs[2 * DENSE_DEPTH * DENSE_B_PITCH];
     int tall = rows > 64 ? 1 : 0;
+    bool is_plain = dense_is_plain(left) && dense_is_plain(right) && out_stride % 2 == 0 &&
+                    ((tm_i64)out & 7) == 0 && inner % DENSE_DEPTH == 0 &&
+                    inner < 1 << 14 && rows < 1 << 14;
     for (int row = 0; row < rows; row += DENSE_ROWS(tall)) {
         for (int column = 0; column < columns; column += DENSE_COLUMNS) {
-            if (tall) {
-                dense_tile<1>(left, right, out, out_stride, rows, columns, inner, row, column, adds, as, bs);
+            bool is_whole = is_plain && row + DENSE_ROWS(tall) <= rows && column + DENSE_COLUMNS <= columns;
+            if (tall && is_whole) {
+                dense_tile<1, true>(left, right, out, out_stride, rows, columns, inner, row, column, adds, as, bs);
+            } else if (tall) {
+                dense_tile<1, false>(left, right, out, out_stride, rows, columns, inner, row, column, adds, as, bs);
             } else {
-                dense_tile<0>(left, right, out, out_stride, rows, columns, inner, row, column, adds, as, bs);
+                dense_tile<0, false>(left, right, out, out_stride, rows, columns, inner, row, column, adds, as, bs);
             }
         }
     }

@@ -93,7 +93,7 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
         }
         return new RunResult(
                 0, "NONE", "ok", null, completed, completed, allocated, 1, 1, List.of(), List.of(),
-                List.of(), null);
+                List.of(), -1, null, List.of());
     }
 
     private Tensor place(TensorSpec spec) {
@@ -170,6 +170,11 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
     public TaskBuilder onlyIf(Tensor tensor, long index, Comparison comparison, long target) {
         predicate = new CollectedTask.Predicate(tensor, index, comparison, target);
         return this;
+    }
+
+    @Override
+    public TaskBuilder priority(long value) {
+        throw new UnsupportedOperationException("plain tasks only");
     }
 
     @Override

@@ -19,6 +19,7 @@ public final class ArgsChannel {
                     .flag(DfxFeature.DUMP_ARGS_ENABLE)
                     .option("--dump-args")
                     .streams(ArgsStream.values())
+                    .testRecords(1) // see TestPattern
                     .artifacts(DIRECTORY + "/" + FILE, DIRECTORY + "/" + PAYLOAD_FILE)
                     .build();
 

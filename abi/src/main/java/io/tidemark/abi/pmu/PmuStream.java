@@ -1,36 +1,22 @@
 package io.tidemark.abi.pmu;
 
-import io.tidemark.abi.ChannelStream;
+import io.tidemark.abi.DeclaredStream;
 import io.tidemark.abi.layout.RecordLayout;
 import java.lang.foreign.MemorySegment;
 
 /** The one stream of the pmu channel. */
-public enum PmuStream implements ChannelStream {
+public enum PmuStream implements DeclaredStream {
     COUNTERS(0, "counters", PmuRecord.LAYOUT);
 
-    private final int code;
-    private final String label;
-    private final RecordLayout record;
+    private final Declaration declaration;
 
     PmuStream(int code, String label, RecordLayout record) {
-        this.code = code;
-        this.label = label;
-        this.record = record;
+        declaration = new Declaration(code, label, record);
     }
 
     @Override
-    public int code() {
-        return code;
-    }
-
-    @Override
-    public String label() {
-        return label;
-    }
-
-    @Override
-    public RecordLayout record() {
-        return record;
+    public Declaration declaration() {
+        return declaration;
     }
 
     @Override

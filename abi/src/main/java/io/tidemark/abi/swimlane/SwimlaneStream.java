@@ -1,6 +1,6 @@
 package io.tidemark.abi.swimlane;
 
-import io.tidemark.abi.ChannelStream;
+import io.tidemark.abi.DeclaredStream;
 import io.tidemark.abi.layout.RecordLayout;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
@@ -9,7 +9,7 @@ import java.util.Optional;
  * The streams of the swimlane, one for each kind of record. The device puts the code on when it
  * writes, the host routes on it and on nothing else. Codes are never reused.
  */
-public enum SwimlaneStream implements ChannelStream {
+public enum SwimlaneStream implements DeclaredStream {
     AICPU_TASK(0, "aicpu_task", AicpuTaskRecord.LAYOUT),
     AICPU_SCHED_PHASE(1, "aicpu_sched_phase", SchedPhaseRecord.LAYOUT),
     AICPU_ORCH_PHASE(2, "aicpu_orch_phase", OrchPhaseRecord.LAYOUT),
@@ -18,29 +18,15 @@ public enum SwimlaneStream implements ChannelStream {
     HOST_PHASE(5, "host_phase", HostPhaseRecord.LAYOUT),
     FANIN(6, "fanin", FaninRecord.LAYOUT);
 
-    private final int code;
-    private final String label;
-    private final RecordLayout record;
+    private final Declaration declaration;
 
     SwimlaneStream(int code, String label, RecordLayout record) {
-        this.code = code;
-        this.label = label;
-        this.record = record;
+        declaration = new Declaration(code, label, record);
     }
 
     @Override
-    public int code() {
-        return code;
-    }
-
-    @Override
-    public String label() {
-        return label;
-    }
-
-    @Override
-    public RecordLayout record() {
-        return record;
+    public Declaration declaration() {
+        return declaration;
     }
 
     @Override
@@ -79,7 +65,7 @@ public enum SwimlaneStream implements ChannelStream {
 
     public static Optional<SwimlaneStream> ofCode(long code) {
         for (SwimlaneStream stream : values()) {
-            if (stream.code == code) {
+            if (stream.code() == code) {
                 return Optional.of(stream);
             }
         }

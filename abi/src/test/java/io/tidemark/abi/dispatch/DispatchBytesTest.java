@@ -188,4 +188,31 @@ class DispatchBytesTest {
                                 + "43 00 00 00 44 00 00 00 45 00 00 00 00 00 00 00\n"
                                 + ZERO.repeat(3));
     }
+
+    @Test
+    void aTaskOfAGraphIsOneLineAndNamesItsConsumers() {
+        RecordBytes record =
+                RecordBytes.of(
+                        GraphTask.LAYOUT,
+                        (segment, at) -> {
+                            GraphTask.REMAINING.set(segment, at, 1);
+                            GraphTask.ENDED.set(segment, at, 2);
+                            GraphTask.NUMBER.set(segment, at, 3);
+                            GraphTask.BLOCKS.set(segment, at, 4);
+                            GraphTask.FUNCTION_ID.set(segment, at, 5);
+                            GraphTask.FLAGS_WORD.set(segment, at, GraphTask.DUMMY);
+                            GraphTask.TENSOR_COUNT.set(segment, at, 6);
+                            GraphTask.SCALAR_COUNT.set(segment, at, 7);
+                            GraphTask.CONSUMER_COUNT.set(segment, at, 8);
+                            GraphTask.MORE_CONSUMERS.set(segment, at, 9);
+                            GraphTask.CONSUMERS.set(segment, at, 0, 0x10 | GraphTask.CUBE);
+                            GraphTask.CONSUMERS.set(segment, at, 1, 0x11 | GraphTask.ALONE);
+                        });
+        assertThat(record.hex() + "\n")
+                .isEqualTo(
+                        "01 00 00 00 02 00 00 00 03 00 00 00 04 00 00 00\n"
+                                + "05 00 01 00 06 00 07 00 08 00 00 00 09 00 00 00\n"
+                                + "10 00 00 80 11 00 00 20 00 00 00 00 00 00 00 00\n"
+                                + ZERO);
+    }
 }

@@ -14,17 +14,11 @@ import io.tidemark.analysis.convert.scene.Highlight;
 import io.tidemark.analysis.convert.scene.SceneRules;
 import io.tidemark.analysis.convert.scene.TraceScene;
 import io.tidemark.analysis.convert.view.CounterLanes;
-import io.tidemark.analysis.convert.view.GraphExecutions;
-import io.tidemark.analysis.convert.view.MarkerLanes;
-import io.tidemark.analysis.convert.view.OpenSlices;
 import io.tidemark.analysis.convert.view.OverheadCounters;
-import io.tidemark.analysis.convert.view.PhaseLanes;
 import io.tidemark.analysis.convert.view.ProfilerMarks;
-import io.tidemark.analysis.convert.view.SchedulerView;
-import io.tidemark.analysis.convert.view.SubmitLanes;
+import io.tidemark.analysis.convert.view.Slices;
 import io.tidemark.analysis.convert.view.TrackNames;
 import io.tidemark.analysis.convert.view.ViewRules;
-import io.tidemark.analysis.convert.view.WorkerView;
 import io.tidemark.analysis.counter.CounterTrack;
 import io.tidemark.analysis.overhead.EngineSteps;
 import io.tidemark.capture.certificate.Certificate;
@@ -112,7 +106,9 @@ public final class TraceConverter {
         int[] finishRows = collect(scene, table);
         long drawn = table.size();
         boolean isJson = options.format() == Format.JSON;
-        addSlices(jobs, scene, finishRows, isJson ? ArrowEnds.NONE : table.bySlice());
+        ArrowEnds ends = isJson ? ArrowEnds.NONE : table.bySlice();
+        Slices.addJobs(jobs, scene, ViewRules.DEFAULT, ends, finishRows);
+        new ProfilerMarks(scene, verdict, certificate).addJobs(jobs);
         if (isJson) {
             table.addJobs(jobs);
         }
@@ -142,20 +138,6 @@ public final class TraceConverter {
         } else {
             TraceOptions.warnOfMany(drawn, warnings);
         }
-    }
-
-    private void addSlices(
-            List<TraceJob> jobs, TraceScene scene, int[] finishRows, ArrowEnds ends) {
-        ViewRules rules = ViewRules.DEFAULT;
-        WorkerView worker = new WorkerView(scene, rules, ends, new OpenSlices(scene));
-        worker.addJobs(jobs);
-        new SchedulerView(scene, rules, worker, ends).addJobs(jobs);
-        new PhaseLanes(scene, rules, ends, finishRows).addJobs(jobs);
-        MarkerLanes markers = new MarkerLanes(scene, ends);
-        markers.addJobs(jobs);
-        new SubmitLanes(scene, rules, markers, ends).addJobs(jobs);
-        new GraphExecutions(scene).addJobs(jobs);
-        new ProfilerMarks(scene, verdict, certificate).addJobs(jobs);
     }
 
     private void addCounters(List<TraceJob> jobs, TraceScene scene) {

@@ -36,21 +36,23 @@ public final class CoreStates {
     private final KernelRuns runs;
     private final Tasks tasks;
     private final Readiness readiness;
+    private final long[] ready; // by run: when the data of its task was there
     private final SubmitTimes submits;
     private final SwimlaneMetadata metadata;
-    private final FrozenTime frozen;
+    private final Stretches frozen;
     private final Makespan makespan;
     private final RowGroups byCore;
     private final long[] busyUntil; // by position of byCore: end of all runs up to this one
     private final int[] partner; // by run, empty when no task needs several cores at once
 
-    private CoreStates(CaptureModel model, FrozenTime frozen) {
+    private CoreStates(CaptureModel model, Stretches frozen) {
         this.model = model;
         this.runs = model.runs();
         this.tasks = model.tasks();
         this.frozen = frozen;
         metadata = model.table().metadata();
         readiness = model.readiness();
+        ready = ready();
         submits = model.submits();
         makespan = Makespan.of(runs);
         byCore = runs.timedByCore();
@@ -60,7 +62,7 @@ public final class CoreStates {
 
     /** The states of a run; the certificate knows when the profiler held it back. */
     public static CoreStates of(CaptureModel model, Optional<Certificate> certificate) {
-        return new CoreStates(model, FrozenTime.of(certificate, model.axis()));
+        return new CoreStates(model, Stretches.frozen(certificate, model.axis()));
     }
 
     /** Sees one piece after the other. */
@@ -144,7 +146,7 @@ public final class CoreStates {
         long dispatch = runs.dispatch(run);
         long at = from;
         if (model.dependencies().isPresent() && tasks.isNode(task)) {
-            at = step(visitor, CorePart.DEPENDENCY, at, to, readiness.dataReady(task), run);
+            at = step(visitor, CorePart.DEPENDENCY, at, to, ready[run], run);
             at = step(visitor, CorePart.SUBMIT, at, to, submit, run);
             at = step(visitor, CorePart.SLOT, at, to, Math.min(slotFree(run), dispatch), run);
         } else {
@@ -238,6 +240,17 @@ public final class CoreStates {
     /** The row of the submit of a run's task, {@link Tasks#NONE} when it is not recorded. */
     public int submitRow(int run) {
         return submits.row(tasks.ofRun(run));
+    }
+
+    /** Asked for again with every window, and a walk over all producers each time. */
+    private long[] ready() {
+        long[] moments = new long[model.dependencies().isPresent() ? runs.size() : 0];
+        for (int run = 0; run < moments.length; run++) {
+            int task = tasks.ofRun(run);
+            boolean isSame = run > 0 && tasks.ofRun(run - 1) == task;
+            moments[run] = isSame ? moments[run - 1] : readiness.dataReady(task);
+        }
+        return moments;
     }
 
     private long[] busyUntil() {

@@ -17,7 +17,7 @@ final class BinnedRate {
 
     BinnedRate(Makespan span) {
         begin = span.beginNanos();
-        long length = Math.max(1, span.nanos());
+        long length = Math.clamp(span.nanos(), 1, 1L << 60); // damaged stamps may lie anywhere
         binNanos = Math.max(LEAST_BIN_NANOS, (length + MOST_BINS - 1) / MOST_BINS);
         amounts = new double[(int) ((length + binNanos - 1) / binNanos)];
     }

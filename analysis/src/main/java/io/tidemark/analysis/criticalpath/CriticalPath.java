@@ -24,18 +24,30 @@ public final class CriticalPath {
     /** The paths with every dependency, and with what each stall was spent on. */
     public static CriticalPathReport of(String label, CaptureModel model) {
         TimedRuns runs = new TimedRuns(model);
+        Search search = search(model, runs);
+        int nodes = model.dependencies().map(graph -> graph.nodeCount()).orElse(0);
+        int untimed =
+                (int) IntStream.range(0, nodes).filter(task -> !search.tasks.hasRun(task)).count();
+        return search.report(
+                new Heading(label, model.table().level(), 1e9, untimed),
+                Wording.DEFAULT,
+                runs,
+                notes(model));
+    }
+
+    /** Only the observed path; the capture must have a timed run. */
+    public static ObservedPath observed(CaptureModel model) {
+        TimedRuns runs = new TimedRuns(model);
+        Search search = search(model, runs);
+        return new ObservedPath(
+                search.tasks.begin(), search.tasks.finish(), search.walk(runs), notes(model));
+    }
+
+    private static Search search(CaptureModel model, TimedRuns runs) {
         TaskSpans tasks = new TaskSpans(runs, model.tasks().size(), model.tasks()::taskId);
         double nanosPerTick = model.axis().microsPerTick() * 1000.0;
         long tolerance = Math.round(TOLERANCE_TICKS * nanosPerTick);
-        PathEdges edges = PathEdges.kept(tasks, model.graph(), tolerance);
-        int nodes = model.dependencies().map(graph -> graph.nodeCount()).orElse(0);
-        int untimed = (int) IntStream.range(0, nodes).filter(task -> !tasks.hasRun(task)).count();
-        return new Search(tasks, edges, tolerance)
-                .report(
-                        new Heading(label, model.table().level(), 1e9, untimed),
-                        Wording.DEFAULT,
-                        runs,
-                        notes(model));
+        return new Search(tasks, PathEdges.kept(tasks, model.graph(), tolerance), tolerance);
     }
 
     /**
@@ -54,8 +66,7 @@ public final class CriticalPath {
                 throw new IllegalArgumentException("tasks=0");
             }
             LongestPath chain = edges.longest();
-            CorePredecessors cores = new CorePredecessors(tasks, tolerance);
-            List<PathStep> steps = new ObservedWalk(tasks, edges, cores, facts).run();
+            List<PathStep> steps = walk(facts);
             return new CriticalPathReport(
                     heading,
                     wording,
@@ -70,6 +81,11 @@ public final class CriticalPath {
                     Arrays.stream(chain.nodes()).mapToObj(tasks::taskId).toList(),
                     steps,
                     notes);
+        }
+
+        private List<PathStep> walk(StepFacts facts) {
+            CorePredecessors cores = new CorePredecessors(tasks, tolerance);
+            return new ObservedWalk(tasks, edges, cores, facts).run();
         }
     }
 

@@ -15,16 +15,23 @@ import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Puts a capture on one page. Reads every part once. One thread. */
 public final class Summary {
     private Summary() {}
 
     public static SummaryReport of(Capture capture, String label) {
+        return of(
+                capture, label, () -> CoreTimes.of(capture.model(), capture.certificate()));
+    }
+
+    /** The same for a caller that may have the core times already; asked for when a core ran. */
+    public static SummaryReport of(Capture capture, String label, Supplier<CoreTimes> times) {
         Optional<SwimlaneTable> swimlane = capture.swimlane();
         Optional<SummaryReport.Run> run =
                 swimlane.filter(table -> table.aicore().size() > 0)
-                        .map(table -> run(capture, table));
+                        .map(table -> run(capture, table, times.get()));
         List<Hint> hints = Hints.of(capture, run);
         return new SummaryReport(
                 label,
@@ -36,9 +43,8 @@ public final class Summary {
                 hints);
     }
 
-    private static SummaryReport.Run run(Capture capture, SwimlaneTable table) {
+    private static SummaryReport.Run run(Capture capture, SwimlaneTable table, CoreTimes times) {
         CaptureModel model = capture.model();
-        CoreTimes times = CoreTimes.of(model, capture.certificate());
         return new SummaryReport.Run(
                 table.era(),
                 table.level(),

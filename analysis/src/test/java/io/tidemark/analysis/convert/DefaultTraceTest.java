@@ -233,7 +233,9 @@ class DefaultTraceTest {
                                 new Certificate.Freeze(
                                         "swimlane", -1, tick + 300, tick + 350, "host behind")),
                         List.of(),
-                        verdict);
+                        List.of(),
+                        verdict,
+                        Optional.empty());
         Path file = directory.resolve("gaps.json");
         new TraceConverter(
                         run,

@@ -65,7 +65,9 @@ class CoreStatesTest {
                         List.of(),
                         List.of(new Certificate.Freeze("swimlane", -1, begin, end, "host behind")),
                         List.of(),
-                        Verdict.complete(Verdict.Basis.CONTENTS));
+                        List.of(),
+                        Verdict.complete(Verdict.Basis.CONTENTS),
+                        Optional.empty());
         long from = model.axis().nanos(begin);
         long to = model.axis().nanos(end);
         CoreStates plain = CoreStates.of(model, Optional.empty());

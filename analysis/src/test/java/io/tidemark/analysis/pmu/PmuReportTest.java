@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.tidemark.analysis.text.Ink;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.names.NameMap;
+import io.tidemark.capture.pmu.PmuRow;
 import io.tidemark.capture.pmu.PmuTable;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -19,9 +20,9 @@ class PmuReportTest {
     @Test
     void meanAndSpreadArePerKernelAndCoreType() {
         PmuTable table = new PmuTable(List.of("busy", "never"));
-        table.add(0, 0, 1, 3, 0, 100, new long[] {10, 0}, 2);
-        table.add(0, 0, 2, 3, 0, 200, new long[] {30, 0}, 2);
-        table.add(0, 4, 3, 3, 1, 900, new long[] {7, 0}, 2);
+        table.add(new PmuRow(0, 0, 1, 3, 0, 100, new long[] {10, 0}, PmuRow.ALL_KNOWN, 2));
+        table.add(new PmuRow(0, 0, 2, 3, 0, 200, new long[] {30, 0}, PmuRow.ALL_KNOWN, 2));
+        table.add(new PmuRow(0, 4, 3, 3, 1, 900, new long[] {7, 0}, PmuRow.ALL_KNOWN, 2));
         PmuReport report = PmuReport.of(table, NAMES);
         assertThat(report.kernels()).hasSize(2);
         KernelCounters cube = report.kernels().getFirst();
@@ -40,7 +41,7 @@ class PmuReportTest {
     @Test
     void zerosDressedAsDataAreCalledOut() {
         PmuTable table = new PmuTable(List.of("busy"));
-        table.add(0, 0, 1, 3, 0, 0, new long[] {0}, 4);
+        table.add(new PmuRow(0, 0, 1, 3, 0, 0, new long[] {0}, PmuRow.ALL_KNOWN, 4));
         PmuReport report = PmuReport.of(table, NAMES);
         assertThat(report.measuredNothing()).isTrue();
         assertThat(text(report)).contains("Nothing was measured").doesNotContain("0.0");

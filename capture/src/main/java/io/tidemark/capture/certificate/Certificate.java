@@ -71,31 +71,6 @@ public record Certificate(
     /** SHA-256 of a file, path relative to the capture with forward slashes. */
     public record FileDigest(String path, long sizeBytes, String sha256) {}
 
-    /** A certificate without conditions. */
-    public Certificate(
-            Origin origin,
-            Ending ending,
-            List<ChannelLedger> channels,
-            List<ClockDomain> clocks,
-            List<Freeze> freezes,
-            List<Damaged> damage,
-            List<FileDigest> digests,
-            Verdict verdict) {
-        this(origin, ending, channels, clocks, freezes, damage, digests, verdict, Optional.empty());
-    }
-
-    /** A certificate without damage. */
-    public Certificate(
-            Origin origin,
-            Ending ending,
-            List<ChannelLedger> channels,
-            List<ClockDomain> clocks,
-            List<Freeze> freezes,
-            List<FileDigest> digests,
-            Verdict verdict) {
-        this(origin, ending, channels, clocks, freezes, List.of(), digests, verdict);
-    }
-
     public Certificate {
         channels = List.copyOf(channels);
         clocks = List.copyOf(clocks);

@@ -27,19 +27,16 @@ public final class CertificateVerifier {
     /** Why a capture holds no records unless something went wrong. */
     public static final String NO_CHANNEL = "nothing was recorded: no channel was on";
 
-    /** Channels were on, and the run ended before any of them had something to record. */
+    /** Channels were on, and the run had nothing for them: it ended early, or marks nothing. */
     public static final String NO_RECORD =
-            "nothing was recorded: the run ended before there was anything to record";
+            "nothing was recorded: the run had nothing that its channels record";
 
     private CertificateVerifier() {}
 
     /** The verdict by the ledgers of a whole capture: EMPTY without a single record. */
     public static Verdict judgeWhole(List<ChannelLedger> channels) {
         Verdict books = judge(channels);
-        boolean isEmpty =
-                channels.stream()
-                        .flatMap(channel -> channel.lanes().stream())
-                        .allMatch(lane -> lane.reserved() == 0);
+        boolean isEmpty = channels.stream().allMatch(ChannelLedger::isEmpty);
         return books.kind() == Kind.COMPLETE && isEmpty
                 ? Verdict.empty(NO_RECORD, List.of())
                 : books;

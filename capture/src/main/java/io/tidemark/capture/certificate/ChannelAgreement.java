@@ -60,7 +60,7 @@ final class ChannelAgreement {
         }
         boolean saysEmpty = certificate.verdict().kind() == Verdict.Kind.EMPTY;
         boolean nothing = saysEmpty && certificate.channels().isEmpty();
-        if (saysEmpty && certificate.channels().stream().anyMatch(ledger -> ledger.present() > 0)) {
+        if (saysEmpty && !certificate.channels().stream().allMatch(ChannelLedger::isEmpty)) {
             return Optional.of("the certificate says that nothing was recorded, and has records");
         }
         if (unknown.size() != (nothing ? 0 : flags.privateChannels())) {

@@ -1,5 +1,7 @@
 package io.tidemark.capture.certificate;
 
+import io.tidemark.abi.Channel;
+import io.tidemark.abi.catalog.ChannelCatalog;
 import java.util.List;
 
 /** The books of one channel, lane by lane. Immutable. */
@@ -20,6 +22,12 @@ public record ChannelLedger(String channel, String stream, List<LaneLedger> lane
     /** Records that were reserved and are not in the files. */
     public long missing() {
         return lanes.stream().mapToLong(lane -> lane.dropped() + lane.torn()).sum();
+    }
+
+    /** Whether no lane has a record that tells of a task. */
+    public boolean isEmpty() {
+        int tests = ChannelCatalog.ofWord(channel).map(Channel::testRecords).orElse(0);
+        return lanes.stream().allMatch(lane -> lane.reserved() <= tests);
     }
 
     /** Records in the files. */

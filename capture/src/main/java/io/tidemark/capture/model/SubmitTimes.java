@@ -76,9 +76,16 @@ public final class SubmitTimes {
     /** End of a task's submit, {@link KernelRuns#NONE} when not known or not comparable. */
     public long end(int task) {
         int row = rowOfTask[task];
-        if (row == Tasks.NONE || !isComparable()) {
-            return KernelRuns.NONE;
-        }
-        return axis.isHostMode() ? axis.hostNanos(submits.end(row)) : axis.nanos(submits.end(row));
+        return row == Tasks.NONE || !isComparable() ? KernelRuns.NONE : nanos(submits.end(row));
+    }
+
+    /** Begin of a task's submit, {@link KernelRuns#NONE} when not known or not comparable. */
+    public long begin(int task) {
+        int row = rowOfTask[task];
+        return row == Tasks.NONE || !isComparable() ? KernelRuns.NONE : nanos(submits.start(row));
+    }
+
+    private long nanos(long stamp) {
+        return axis.isHostMode() ? axis.hostNanos(stamp) : axis.nanos(stamp);
     }
 }

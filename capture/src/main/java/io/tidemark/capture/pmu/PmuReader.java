@@ -103,15 +103,16 @@ public final class PmuReader {
                 }
             }
             table.add(
-                    Integer.parseInt(cells[0]),
-                    Integer.parseInt(cells[1]),
-                    taskId(cells[2]),
-                    Integer.parseInt(cells[3]),
-                    Integer.parseInt(cells[4]),
-                    Long.parseUnsignedLong(cells[5]),
-                    counters,
-                    known,
-                    Integer.parseInt(cells[columns - 1]));
+                    new PmuRow(
+                            Integer.parseInt(cells[0]),
+                            Integer.parseInt(cells[1]),
+                            taskId(cells[2]),
+                            Integer.parseInt(cells[3]),
+                            Integer.parseInt(cells[4]),
+                            Long.parseUnsignedLong(cells[5]),
+                            counters,
+                            known,
+                            Integer.parseInt(cells[columns - 1])));
         } catch (NumberFormatException noNumber) {
             context.loss(where, "a cell is no number in range; the row was skipped");
         }

@@ -2,6 +2,7 @@ package io.tidemark.capture.pmu;
 
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -23,44 +24,33 @@ public final class PmuTable {
         this.counterNames = List.copyOf(counterNames);
     }
 
-    /** Adds a row that has every counter; {@code values} has one entry per counter name. */
-    public void add(
-            int thread,
-            int core,
-            long taskId,
-            int functionId,
-            int coreType,
-            long totalCycles,
-            long[] values,
-            int eventType) {
-        add(thread, core, taskId, functionId, coreType, totalCycles, values, -1, eventType);
+    public void add(PmuRow row) {
+        thread.add(row.thread());
+        core.add(row.core());
+        taskId.add(row.taskId());
+        functionId.add(row.functionId());
+        coreType.add(row.coreType());
+        totalCycles.add(row.totalCycles());
+        for (int at = 0; at < counterNames.size(); at++) {
+            counters.add((row.knownBits() >>> at & 1) == 0 ? 0 : row.counters()[at]);
+        }
+        known.add(row.knownBits());
+        eventType.add(row.eventType());
     }
 
-    /**
-     * Adds a row; {@code values} has one entry per counter name, and counts where its bit is set in
-     * {@code knownBits}.
-     */
-    public void add(
-            int thread,
-            int core,
-            long taskId,
-            int functionId,
-            int coreType,
-            long totalCycles,
-            long[] values,
-            long knownBits,
-            int eventType) {
-        this.thread.add(thread);
-        this.core.add(core);
-        this.taskId.add(taskId);
-        this.functionId.add(functionId);
-        this.coreType.add(coreType);
-        this.totalCycles.add(totalCycles);
-        for (int at = 0; at < counterNames.size(); at++) {
-            counters.add((knownBits >>> at & 1) == 0 ? 0 : values[at]);
-        }
-        known.add(knownBits);
-        this.eventType.add(eventType);
+    PmuRow row(int row) {
+        long[] values = new long[counterNames.size()];
+        Arrays.setAll(values, at -> counter(row, at));
+        return new PmuRow(
+                thread(row),
+                core(row),
+                taskId(row),
+                functionId(row),
+                coreType(row),
+                totalCycles(row),
+                values,
+                known.get(row),
+                eventType(row));
     }
 
     public List<String> counterNames() {

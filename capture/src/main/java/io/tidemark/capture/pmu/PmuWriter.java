@@ -42,68 +42,27 @@ public final class PmuWriter implements Closeable {
     }
 
     public static void write(Path file, PmuTable table) throws IOException {
-        long[] counters = new long[table.counterNames().size()];
         try (PmuWriter writer = create(file, table.counterNames())) {
             for (int row = 0; row < table.size(); row++) {
-                long known = 0;
-                for (int at = 0; at < counters.length; at++) {
-                    counters[at] = table.counter(row, at);
-                    known |= table.hasCounter(row, at) ? 1L << at : 0;
-                }
-                writer.row(
-                        table.thread(row),
-                        table.core(row),
-                        table.taskId(row),
-                        table.functionId(row),
-                        table.coreType(row),
-                        table.totalCycles(row),
-                        counters,
-                        known,
-                        table.eventType(row));
+                writer.row(table.row(row));
             }
         }
     }
 
-    /** One row that has every counter, one value per name in the same order. */
-    public void row(
-            int thread,
-            int core,
-            long taskId,
-            int functionId,
-            int coreType,
-            long totalCycles,
-            long[] counters,
-            int eventType)
-            throws IOException {
-        row(thread, core, taskId, functionId, coreType, totalCycles, counters, -1, eventType);
-    }
-
-    /**
-     * One row; {@code counters} has one value per name, in the same order. A counter whose bit is
-     * not set in {@code knownBits} becomes an empty cell: a counter that was not measured is not 0.
-     */
-    public void row(
-            int thread,
-            int core,
-            long taskId,
-            int functionId,
-            int coreType,
-            long totalCycles,
-            long[] counters,
-            long knownBits,
-            int eventType)
-            throws IOException {
-        sink.number(thread).ascii(",").number(core).ascii(",0x");
-        String hex = Long.toHexString(taskId);
+    /** A counter that was not measured becomes an empty cell. */
+    public void row(PmuRow row) throws IOException {
+        sink.number(row.thread()).ascii(",").number(row.core()).ascii(",0x");
+        String hex = Long.toHexString(row.taskId());
         sink.ascii(ZEROS.substring(hex.length())).ascii(hex).ascii(",");
-        sink.number(functionId).ascii(",").number(coreType).ascii(",").unsigned(totalCycles);
+        sink.number(row.functionId()).ascii(",").number(row.coreType()).ascii(",");
+        sink.unsigned(row.totalCycles());
         for (int at = 0; at < counterCount; at++) {
             sink.ascii(",");
-            if ((knownBits >>> at & 1) != 0) {
-                sink.unsigned(counters[at]);
+            if ((row.knownBits() >>> at & 1) != 0) {
+                sink.unsigned(row.counters()[at]);
             }
         }
-        sink.ascii(",").number(eventType).ascii("\n");
+        sink.ascii(",").number(row.eventType()).ascii("\n");
     }
 
     @Override

@@ -67,15 +67,6 @@ public final class TableSet implements LaneRecords, AutoCloseable {
         return chunks.getOrDefault(new Lane(kind, lane), List.of());
     }
 
-    /** Highest lane of a stream that has records, -1 without any. */
-    public int highestLane(int kind) {
-        return chunks.keySet().stream()
-                .filter(lane -> lane.kind == kind)
-                .mapToInt(Lane::lane)
-                .max()
-                .orElse(-1);
-    }
-
     @Override
     public void close() {
         tables.values().forEach(TableFile::close);

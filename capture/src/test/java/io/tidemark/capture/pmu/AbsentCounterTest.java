@@ -17,8 +17,9 @@ class AbsentCounterTest {
     void aCounterThatNobodyHasIsAnEmptyCellAndComesBackAsNone() throws IOException {
         Path file = directory.resolve("pmu.csv");
         try (PmuWriter writer = PmuWriter.create(file, List.of("a", "b", "c"))) {
-            writer.row(0, 7, 1L << 32, 3, 1, 99, new long[] {5, 6, 0}, 0b101, 2);
-            writer.row(1, 8, 2, 4, 0, 98, new long[] {1, 2, 3}, 2);
+            writer.row(new PmuRow(0, 7, 1L << 32, 3, 1, 99, new long[] {5, 6, 0}, 0b101, 2));
+            long[] three = {1, 2, 3};
+            writer.row(new PmuRow(1, 8, 2, 4, 0, 98, three, PmuRow.ALL_KNOWN, 2));
         }
         assertThat(Files.readAllLines(file))
                 .containsExactly(

@@ -27,7 +27,7 @@ final class FuzzedFile {
         }
     }
 
-    private static Path write(String name, byte[] content) {
+    static Path write(String name, byte[] content) {
         try {
             return Files.write(DIRECTORY.resolve(name), content);
         } catch (IOException failure) {

@@ -73,6 +73,23 @@ class ComparePageTest {
         browser.shoot(page, "compare");
     }
 
+    @Test
+    void theDifferenceIsDividedAndEachBarLeadsToItsTasks() {
+        Locator card = page.locator(".difference");
+        card.locator("> summary").click();
+        assertThat(card).containsText("with 0 ns left over");
+        assertThat(card.locator(".joined rect").first()).isAttached();
+        assertThat(card.locator(".singles").first()).containsText("added in B");
+        Locator part = card.locator(".waterfall .part").first();
+        assertThat(part).hasAttribute("aria-expanded", "false");
+        part.click();
+        Locator task = card.locator(".behind:not([hidden]) button").first();
+        String name = task.textContent().substring("A ".length());
+        task.click();
+        assertThat(page.locator(".panel")).containsText(name);
+        browser.shoot(page, "compare-difference");
+    }
+
     /** At every height of the window, and though the table has more rows than the card has room. */
     @Test
     void theTableEndsAfterAWholeRow() {

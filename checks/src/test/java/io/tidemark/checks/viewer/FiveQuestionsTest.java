@@ -150,7 +150,7 @@ class FiveQuestionsTest {
         counters.click(new Locator.ClickOptions().setPosition(box.width * 0.5, 30 * ring + 15));
         clicks++;
         assertThat(page.locator(".why")).containsText("held the ring, oldest first");
-        assertThat(page.locator(".why")).containsText("The scope at PagedAttention");
+        assertThat(page.locator(".why")).containsText("The scope at AttentionGraph.java");
         assertThat(page.locator(".holders li").first()).isVisible();
         settled();
         browser.shoot(page, "answer-ring");

@@ -48,6 +48,20 @@ class HostileNamesTest {
                         .isTrue();
                 browser.shoot(page, "hostile-" + name);
             }
+            for (String place : new String[] {"r=0..900000000", "a=kernel%200", "a=lane%2020"}) {
+                page.navigate("about:blank");
+                page.navigate(server.address() + "#0/timeline?" + place);
+                assertThat(page.locator(".range")).hasAttribute("data-state", "shown");
+                assertThat(page.locator(".range .kernels")).containsText("<script>");
+                assertThat(page.evaluate("window.owned")).as(place).isNull();
+                assertThat(page.locator("main script, main img").count()).as(place).isZero();
+                browser.shoot(page, "hostile-range");
+            }
+            page.navigate("about:blank");
+            page.navigate(server.address() + "#0/overview");
+            page.locator(".hintlist button").first().click();
+            assertThat(page.locator(".panel")).isVisible();
+            assertThat(page.evaluate("window.owned")).isNull();
             page.navigate(server.address() + "#0/overview");
             assertThat(page.locator(".kernels")).containsText("<script>window.owned=1</script>");
             assertThat(page.locator(".kernels")).containsText("abc‹U+202E›dcba");

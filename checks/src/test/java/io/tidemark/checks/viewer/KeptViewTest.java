@@ -248,4 +248,40 @@ class KeptViewTest {
         assertThat(page.locator(".legendlist").first()).isVisible();
         browser.shoot(page, "dark-legend");
     }
+
+    /** Lengths, cores and moments narrow a search down; what is left is what the capture holds. */
+    @Test
+    void aSearchUnderstandsLengthsCoresAndMoments() {
+        page.navigate(server.address() + "#0/timeline");
+        timeline();
+        int all = found("on aic");
+        int longer = found(">50us on aic");
+        int shorter = found("<=50us on aic");
+        assertThat(all).isPositive();
+        assertThat(longer).isBetween(1, all - 1);
+        assertThat(longer + shorter).isEqualTo(all);
+        assertThat(found("on aic 0") + found("on aic")).isLessThan(2 * all);
+        int kernel = found("proj");
+        assertThat(found("proj after 1ms") + found("proj before 1ms"))
+                .isGreaterThanOrEqualTo(kernel);
+        assertThat(found("proj after 1ms")).isBetween(1, kernel - 1);
+        page.locator("input.search").fill("proj >900ms");
+        page.locator("input.search").press("Enter");
+        assertThat(page.locator(".hits")).hasText("nothing found");
+    }
+
+    private int found(String text) {
+        page.locator("input.search").fill(text);
+        page.locator("input.search").press("Enter");
+        page.waitForURL(
+                url ->
+                        url.contains(
+                                "q="
+                                        + java.net.URLEncoder.encode(
+                                                        text,
+                                                        java.nio.charset.StandardCharsets.UTF_8)
+                                                .replace("+", "%20")));
+        assertThat(page.locator(".hits")).hasText(Pattern.compile("1 of .*"));
+        return Integer.parseInt(page.locator(".hits").textContent().replaceAll("^1 of |\\D", ""));
+    }
 }

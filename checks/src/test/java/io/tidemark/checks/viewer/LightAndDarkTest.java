@@ -34,6 +34,9 @@ class LightAndDarkTest {
                     new Stop("overview", "overview", "0/overview"),
                     new Stop("timeline", "timeline", "0/timeline"),
                     new Stop("selection", "timeline", "0/timeline/task/" + (RING_1 + 4)),
+                    new Stop("range", "timeline", "0/timeline?r=200000..900000!20-40"),
+                    new Stop("idle", "timeline", "0/timeline?a=lane%2020"),
+                    new Stop("ring", "timeline", "0/timeline?a=counter%20ring1_window"),
                     new Stop("graph", "graph", "0/graph/task/" + (RING_1 + 20)),
                     new Stop("scopes", "scopes", "0/scopes"),
                     new Stop("arguments", "arguments", "0/arguments/row/2"),
@@ -83,9 +86,13 @@ class LightAndDarkTest {
         Page page = browser.page(scheme);
         for (Stop stop : STOPS) {
             String name = scheme.name().toLowerCase(Locale.ROOT) + "-" + stop.name();
+            page.navigate("about:blank"); // another place of the same page is a page anew
             page.navigate(server.address() + "#" + stop.address());
             Locator main = page.locator("main[data-page=" + stop.page() + "]");
             assertThat(main).hasAttribute("data-address", "#" + stop.address());
+            if (stop.page().equals("timeline")) {
+                assertThat(page.locator(".timeline")).hasAttribute("data-pending", "0");
+            }
             browser.shoot(page, name);
             TextContrast.assertReadable(page, name);
             assertThat((List<?>) page.evaluate(UNNAMED)).as("nameless, " + name).isEmpty();

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Generated captures made to look like those of runs that did not go well. */
 final class SpoiledCapture {
@@ -82,9 +83,10 @@ final class SpoiledCapture {
                         books,
                         good.clocks(),
                         List.of(freeze, elsewhere),
+                        List.of(),
                         digests,
-                        Verdict.gaps(
-                                List.of(gap), "17 records missing", Verdict.Basis.CERTIFICATE));
+                        Verdict.gaps(List.of(gap), "17 records missing", Verdict.Basis.CERTIFICATE),
+                        Optional.empty());
         CertificateWriter.write(capture, spoiled);
     }
 

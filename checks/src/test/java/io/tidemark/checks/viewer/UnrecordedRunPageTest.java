@@ -27,7 +27,10 @@ class UnrecordedRunPageTest {
             Locator figures = page.locator(".figure strong");
             assertThat(figures).hasText(new String[] {"–", "–", "–", "–", "–"});
             assertThat(page.locator("nav a.off"))
-                    .hasText(new String[] {"Timeline", "Graph", "Scopes", "Arguments", "Compare"});
+                    .hasText(
+                            new String[] {
+                                "Timeline", "Graph", "Scopes", "PMU", "Arguments", "Compare"
+                            });
             browser.shoot(page, "unrecorded");
             page.locator("nav a", new Page.LocatorOptions().setHasText("Timeline")).click();
             assertThat(page.locator("main")).containsText("no swimlane records");

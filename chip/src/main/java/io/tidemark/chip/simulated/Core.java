@@ -143,7 +143,7 @@ public final class Core implements Actor {
             if (type.equals(Core.class.getName())) {
                 break;
             }
-            if (type.startsWith(EventStepper.class.getName())) {
+            if (type.startsWith(Core.class.getPackageName() + ".")) {
                 from = at + 1;
             }
         }

@@ -1,6 +1,5 @@
 package io.tidemark.chip.simulated;
 
-import io.tidemark.abi.CoreType;
 import io.tidemark.chip.Actor;
 import io.tidemark.chip.Chip;
 import io.tidemark.chip.ChipProfile;
@@ -10,12 +9,8 @@ import io.tidemark.chip.Pacer;
 import io.tidemark.chip.TimeModel;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.PriorityQueue;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -37,31 +32,31 @@ import java.util.concurrent.locks.LockSupport;
 public final class EventStepper implements ActorStepper, TimeModel {
     private static final int ORCHESTRATOR = 0;
     private static final int FIRST_CONTROL = 1;
-    private static final int NOBODY = -1;
+    private static final int NOBODY = TurnThread.NOBODY;
 
-    private static final long MICRO = 1_000_000; // picoseconds
-    private static final long MILLI = 1_000 * MICRO;
+    static final long MICRO = 1_000_000; // picoseconds
+    static final long MILLI = 1_000 * MICRO;
+    static final long TIMER_PERIOD = MILLI; // in which sleepers look at their limits
+    static final int STEPS_PER_TIMER = 64; // idle steps after which an actor does so
+
     private static final long LOOKOUT_PERIOD = 2 * MILLI;
     private static final long HOST_PERIOD = 50 * MICRO;
-    private static final long TIMER_PERIOD = MILLI; // in which sleepers look at their limits
     private static final long FIRST_NAP = 20 * MICRO; // after which a sleeper looks unasked
-    private static final int STEPS_PER_TIMER = 64; // idle steps after which an actor does so
-    private static final long FIRST_PATIENCE = MICRO; // of user code that looks again and again
-    private static final long LONGEST_PATIENCE = 1_000 * MILLI;
     private static final long ROOM_PERIOD = MICRO; // of a core whose record has no room
     private static final long LEAST_PERIOD = 1_000; // of a turn that costs nothing
-    private static final long WATCH_NANOS = 20_000_000;
 
     private final ModelClock clock;
     private final ChipProfile profile;
     private final HostTurn host; // null when nobody collects
     private final long joinNanos;
     private final long userNanos;
-    private final LoopPacer pacer = new LoopPacer();
-    private final AtomicLong userMark = new AtomicLong(); // odd while user code has the turn
-    private final ArrayDeque<Baton> idle = new ArrayDeque<>();
+    private final EventPacer pacer;
+    private final TurnThread.Run run = new Fate();
+    private final UserTurns users = new UserTurns();
+    private final KernelCalls kernels = new KernelCalls();
+    private final Alarms alarms = new Alarms();
+    private final ArrayDeque<TurnThread> idle = new ArrayDeque<>();
     private final List<String> abandoned = new ArrayList<>();
-    private final Map<Object, Boolean> waits = new IdentityHashMap<>(); // kernels: one ever did
 
     private DelayedRegisters registers;
     private Actor[] actors; // by number: control, then cores
@@ -74,32 +69,23 @@ public final class EventStepper implements ActorStepper, TimeModel {
     private int lookoutActor;
     private int hostActor;
     private int alarmActor;
-    private final PriorityQueue<Alarm> alarms = new PriorityQueue<>();
-    private int alarmCount;
     private WakeTree tree;
     private long[] local;
     private long[] period; // of a sleeper: how long a look in vain takes
     private boolean[] asleep;
     private boolean[] woken;
     private long[] endAt; // by index of the core
-    private Baton[] inside; // by actor: the thread on which it gave up its turn in user code
+    private TurnThread[] inside; // by actor: the thread on which it gave up its turn in user code
     private long[] heldAt; // by actor: its moment, while it lies below other user code
     private int[] below; // by actor: who lies below it on its thread
     private long[] patience; // by actor: of one that looks again and again
     private Lookout lookout;
-    private Object callable; // the kernel that was last called right in the loop
     private int running = NOBODY;
     private int leftToFinish;
     private int threads;
     private boolean orchestrated; // the orchestration has ended, or was lost
     private long overAt = WakeTree.NEVER; // when an orchestration that does not end is given up
-    private int timerLooks;
     private long hostPeriod = HOST_PERIOD;
-    private int companionStreak;
-    private long userStart; // of the turn, as userMark was
-    private volatile Baton userThread;
-    private final AtomicLong touches =
-            new AtomicLong(); // of an orchestration that goes on without giving up its turn
     private volatile boolean over;
     private volatile Throwable crash;
     private volatile Thread watcher;
@@ -117,6 +103,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
         this.host = host;
         this.joinNanos = joinNanos;
         this.userNanos = userNanos;
+        this.pacer = new EventPacer(this, clock, profile);
     }
 
     @Override
@@ -146,8 +133,8 @@ public final class EventStepper implements ActorStepper, TimeModel {
 
     @Override
     public void after(long picos, Runnable what) {
-        alarms.add(new Alarm(clock.picos() + picos, alarmCount++, what));
-        tree.set(alarmActor, alarms.element().at());
+        alarms.add(clock.picos() + picos, what);
+        tree.set(alarmActor, alarms.nextAt());
     }
 
     @Override
@@ -162,7 +149,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
         if (tree.firstAt() < clock.picos()) {
             giveUpTurn(ORCHESTRATOR, clock.picos());
         } else {
-            touches.lazySet(touches.get() + 1);
+            users.touched();
         }
     }
 
@@ -172,7 +159,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
             throw new IllegalArgumentException(chip.name() + " was not made for modelled time");
         }
         registers = delayed;
-        delayed.listener(new Signals());
+        delayed.listener(new RegisterSignals(this, clock, profile.link()));
     }
 
     @Override
@@ -188,15 +175,15 @@ public final class EventStepper implements ActorStepper, TimeModel {
         if (host != null) {
             tree.set(hostActor, begin + HOST_PERIOD);
         }
-        Baton first = new Baton("tidemark-orchestrator");
+        TurnThread first = new TurnThread("tidemark-orchestrator", run);
         first.assign(
                 () -> {
                     orchestrate(companion);
                     turns(NOBODY);
                 });
-        boolean interrupted = watch();
-        idle.forEach(Baton::end);
-        registers.listener(new Afterwards(clock.picos()));
+        boolean interrupted = users.watch(userNanos, this::isEnded, this::goOnWithout);
+        idle.forEach(TurnThread::end);
+        registers.listener(new RegisterSignals.Afterwards(clock.picos()));
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -231,7 +218,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
         period = new long[count];
         asleep = new boolean[count];
         woken = new boolean[count];
-        inside = new Baton[count];
+        inside = new TurnThread[count];
         heldAt = new long[count];
         below = new int[count];
         patience = new long[count];
@@ -251,41 +238,23 @@ public final class EventStepper implements ActorStepper, TimeModel {
 
     // ---- the watcher's thread ----
 
-    /** Waits for the end; takes the turn from user code that keeps it. */
-    private boolean watch() {
-        boolean interrupted = false;
-        long seen = -1;
-        long seenTouches = -1;
-        long sinceNanos = System.nanoTime();
-        while (!over && crash == null) {
-            LockSupport.parkNanos(this, WATCH_NANOS);
-            interrupted |= Thread.interrupted();
-            long mark = userMark.get();
-            long now = System.nanoTime();
-            if ((mark & 1) == 0 || mark != seen || touches.get() != seenTouches) {
-                seen = mark;
-                seenTouches = touches.get();
-                sinceNanos = now;
-            } else if (now - sinceNanos > userNanos && userMark.compareAndSet(mark, mark + 1)) {
-                goOnWithout(userThread);
-            }
-        }
-        return interrupted;
+    private boolean isEnded() {
+        return over || crash != null;
     }
 
     /** The turn is this thread's now; it hands it to a new one. */
-    private void goOnWithout(Baton lost) {
+    private void goOnWithout(TurnThread lost) {
         abandoned.add(lost.getName());
-        for (int actor = lost.top; actor != NOBODY; actor = below[actor]) {
+        for (int actor = lost.top(); actor != NOBODY; actor = below[actor]) {
             lose(actor, lost);
         }
         lose(running, lost);
-        lost.top = NOBODY;
-        Baton next = new Baton("tidemark-events-" + threads++);
+        lost.top(NOBODY);
+        TurnThread next = new TurnThread("tidemark-events-" + threads++, run);
         next.assign(() -> turns(NOBODY));
     }
 
-    private void lose(int actor, Baton lost) {
+    private void lose(int actor, TurnThread lost) {
         tree.clear(actor);
         inside[actor] = lost; // where nothing lies on top any more: it never goes on
         if (actor == ORCHESTRATOR) {
@@ -297,9 +266,9 @@ public final class EventStepper implements ActorStepper, TimeModel {
 
     private void orchestrate(Runnable companion) {
         running = ORCHESTRATOR;
-        enterUser();
+        users.enter();
         companion.run();
-        userReturned();
+        users.returned();
         orchestrated = true;
         tree.clear(ORCHESTRATOR);
     }
@@ -307,7 +276,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
     /** Steps the others until it is an actor's turn again; for nobody, until the turn goes. */
     private void turns(int self) {
         while (true) {
-            if (isOver()) {
+            if (isEverythingOver()) {
                 finish();
                 if (self != NOBODY) {
                     abandonedUser(self);
@@ -316,12 +285,12 @@ public final class EventStepper implements ActorStepper, TimeModel {
             }
             int next = tree.first();
             long at = tree.firstAt();
-            Baton there = inside[next];
+            TurnThread there = inside[next];
             if (there == null) {
                 if (!step(next, at)) {
                     continue;
                 }
-            } else if (there.top != next) { // other user code lies on top of it
+            } else if (there.top() != next) { // other user code lies on top of it
                 heldAt[next] = at;
                 tree.clear(next);
                 continue;
@@ -334,16 +303,16 @@ public final class EventStepper implements ActorStepper, TimeModel {
                 pass(self, there);
             }
             if (self != NOBODY) {
-                Baton.current().await();
+                TurnThread.current().await();
             }
             return;
         }
     }
 
     /** Hands the turn to another thread; one that has nothing to come back to waits for work. */
-    private void pass(int self, Baton to) {
+    private void pass(int self, TurnThread to) {
         if (self == NOBODY) {
-            idle.push(Baton.current());
+            idle.push(TurnThread.current());
         }
         to.give();
     }
@@ -378,21 +347,9 @@ public final class EventStepper implements ActorStepper, TimeModel {
     }
 
     private void ring(long now) {
-        while (!alarms.isEmpty() && alarms.element().at() <= now) {
-            alarms.remove().what().run();
-        }
-        tree.set(alarmActor, alarms.isEmpty() ? WakeTree.NEVER : alarms.element().at());
-        pacer.wakeLanes();
-    }
-
-    /** What is done at some moment; of equal ones the older first. */
-    private record Alarm(long at, int number, Runnable what) implements Comparable<Alarm> {
-        @Override
-        public int compareTo(Alarm other) {
-            return at != other.at
-                    ? Long.compare(at, other.at)
-                    : Integer.compare(number, other.number);
-        }
+        alarms.ring(now);
+        tree.set(alarmActor, alarms.nextAt());
+        wakeLanes();
     }
 
     private void stepControl(int number) {
@@ -416,12 +373,12 @@ public final class EventStepper implements ActorStepper, TimeModel {
         if (actor.isFinished()) {
             tree.clear(number);
             leftToFinish--;
-            pacer.wakeLanes();
-            wake(ORCHESTRATOR, clock.picos());
+            wakeLanes();
+            wakeOrchestrator();
         } else if (moved) {
             patience[number] = 0;
             tree.set(number, clock.picos());
-            wake(ORCHESTRATOR, clock.picos());
+            wakeOrchestrator();
         } else {
             asleep[number] = true;
             patience[number] = Math.min(TIMER_PERIOD, Math.max(2 * patience[number], FIRST_NAP));
@@ -448,19 +405,22 @@ public final class EventStepper implements ActorStepper, TimeModel {
     private boolean stepCore(int actor) {
         Core core = (Core) actors[actor];
         boolean isDue = core.isRunning() && isOver(core.index());
-        if (isDue && !isCallable(core.kernel())) {
-            Baton own = idle.isEmpty() ? new Baton("tidemark-kernel-" + threads++) : idle.pop();
+        if (isDue && !kernels.isCallable(core.kernel())) {
+            TurnThread own =
+                    idle.isEmpty()
+                            ? new TurnThread("tidemark-kernel-" + threads++, run)
+                            : idle.pop();
             inside[actor] = own; // nobody else steps it
-            pass(Baton.current().top, own, actor);
+            pass(TurnThread.current().top(), own, actor);
             return true;
         }
         stepCoreHere(actor);
         return false;
     }
 
-    private void pass(int self, Baton to, int actor) {
+    private void pass(int self, TurnThread to, int actor) {
         if (self == NOBODY) {
-            idle.push(Baton.current());
+            idle.push(TurnThread.current());
         }
         to.assign(
                 () -> {
@@ -468,24 +428,6 @@ public final class EventStepper implements ActorStepper, TimeModel {
                     stepCoreHere(actor);
                     turns(NOBODY);
                 });
-    }
-
-    /** Whether a kernel is called right here: it was called before and never looked. */
-    private boolean isCallable(Object kernel) {
-        if (kernel == callable) {
-            return true;
-        }
-        Boolean waiting = waits.putIfAbsent(kernel, false);
-        if (waiting == null || waiting) {
-            return false;
-        }
-        callable = kernel;
-        return true;
-    }
-
-    private void waits(Object kernel) {
-        waits.put(kernel, true);
-        callable = null;
     }
 
     private void stepCoreHere(int actor) {
@@ -517,7 +459,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
         tree.set(actor, registers.nextStatusAfter(core, now));
     }
 
-    private boolean isOver() {
+    private boolean isEverythingOver() {
         if (leftToFinish > 0) {
             return false;
         }
@@ -548,195 +490,90 @@ public final class EventStepper implements ActorStepper, TimeModel {
 
     /** User code that was given up; what it would do next must reach nothing. */
     private void abandonedUser(int actor) {
-        Baton.current().waitForEver();
+        TurnThread.current().waitForEver();
     }
 
     // ---- user code ----
 
-    private void enterUser() {
-        userThread = Baton.current();
-        userStart = userMark.incrementAndGet();
-    }
-
-    /** False when it was given up meanwhile, and the turn is another thread's. */
-    private boolean leaveUser() {
-        long mine = userStart;
-        return userThread == Baton.current() && userMark.compareAndSet(mine, mine + 1);
-    }
-
-    /** User code has returned to us; the thread of code that was given up ends here. */
-    private void userReturned() {
-        if (!leaveUser()) {
-            throw new GivenUpError();
-        }
-    }
-
-    /** Takes a thread whose user code was given up past everything of the run. */
-    private static final class GivenUpError extends Error {
-        private static final long serialVersionUID = 1;
-
-        GivenUpError() {
-            super("user code that was given up has returned", null, false, false);
-        }
-    }
-
     /** User code lets others go first until a moment of its own. */
     private void giveUpTurn(int actor, long until) {
-        Baton thread = Baton.current();
-        if (!leaveUser()) {
+        TurnThread thread = TurnThread.current();
+        if (!users.leave()) {
             thread.waitForEver(); // what it would do next must reach nothing
         }
         local[actor] = clock.picos();
-        below[actor] = thread.top;
+        below[actor] = thread.top();
         heldAt[actor] = WakeTree.NEVER;
-        thread.top = actor;
+        thread.top(actor);
         inside[actor] = thread;
         tree.set(actor, until);
         turns(actor);
         inside[actor] = null;
-        thread.top = below[actor];
-        if (thread.top != NOBODY && heldAt[thread.top] != WakeTree.NEVER) {
-            tree.set(thread.top, heldAt[thread.top]);
-            heldAt[thread.top] = WakeTree.NEVER;
+        thread.top(below[actor]);
+        int top = thread.top();
+        if (top != NOBODY && heldAt[top] != WakeTree.NEVER) {
+            tree.set(top, heldAt[top]);
+            heldAt[top] = WakeTree.NEVER;
         }
         running = actor;
-        enterUser();
+        users.enter();
     }
 
-    /** Waits of the orchestration, and how the others wake one another. */
-    private final class LoopPacer implements Pacer {
-        @Override
-        public void pause(int attempt) {
-            companionStreak = 0;
-            if (timerLooks > 0) {
-                timerLooks--; // until the caller looks at its limits
-                return;
-            }
-            wakeLanes();
-            if (!sleep(TIMER_PERIOD)) {
-                timerLooks = STEPS_PER_TIMER;
-            }
-        }
+    /** True when it was woken before so much time had passed. */
+    boolean orchestratorSleeps(long look, long most) {
+        asleep[ORCHESTRATOR] = true;
+        woken[ORCHESTRATOR] = false;
+        period[ORCHESTRATOR] = Math.max(LEAST_PERIOD, look);
+        giveUpTurn(ORCHESTRATOR, clock.picos() + most);
+        asleep[ORCHESTRATOR] = false;
+        return woken[ORCHESTRATOR];
+    }
 
-        /** True when it was woken before so much time had passed. */
-        private boolean sleep(long most) {
-            clock.spend(profile.control().look());
-            asleep[ORCHESTRATOR] = true;
-            woken[ORCHESTRATOR] = false;
-            period[ORCHESTRATOR] = Math.max(LEAST_PERIOD, profile.control().look());
-            giveUpTurn(ORCHESTRATOR, clock.picos() + most);
-            asleep[ORCHESTRATOR] = false;
-            return woken[ORCHESTRATOR];
-        }
+    /** A kernel has looked in vain. */
+    void kernelSleeps(Core core, long look, long first, long longest) {
+        int actor = coreActor[core.index()];
+        kernels.waits(core.kernel());
+        patience[actor] = patience[actor] == 0 ? first : Math.min(longest, 2 * patience[actor]);
+        asleep[actor] = true;
+        period[actor] = Math.max(LEAST_PERIOD, look);
+        giveUpTurn(actor, clock.picos() + patience[actor]);
+        asleep[actor] = false;
+    }
 
-        @Override
-        public void yieldPoint() {
-            companionStreak = 0;
-            timerLooks = 0;
-            letOthersGoFirst();
-        }
+    /** A kernel does something for so long; others go on meanwhile. */
+    void kernelIsBusy(Core core, long picos) {
+        kernels.waits(core.kernel());
+        giveUpTurn(coreActor[core.index()], clock.picos() + picos);
+    }
 
-        @Override
-        public void wakeLanes() {
-            long now = clock.picos();
-            for (int actor = FIRST_CONTROL; actor < firstCore; actor++) {
-                wake(actor, now);
-            }
-        }
+    boolean isOrchestratorRunning() {
+        return running == ORCHESTRATOR;
+    }
 
-        @Override
-        public void wakeCompanion() {
-            wake(ORCHESTRATOR, clock.picos());
-        }
+    boolean isOrchestratorsTurn() {
+        return running == ORCHESTRATOR && users.isOfThisThread();
+    }
 
-        @Override
-        public void disturbKernels() {
-            wakeLookers();
-            wakeLanes();
-        }
+    /** The core whose kernel the calling thread is in; null for threads of the user's own. */
+    Core coreOfThisTurn() {
+        return running >= firstCore && running < firstSignal && users.isOfThisThread()
+                ? (Core) actors[running]
+                : null;
+    }
 
-        @Override
-        public void companionLooks() {
-            if (running != ORCHESTRATOR || !isTurnOfThisThread()) {
-                return;
-            }
-            if (companionStreak++ == 0) {
-                return; // once between two submits costs nothing
-            }
-            long most =
-                    companionStreak > 30
-                            ? LONGEST_PATIENCE
-                            : Math.min(LONGEST_PATIENCE, FIRST_PATIENCE << companionStreak);
-            if (companionStreak == 2) {
-                wakeLanes(); // later it has done nothing since it looked last
-            }
-            sleep(most);
-        }
-
-        @Override
-        public void kernelLooks() {
-            int actor = running;
-            if (!isKernel(actor)) {
-                return;
-            }
-            Core core = (Core) actors[actor];
-            waits(core.kernel());
-            clock.spend(profile.cores(isMatrix(core)).look());
-            patience[actor] =
-                    patience[actor] == 0
-                            ? FIRST_PATIENCE
-                            : Math.min(LONGEST_PATIENCE, 2 * patience[actor]);
-            asleep[actor] = true;
-            period[actor] = Math.max(LEAST_PERIOD, profile.cores(isMatrix(core)).look());
-            giveUpTurn(actor, clock.picos() + patience[actor]);
-            asleep[actor] = false;
-        }
-
-        @Override
-        public void kernelSignals() {
-            wakeLookers();
-            wakeLanes(); // they may wait for it too
-        }
-
-        @Override
-        public boolean kernelSpends(long nanos) {
-            int actor = running;
-            if (!isKernel(actor)) {
-                return false;
-            }
-            waits(((Core) actors[actor]).kernel()); // others go on meanwhile
-            giveUpTurn(actor, clock.picos() + nanos * ChipProfile.NANO);
-            return true;
-        }
-
-        @Override
-        public boolean companionSpends(long nanos) {
-            clock.spend(nanos * ChipProfile.NANO);
-            letOthersGoFirst();
-            return true;
-        }
-
-        @Override
-        public boolean isCompanionRunning() {
-            return running == ORCHESTRATOR;
+    void wakeLanes() {
+        long now = clock.picos();
+        for (int actor = FIRST_CONTROL; actor < firstCore; actor++) {
+            wake(actor, now);
         }
     }
 
-    /** False for threads of the user's own: they have no turn to give up. */
-    private boolean isKernel(int actor) {
-        return actor >= firstCore && actor < firstSignal && isTurnOfThisThread();
-    }
-
-    private boolean isTurnOfThisThread() {
-        return Thread.currentThread() == userThread;
-    }
-
-    private static boolean isMatrix(Core core) {
-        return core.type() == CoreType.AIC;
+    void wakeOrchestrator() {
+        wake(ORCHESTRATOR, clock.picos());
     }
 
     /** Kernels that look again and again find something new now. */
-    private void wakeLookers() {
+    void wakeLookers() {
         long now = clock.picos();
         for (int actor = firstCore; actor < firstSignal; actor++) {
             if (asleep[actor]) {
@@ -746,62 +583,35 @@ public final class EventStepper implements ActorStepper, TimeModel {
         }
     }
 
-    /** What stores to registers mean. */
-    private final class Signals implements DelayedRegisters.Listener {
-        @Override
-        public long now() {
-            return clock.picos();
-        }
-
-        @Override
-        public long launchPicos() {
-            return profile.link().launch();
-        }
-
-        @Override
-        public long statusPicos() {
-            return profile.link().status();
-        }
-
-        @Override
-        public void dispatched(int core, long visibleAt) {
-            int actor = coreActor[core];
-            if (actor != running && inside[actor] == null && !cores[core].isRunning()) {
-                tree.setEarlier(actor, visibleAt);
-            }
-        }
-
-        @Override
-        public void answered(int core, long visibleAt) {
-            tree.setEarlier(firstSignal + core, visibleAt);
-        }
-
-        @Override
-        public void booted(int core) {
-            wake(owner[core], clock.picos());
+    /** A token was stored that its core sees at a moment. */
+    void dispatched(int core, long visibleAt) {
+        int actor = coreActor[core];
+        if (actor != running && inside[actor] == null && !cores[core].isRunning()) {
+            tree.setEarlier(actor, visibleAt);
         }
     }
 
-    /** For whoever looks at the registers when the run is over. */
-    private record Afterwards(long now) implements DelayedRegisters.Listener {
+    /** A status was stored that its scheduler sees at a moment. */
+    void answered(int core, long visibleAt) {
+        tree.setEarlier(firstSignal + core, visibleAt);
+    }
+
+    void booted(int core) {
+        wake(owner[core], clock.picos());
+    }
+
+    /** What the threads are told of the run, and tell. */
+    private final class Fate implements TurnThread.Run {
         @Override
-        public long launchPicos() {
-            return 0;
+        public boolean isOver() {
+            return over;
         }
 
         @Override
-        public long statusPicos() {
-            return 0;
+        public void crashed(Throwable cause) {
+            crash = cause;
+            LockSupport.unpark(watcher);
         }
-
-        @Override
-        public void dispatched(int core, long visibleAt) {}
-
-        @Override
-        public void answered(int core, long visibleAt) {}
-
-        @Override
-        public void booted(int core) {}
     }
 
     /** The ends of kernels. */
@@ -822,12 +632,12 @@ public final class EventStepper implements ActorStepper, TimeModel {
         @Override
         public void enterKernel() {
             patience[running] = 0;
-            enterUser();
+            users.enter();
         }
 
         @Override
         public void kernelReturned() {
-            userReturned();
+            users.returned();
         }
 
         @Override
@@ -836,81 +646,6 @@ public final class EventStepper implements ActorStepper, TimeModel {
         @Override
         public long lastEndTick() {
             return NO_TICK;
-        }
-    }
-
-    /**
-     * A thread that may have the turn. User code that gave up its turn lies on it, the newest on
-     * top.
-     */
-    private final class Baton extends Thread {
-        private int top = NOBODY;
-        private Runnable job;
-        private volatile boolean turn;
-        private volatile boolean ended;
-
-        Baton(String name) {
-            super(name);
-            setDaemon(true);
-        }
-
-        static Baton current() {
-            return (Baton) Thread.currentThread();
-        }
-
-        void assign(Runnable newJob) {
-            job = newJob;
-            if (getState() == State.NEW) {
-                turn = true;
-                start();
-            } else {
-                give();
-            }
-        }
-
-        void give() {
-            turn = true;
-            LockSupport.unpark(this);
-        }
-
-        void await() {
-            while (!turn) {
-                LockSupport.park(this);
-            }
-            turn = false;
-        }
-
-        void waitForEver() {
-            while (true) {
-                LockSupport.park(this);
-                Thread.interrupted();
-            }
-        }
-
-        void end() {
-            ended = true;
-            LockSupport.unpark(this);
-        }
-
-        @Override
-        public void run() {
-            try {
-                while (true) {
-                    while (!turn && !ended && !over) {
-                        LockSupport.park(this);
-                    }
-                    if (ended || over) {
-                        return;
-                    }
-                    turn = false;
-                    job.run();
-                }
-            } catch (GivenUpError late) { // the run goes on, or is over, without it
-                return;
-            } catch (Throwable cause) { // a defect of ours: the run must end, not hang
-                crash = cause;
-                LockSupport.unpark(watcher);
-            }
         }
     }
 }

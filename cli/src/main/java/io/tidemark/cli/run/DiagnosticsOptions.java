@@ -110,8 +110,8 @@ final class DiagnosticsOptions {
             names = "--export",
             paramLabel = "auto|always|never",
             description =
-                    "Write chip_swimlane_records.json beside the tables, which hold the same: auto"
-                            + " does so up to 250,000 kernel runs (default: auto).")
+                    "Write chip_swimlane_records.json and deps.json beside the tables, which hold"
+                            + " the same: auto does so up to 250,000 kernel runs (default: auto).")
     private String export;
 
     @Option(

@@ -13,15 +13,19 @@ record RecordedRound(int round, int rounds, boolean isChosen, boolean ownProcess
         return round == 1 || ownProcess;
     }
 
-    /** For the end of a line; empty when there was only one round to record. */
-    String text() {
+    /**
+     * For the end of a line; empty when there was only one round to record.
+     *
+     * @param virtual whether time is virtual: then no round is cold
+     */
+    String text(boolean virtual) {
         return rounds == 1
                 ? ""
-                : "; recorded round %d of %d, %s%s"
+                : "; recorded round %d of %d%s%s"
                         .formatted(
                                 round,
                                 rounds,
-                                isCold() ? "cold" : "warm",
+                                virtual ? "" : isCold() ? ", cold" : ", warm",
                                 isChosen ? "" : ": the last; --profile-round names another");
     }
 }

@@ -23,7 +23,7 @@ import io.tidemark.cli.text.Terminal;
 import io.tidemark.cli.text.UserError;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.cuda.CudaSource;
-import io.tidemark.cuda.PlatformRefusedException;
+import io.tidemark.cuda.code.PlatformRefusedException;
 import io.tidemark.lab.fault.SteppingClock;
 import io.tidemark.recording.DeviceCommand;
 import io.tidemark.recording.DeviceRole;

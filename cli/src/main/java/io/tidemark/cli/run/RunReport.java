@@ -133,7 +133,7 @@ final class RunReport {
     /** Nothing is never called complete: who reads that believes that there are records. */
     private String records() {
         if (!outcome.recorded().isNothing()) {
-            return outcome.recorded().verdict().line() + round.text();
+            return outcome.recorded().verdict().line() + round.text(isVirtual());
         }
         String why = outcome.recorded().verdict().reason();
         return flags.bits() == 0
@@ -305,7 +305,9 @@ final class RunReport {
         writer.member("recorded", !outcome.recorded().isNothing());
         if (!outcome.recorded().isNothing()) {
             writer.member("recorded_round", round.round());
-            writer.member("recorded_cold", round.isCold());
+            if (!isVirtual()) {
+                writer.member("recorded_cold", round.isCold());
+            }
         }
         writer.member("tasks", outcome.tasks());
         writer.member("submitted", result.submitted() - result.allocated());

@@ -16,6 +16,8 @@ final class SqlEngineOptions {
     private static final long MEGABYTE = 1_000_000;
     private static final long LEAST_MEGABYTES = 512;
 
+    private static final String USUAL_HEAP = "512m";
+
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
@@ -27,7 +29,7 @@ final class SqlEngineOptions {
     @Option(
             names = "--heap",
             paramLabel = "SIZE",
-            defaultValue = "512m",
+            defaultValue = USUAL_HEAP,
             description =
                     "Java heap of the engine's process, for captures that are read whole"
                             + " (default: ${DEFAULT-VALUE}).")
@@ -38,6 +40,13 @@ final class SqlEngineOptions {
             paramLabel = "N",
             description = "Threads of the engine (default: one for each CPU).")
     private int threads;
+
+    /** The options of a query that comes without any. */
+    static SqlEngineOptions usual() {
+        SqlEngineOptions options = new SqlEngineOptions();
+        options.heap = USUAL_HEAP;
+        return options;
+    }
 
     SqlProcess process() {
         if (!HEAP.matcher(heap).matches()) {

@@ -11,10 +11,6 @@ import java.util.Optional;
  * away, or what does here what the word says elsewhere. Stateless.
  */
 public final class UnknownCommand {
-    private static final String TWO_CAPTURES =
-            "'tidemark view A B' shows two captures side by side, and 'tidemark dump A --diff B'"
-                    + " compares the arguments of their tasks.";
-
     /** Words of other programs and of the older tools, and the command that does it here. */
     private static final Map<String, String> SAID_OTHERWISE =
             Map.ofEntries(
@@ -47,9 +43,6 @@ public final class UnknownCommand {
 
     private static Optional<String> advice(String word, Collection<String> commands) {
         String lower = word.toLowerCase(Locale.ROOT);
-        if (lower.equals("compare") || lower.equals("diff")) {
-            return Optional.of(TWO_CAPTURES);
-        }
         String otherwise = SAID_OTHERWISE.get(lower.replace('-', '_'));
         if (otherwise != null) {
             return Optional.of("did you mean 'tidemark " + otherwise + "'?");

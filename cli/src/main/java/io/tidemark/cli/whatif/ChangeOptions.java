@@ -78,6 +78,14 @@ final class ChangeOptions {
                             + " r1t3:r1t5. Any number of times.")
     private List<String> withoutEdges = List.of();
 
+    @Option(
+            names = "--priority",
+            paramLabel = "critical-path",
+            description =
+                    "Of several ready tasks the one goes first behind which most time lies, and not the"
+                            + " oldest.")
+    private String priority;
+
     @Option(names = "--free-profiler", description = "Recording costs nothing.")
     private boolean freeProfiler;
 
@@ -92,6 +100,7 @@ final class ChangeOptions {
                 || heap != null
                 || dependencyPool != null
                 || !withoutEdges.isEmpty()
+                || priority != null
                 || freeProfiler;
     }
 
@@ -107,6 +116,7 @@ final class ChangeOptions {
         say(words, "ring-heap", heap);
         say(words, "ring-dep-pool", dependencyPool);
         withoutEdges.forEach(each -> words.add("without edge " + each));
+        say(words, "priority", priority);
         if (freeProfiler) {
             words.add("free profiler");
         }
@@ -140,6 +150,13 @@ final class ChangeOptions {
         changes = rings(changes, of);
         for (String each : withoutEdges) {
             changes = withoutEdge(changes, each, of);
+        }
+        if (priority != null) {
+            if (!priority.equals("critical-path")) {
+                throw UserError.usage(
+                        "--priority " + priority + " is not known; there is critical-path.");
+            }
+            changes = changes.criticalPathFirst();
         }
         return freeProfiler ? changes.freeProfiler() : changes;
     }

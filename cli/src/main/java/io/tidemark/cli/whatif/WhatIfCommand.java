@@ -18,6 +18,7 @@ import io.tidemark.recording.profile.VirtualModel;
 import io.tidemark.recording.whatif.Candidates;
 import io.tidemark.recording.whatif.Changes;
 import io.tidemark.recording.whatif.Machine;
+import io.tidemark.recording.whatif.SmallestRings;
 import io.tidemark.recording.whatif.WhatIf;
 import io.tidemark.recording.whatif.WhatIfRefusedException;
 import java.io.IOException;
@@ -49,7 +50,8 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  tidemark whatif CAPTURE --kernel softmax=0.5x --clusters 16",
             "  tidemark whatif CAPTURE --sweep clusters=1..24",
-            "  tidemark whatif CAPTURE --best"
+            "  tidemark whatif CAPTURE --best",
+            "  tidemark whatif CAPTURE --smallest-rings"
         })
 public final class WhatIfCommand implements Callable<Integer> {
     private static final int MOST_PATH_RUNS = 300_000; // above, only --capture records the run
@@ -71,6 +73,11 @@ public final class WhatIfCommand implements Callable<Integer> {
             description =
                     "Try about twenty changes, one at a time, and rank them by what they gain.")
     private boolean best;
+
+    @Option(
+            names = "--smallest-rings",
+            description = "Search for the smallest rings with which the run takes no longer.")
+    private boolean smallest;
 
     @Option(
             names = "--chip-profile",
@@ -102,8 +109,9 @@ public final class WhatIfCommand implements Callable<Integer> {
         if (target != null && found.size() > 1) {
             throw UserError.usage("--capture takes one run, and there are " + found.size() + ".");
         }
-        if (target != null && (sweep != null || best)) {
-            throw UserError.usage("--capture takes one run: leave out --sweep and --best.");
+        if (target != null && (sweep != null || best || smallest)) {
+            throw UserError.usage(
+                    "--capture takes one run: leave out --sweep, --best and --smallest-rings.");
         }
         return json
                 ? captures.forEachJson(
@@ -124,7 +132,10 @@ public final class WhatIfCommand implements Callable<Integer> {
             if (best) {
                 text.ranking(run, ranked(run, changes));
             }
-            if (sweep == null && !best) {
+            if (smallest) {
+                text.rings(run, SmallestRings.of(run, changes));
+            }
+            if (sweep == null && !best && !smallest) {
                 text.answer(answer(capture, run, changes));
             }
             captures.out().flush();
@@ -146,7 +157,10 @@ public final class WhatIfCommand implements Callable<Integer> {
             if (best) {
                 WhatIfJson.points("best", run, ranked(run, changes), writer);
             }
-            if (sweep == null && !best) {
+            if (smallest) {
+                WhatIfJson.rings(SmallestRings.of(run, changes), writer);
+            }
+            if (sweep == null && !best && !smallest) {
                 WhatIfJson.answer(answer(capture, run, changes), writer);
             }
             return ExitCode.OK;

@@ -2,6 +2,7 @@ package io.tidemark.cli.whatif;
 
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.recording.whatif.Machine;
+import io.tidemark.recording.whatif.SmallestRings;
 import io.tidemark.recording.whatif.WhatIf;
 import java.util.List;
 
@@ -41,6 +42,20 @@ final class WhatIfJson {
             writer.endObject();
         }
         strings("reasons", answer.reasons(), writer);
+    }
+
+    static void rings(SmallestRings found, JsonWriter writer) {
+        writer.name("smallest_rings").beginArray();
+        for (int ring : found.used()) {
+            writer.beginObject();
+            writer.member("ring", ring);
+            writer.member("task_window", found.rings().taskWindow(ring));
+            writer.member("heap_bytes", found.rings().heapBytes(ring));
+            writer.member("dependency_pool", found.rings().dependencyPool(ring));
+            writer.endObject();
+        }
+        writer.endArray();
+        writer.member("smallest_rings_makespan_us", found.nanos() / MICRO);
     }
 
     static void points(String name, WhatIf run, List<Point> points, JsonWriter writer) {

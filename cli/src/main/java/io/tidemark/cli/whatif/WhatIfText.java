@@ -3,6 +3,7 @@ package io.tidemark.cli.whatif;
 import io.tidemark.analysis.text.TextTable;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.recording.whatif.Machine;
+import io.tidemark.recording.whatif.SmallestRings;
 import io.tidemark.recording.whatif.WhatIf;
 import java.io.PrintWriter;
 import java.util.List;
@@ -34,6 +35,31 @@ final class WhatIfText {
                 "%s when run again, %+.3f %%",
                 Units.nanos(run.replayedNanos()),
                 100 * run.replayError());
+    }
+
+    void rings(WhatIf run, SmallestRings found) {
+        out.println("smallest rings that cost nothing, each size searched alone:");
+        for (int ring : found.used()) {
+            out.println(
+                    String.format(
+                            Locale.ROOT,
+                            "  ring %d  task window %d (had %d), heap %s (had %s), dependency pool %d (had"
+                                    + " %d)",
+                            ring,
+                            found.rings().taskWindow(ring),
+                            run.machine().rings().taskWindow(ring),
+                            Units.bytes(found.rings().heapBytes(ring)),
+                            Units.bytes(run.machine().rings().heapBytes(ring)),
+                            found.rings().dependencyPool(ring),
+                            run.machine().rings().dependencyPool(ring)));
+        }
+        line(
+                "together",
+                "%s, %+.2f %%; %d runs",
+                Units.nanos(found.nanos()),
+                100.0 * (found.nanos() - run.replayedNanos()) / Math.max(1, run.replayedNanos()),
+                found.runs());
+        run.graph().remarks().forEach(remark -> line("note", "%s", remark));
     }
 
     void answer(Answer answer) {

@@ -6,6 +6,7 @@ import io.tidemark.abi.pmu.PmuEvent;
 import io.tidemark.abi.pmu.PmuRecord;
 import io.tidemark.abi.pmu.PmuStream;
 import io.tidemark.capture.certificate.Certificate.ClockDomain;
+import io.tidemark.capture.pmu.PmuRow;
 import io.tidemark.capture.pmu.PmuWriter;
 import io.tidemark.collector.ChannelBooks;
 import io.tidemark.collector.ChannelJudge;
@@ -100,15 +101,16 @@ public final class PmuSink implements ChannelSink {
             column++;
         }
         writer.row(
-                PmuRecord.THREAD.get(bytes, at),
-                PmuRecord.CORE.get(bytes, at),
-                PmuRecord.TASK_ID.get(bytes, at),
-                PmuRecord.FUNCTION_ID.get(bytes, at),
-                PmuRecord.CORE_TYPE.get(bytes, at),
-                PmuRecord.TOTAL_CYCLES.get(bytes, at),
-                values,
-                known,
-                PmuRecord.EVENT.get(bytes, at));
+                new PmuRow(
+                        PmuRecord.THREAD.get(bytes, at),
+                        PmuRecord.CORE.get(bytes, at),
+                        PmuRecord.TASK_ID.get(bytes, at),
+                        PmuRecord.FUNCTION_ID.get(bytes, at),
+                        PmuRecord.CORE_TYPE.get(bytes, at),
+                        PmuRecord.TOTAL_CYCLES.get(bytes, at),
+                        values,
+                        known,
+                        PmuRecord.EVENT.get(bytes, at)));
     }
 
     /** Where the stamps of counter records lie. Any thread. */

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -142,7 +143,9 @@ public final class CaptureGenerator {
                                 new Certificate.ClockDomain(
                                         "swimlane", "device_syscnt_cycles", ChipModel.CLOCK_HZ, 0)),
                         List.of(),
+                        List.of(),
                         digests,
-                        CertificateVerifier.judge(channels)));
+                        CertificateVerifier.judge(channels),
+                        Optional.empty()));
     }
 }

@@ -241,7 +241,8 @@ class CertificateTest {
                         good.freezes(),
                         good.damage(),
                         digests,
-                        good.verdict()));
+                        good.verdict(),
+                        Optional.empty()));
     }
 
     @Test

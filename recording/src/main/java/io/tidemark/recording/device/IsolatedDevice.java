@@ -208,7 +208,9 @@ public final class IsolatedDevice implements DeviceHalf {
                 scene.map(IsolatedDevice::counted).map(List::of).orElse(List.of()),
                 List.of(),
                 List.of(),
-                null);
+                -1,
+                null,
+                List.of());
     }
 
     /** All that the board counts, as if one scheduler had: who did what died with the device. */

@@ -1,10 +1,12 @@
 package io.tidemark.recording.whatif;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.capture.column.ByteColumn;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.LongIndex;
 import io.tidemark.runtime.recording.OrchestrationLog;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -58,12 +60,27 @@ public final class CapturedGraph {
     private List<String> remarks = List.of();
     private long makespanNanos;
     private boolean saysCalls;
+    private final int[][] stepByLocal = new int[TaskId.RINGS][]; // tasks of a ring are counted
     private List<RecordedCosts> costs = List.of();
 
     CapturedGraph() {}
 
     void finish(long makespan, boolean callsAreSaid, List<String> said) {
         saysCalls = callsAreSaid;
+        for (int ring = 0; ring < TaskId.RINGS; ring++) {
+            stepByLocal[ring] = new int[0];
+        }
+        for (int step = 0; step < size(); step++) {
+            int ring = TaskId.ring(ids.key(step));
+            int local = TaskId.local(ids.key(step));
+            if (local >= stepByLocal[ring].length) {
+                stepByLocal[ring] =
+                        Arrays.copyOf(
+                                stepByLocal[ring],
+                                Math.max(local + 1, 2 * stepByLocal[ring].length));
+            }
+            stepByLocal[ring][local] = step;
+        }
         makespanNanos = makespan;
         remarks = List.copyOf(said);
     }
@@ -91,6 +108,34 @@ public final class CapturedGraph {
     /** What the capture did not say and what was taken instead, one sentence each. */
     public List<String> remarks() {
         return remarks;
+    }
+
+    /**
+     * Of every submit, how much time lies on the longest path from its start to the end of the
+     * graph.
+     *
+     * @param picos how long kernel runs take
+     */
+    long[] picosBehind(long[] picos) {
+        long[] behind = new long[size()];
+        for (int step = size() - 1; step >= 0; step--) {
+            long longest = 0;
+            int end = step + 1 < size() ? firstDuration.get((step + 1) * SLOTS) : picos.length;
+            for (int at = firstDuration.get(step * SLOTS); at < end; at++) {
+                longest = Math.max(longest, picos[at]);
+            }
+            behind[step] += longest;
+            for (int edge = firstEdge.get(step); edge < endEdge(step); edge++) {
+                int before = step(producer.get(edge));
+                behind[before] = Math.max(behind[before], behind[step]);
+            }
+        }
+        return behind;
+    }
+
+    /** Whether a submit is on this ring. */
+    boolean usesRing(int ring) {
+        return stepByLocal[ring].length > 0;
     }
 
     /** Whether a task has this producer. */
@@ -151,7 +196,12 @@ public final class CapturedGraph {
 
     /** Place in {@link #durations} of a block's kernel run. */
     int duration(long taskId, int slot, int block) {
-        return place(ids.find(taskId), slot, block);
+        return place(step(taskId), slot, block);
+    }
+
+    /** The submit of a task that is there. */
+    int step(long taskId) {
+        return stepByLocal[TaskId.ring(taskId)][TaskId.local(taskId)];
     }
 
     /** The same by the number of its submit. */

@@ -8,6 +8,7 @@ import io.tidemark.capture.Capture;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.LongIndex;
+import io.tidemark.capture.column.RowGroups;
 import io.tidemark.capture.deps.ArgType;
 import io.tidemark.capture.deps.DependencyDetail;
 import io.tidemark.capture.deps.DependencyEdges;
@@ -55,8 +56,7 @@ final class CapturedGraphBuilder {
     private final CapturedGraph made = new CapturedGraph();
     private final List<String> remarks = new ArrayList<>();
     private final Map<Long, TreeMap<Long, Long>> ownedBytes = new HashMap<>();
-    private int[] edgesBySuccessor;
-    private int[] firstEdgeOf;
+    private RowGroups edgesBySuccessor;
     private BitSet submitted;
     private final long axisNanos; // between the axis of the capture and the clock of the chip
     private int depth;
@@ -213,18 +213,7 @@ final class CapturedGraphBuilder {
 
     private void indexEdges() {
         DependencyEdges edges = graph.edges();
-        firstEdgeOf = new int[graph.nodeCount() + 1];
-        for (int edge = 0; edge < edges.size(); edge++) {
-            firstEdgeOf[edges.successor(edge) + 1]++;
-        }
-        for (int node = 0; node < graph.nodeCount(); node++) {
-            firstEdgeOf[node + 1] += firstEdgeOf[node];
-        }
-        edgesBySuccessor = new int[edges.size()];
-        int[] next = Arrays.copyOf(firstEdgeOf, graph.nodeCount());
-        for (int edge = 0; edge < edges.size(); edge++) {
-            edgesBySuccessor[next[edges.successor(edge)]++] = edge;
-        }
+        edgesBySuccessor = RowGroups.of(graph.nodeCount(), edges.size(), edges::successor);
     }
 
     /** A file says the size of an output where a later task takes it. */
@@ -310,8 +299,8 @@ final class CapturedGraphBuilder {
                         + " right after the other, and scopes are opened as their rings ask for");
         BitSet allocated = new BitSet();
         for (int node = 0; node < graph.taskCount(); node++) {
-            for (int at = firstEdgeOf[node]; at < firstEdgeOf[node + 1]; at++) {
-                int producer = graph.edges().predecessor(edgesBySuccessor[at]);
+            for (int at = edgesBySuccessor.begin(node); at < edgesBySuccessor.end(node); at++) {
+                int producer = graph.edges().predecessor(edgesBySuccessor.row(at));
                 if (graph.kind(producer) == NodeKind.ALLOC && !allocated.get(producer)) {
                     allocated.set(producer);
                     scopes(graph.taskId(producer), 0);
@@ -461,8 +450,8 @@ final class CapturedGraphBuilder {
     private void addEdges(int node, long id) {
         boolean perArgument = detail != null && detail.hasOwners() && !graph.isManualScope(node);
         DependencyEdges edges = graph.edges();
-        for (int at = firstEdgeOf[node]; at < firstEdgeOf[node + 1]; at++) {
-            int edge = edgesBySuccessor[at];
+        for (int at = edgesBySuccessor.begin(node); at < edgesBySuccessor.end(node); at++) {
+            int edge = edgesBySuccessor.row(at);
             if (edges.source(edge) == EdgeSource.CREATOR && perArgument) {
                 continue;
             }

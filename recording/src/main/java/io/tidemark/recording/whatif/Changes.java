@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 public final class Changes {
     /** No change. */
     public static final Changes NONE =
-            new Changes(UnaryOperator.identity(), Map.of(), Set.of(), 1, 1, false);
+            new Changes(UnaryOperator.identity(), Map.of(), Set.of(), 1, 1, false, false);
 
     private final UnaryOperator<Machine> machine;
     private final Map<Integer, KernelTime> kernels;
@@ -25,6 +25,7 @@ public final class Changes {
     private final double submitFactor;
     private final double dispatchFactor;
     private final boolean isProfilerFree;
+    private final boolean isPathFirst;
 
     /**
      * A new time of a kernel.
@@ -45,7 +46,9 @@ public final class Changes {
             Set<Edge> without,
             double submitFactor,
             double dispatchFactor,
-            boolean isProfilerFree) {
+            boolean isProfilerFree,
+            boolean isPathFirst) {
+        this.isPathFirst = isPathFirst;
         this.machine = machine;
         this.kernels = kernels;
         this.without = without;
@@ -66,7 +69,8 @@ public final class Changes {
                 without,
                 submit,
                 dispatch,
-                profilerFree);
+                profilerFree,
+                isPathFirst);
     }
 
     public Changes clusters(int count) {
@@ -81,7 +85,8 @@ public final class Changes {
     public Changes kernel(int functionId, KernelTime time) {
         Map<Integer, KernelTime> all = new HashMap<>(kernels);
         all.put(functionId, time);
-        return new Changes(machine, all, without, submitFactor, dispatchFactor, isProfilerFree);
+        return new Changes(
+                machine, all, without, submitFactor, dispatchFactor, isProfilerFree, isPathFirst);
     }
 
     /** A submit costs so many times as much: by itself, for its arguments and its edges. */
@@ -162,7 +167,8 @@ public final class Changes {
     public Changes withoutEdge(long producer, long consumer) {
         Set<Edge> all = new HashSet<>(without);
         all.add(new Edge(producer, consumer));
-        return new Changes(machine, kernels, all, submitFactor, dispatchFactor, isProfilerFree);
+        return new Changes(
+                machine, kernels, all, submitFactor, dispatchFactor, isProfilerFree, isPathFirst);
     }
 
     /** Records cost nothing. */
@@ -172,6 +178,18 @@ public final class Changes {
                 submitFactor,
                 dispatchFactor,
                 true);
+    }
+
+    /**
+     * Of several ready tasks the one goes first behind which most time lies, and not the oldest.
+     */
+    public Changes criticalPathFirst() {
+        return new Changes(
+                machine, kernels, without, submitFactor, dispatchFactor, isProfilerFree, true);
+    }
+
+    boolean isPathFirst() {
+        return isPathFirst;
     }
 
     /** The machine as it is with them. */

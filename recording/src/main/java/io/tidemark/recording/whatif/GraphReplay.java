@@ -39,6 +39,7 @@ final class GraphReplay implements Orchestration {
 
     private final CapturedGraph graph;
     private final long[] picos;
+    private final long[] priorities; // by submit; null if the oldest goes first
     private final RecordedCosts costs; // null in virtual time
     private final long[] leads; // nanoseconds; null in virtual time
     private final double submitFactor;
@@ -47,6 +48,7 @@ final class GraphReplay implements Orchestration {
     private final IntFunction<String> names;
     private final Map<Integer, Kernel> kernels = new HashMap<>();
     private final Map<Long, MixedKernels> mixes = new HashMap<>();
+    private final Map<Long, TensorSpec> specsBySize = new HashMap<>();
     private long[] starts; // null unless somebody asked
     private LongSupplier clock;
     private String refusal; // null unless it cannot be submitted as it was
@@ -82,6 +84,7 @@ final class GraphReplay implements Orchestration {
 
     /**
      * @param picos how long each kernel run takes, in the order of the graph's durations
+     * @param priorities of submits; null if the oldest ready task goes first
      * @param costs of submits; null in virtual time
      * @param leads what passes before each, in nanoseconds; null in virtual time
      * @param submitFactor of what submits took, in real time
@@ -90,6 +93,7 @@ final class GraphReplay implements Orchestration {
     GraphReplay(
             CapturedGraph graph,
             long[] picos,
+            long[] priorities,
             RecordedCosts costs,
             long[] leads,
             double submitFactor,
@@ -99,6 +103,7 @@ final class GraphReplay implements Orchestration {
         this.looks = looks;
         this.graph = graph;
         this.picos = picos;
+        this.priorities = priorities;
         this.costs = costs;
         this.leads = leads;
         this.submitFactor = submitFactor;
@@ -213,6 +218,9 @@ final class GraphReplay implements Orchestration {
         if (graph.blocks.get(step) > 1) {
             task.blocks(graph.blocks.get(step));
         }
+        if (priorities != null) {
+            task.priority(priorities[step]);
+        }
         if (graph.cohort.get(step) != 0) {
             task.syncStart();
         }
@@ -301,12 +309,14 @@ final class GraphReplay implements Orchestration {
         TensorSpec[] specs = new TensorSpec[graph.endOutput(step) - first];
         for (int i = 0; i < specs.length; i++) {
             long size = bytes.get(first + i);
-            specs[i] =
-                    size <= PAGE
-                            ? TensorSpec.of(DType.UINT8, (int) size)
-                            : TensorSpec.of(
-                                    DType.UINT8, Math.toIntExact((size + PAGE - 1) / PAGE), PAGE);
+            specs[i] = specsBySize.computeIfAbsent(size, GraphReplay::spec);
         }
         return specs;
+    }
+
+    private static TensorSpec spec(long size) {
+        return size <= PAGE
+                ? TensorSpec.of(DType.UINT8, (int) size)
+                : TensorSpec.of(DType.UINT8, Math.toIntExact((size + PAGE - 1) / PAGE), PAGE);
     }
 }

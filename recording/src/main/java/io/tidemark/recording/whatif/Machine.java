@@ -17,9 +17,11 @@ import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.ModelledTime;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.RuntimeConfig.RunBudgets;
 import io.tidemark.runtime.RuntimeKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +51,8 @@ public record Machine(
 
     private static final double VIRTUAL_LIMIT = 0.002;
     private static final double REAL_LIMIT = 0.01;
+    private static final RunBudgets PATIENT = // a captured kernel may have been given more time
+            new RunBudgets(Duration.ofHours(1), Duration.ofHours(2), Duration.ofHours(3));
     private static final String RUN_FILE = "run.json";
 
     /** Name of the chip profile of a capture in virtual time; empty for real time. */
@@ -292,8 +296,9 @@ public record Machine(
      * A chip whose kernels take as many picoseconds as they have operations.
      *
      * @param holds of tasks, in picoseconds by task id
+     * @param prioritized ready tasks go by their priority
      */
-    RuntimeConfig config(Optional<LongUnaryOperator> holds) {
+    RuntimeConfig config(Optional<LongUnaryOperator> holds, boolean prioritized) {
         ModelledTime time = new ModelledTime(counted(profile), false);
         return RuntimeConfig.builder()
                 .platform(platform)
@@ -301,6 +306,8 @@ public record Machine(
                 .clusters(clusters)
                 .memoryBytes(1 << 20)
                 .serial(serial)
+                .prioritized(prioritized)
+                .budgets(PATIENT)
                 .modelled(holds.map(time::holding).orElse(time))
                 .build();
     }

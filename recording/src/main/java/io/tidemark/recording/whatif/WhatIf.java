@@ -5,7 +5,6 @@ import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.OrchestrationSide;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.column.IntColumn;
-import io.tidemark.capture.column.LongIndex;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.chip.ChipProfile;
 import io.tidemark.chip.simulated.ModelClock;
@@ -273,18 +272,18 @@ public final class WhatIf {
             throws WhatIfRefusedException {
         try {
             return beside == null
-                    ? changed.config(Optional.empty())
-                    : changed.config(Optional.of(taskId -> hold(taskId, changes, beside)));
+                    ? changed.config(Optional.empty(), changes.isPathFirst())
+                    : changed.config(
+                            Optional.of(taskId -> hold(taskId, changes, beside)),
+                            changes.isPathFirst());
         } catch (IllegalArgumentException wrong) {
             throw new WhatIfRefusedException(wrong.getMessage() + ".");
         }
     }
 
     private long hold(long taskId, Changes changes, RecordedCosts beside) {
-        int step = graph.ids.find(taskId);
-        return step == LongIndex.ABSENT
-                ? 0
-                : Math.round(beside.holdNanos(step) * changes.dispatchFactor()) * ChipProfile.NANO;
+        return Math.round(beside.holdNanos(graph.step(taskId)) * changes.dispatchFactor())
+                * ChipProfile.NANO;
     }
 
     private GraphReplay replay(
@@ -294,9 +293,11 @@ public final class WhatIf {
             before = new long[leads.length];
             Arrays.setAll(before, at -> Math.round(leads[at] * changes.dispatchFactor()));
         }
+        long[] changed = changes.apply(graph, picos);
         return new GraphReplay(
                 graph,
-                changes.apply(graph, picos),
+                changed,
+                changes.isPathFirst() ? graph.picosBehind(changed) : null,
                 beside,
                 before,
                 changes.submitFactor(),

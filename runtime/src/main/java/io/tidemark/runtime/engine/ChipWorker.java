@@ -225,7 +225,7 @@ public final class ChipWorker implements Worker {
     /** Slots and map are kept from run to run, unless their sizes change. */
     private void prepareTables(RingSizes rings) {
         if (table == null || !table.sizes().equals(rings)) {
-            table = engine.table(rings);
+            table = engine.table(rings, config.prioritized());
             int[] windows = new int[TaskId.RINGS];
             for (int ring = 0; ring < windows.length; ring++) {
                 windows[ring] = rings.taskWindow(ring);

@@ -27,8 +27,8 @@ final class HostBuiltEngine implements RunEngine {
     }
 
     @Override
-    public TaskTable table(RingSizes rings) {
-        return new TaskTable(rings, HostGraph.MOST_READY);
+    public TaskTable table(RingSizes rings, boolean isPrioritized) {
+        return new TaskTable(rings, HostGraph.MOST_READY, isPrioritized);
     }
 
     @Override

@@ -31,7 +31,7 @@ interface RunEngine {
     RingSizes rings(RingSizes asked);
 
     /** A table of tasks on such rings. */
-    TaskTable table(RingSizes rings);
+    TaskTable table(RingSizes rings, boolean isPrioritized);
 
     /** Whether an actor without cores belongs to the schedulers. */
     boolean hasResolver();

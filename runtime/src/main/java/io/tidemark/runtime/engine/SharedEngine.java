@@ -24,8 +24,8 @@ final class SharedEngine implements RunEngine {
     }
 
     @Override
-    public TaskTable table(RingSizes rings) {
-        return new TaskTable(rings);
+    public TaskTable table(RingSizes rings, boolean isPrioritized) {
+        return new TaskTable(rings, Integer.MAX_VALUE, isPrioritized);
     }
 
     @Override

@@ -137,6 +137,11 @@ final class RecordedTask implements TaskBuilder {
     }
 
     @Override
+    public TaskBuilder priority(long value) {
+        return call((to, binding) -> to.priority(value));
+    }
+
+    @Override
     public TaskBuilder timed(int slot) {
         return call((to, binding) -> to.timed(slot));
     }

@@ -141,11 +141,14 @@ public final class DeviceResolver implements GraphResolver {
 
     private boolean loop() {
         loops++;
-        if (latches.hasFailed() || latches.isCompleted() || isEverythingDone()) {
+        long completed = runner.completed();
+        if (latches.hasFailed() || latches.isCompleted() || isEverythingDone(completed)) {
+            tell(completed);
             phase = Phase.LEAVING;
             return true;
         }
-        long life = count() + runner.kernels();
+        long life = completed + runner.kernels();
+        tell(endTick == 0 ? completed : completed - 1); // the last one when its record is taken
         if (life == lifeSeen) {
             return idle();
         }
@@ -155,14 +158,13 @@ public final class DeviceResolver implements GraphResolver {
         return true;
     }
 
-    private long count() {
-        long completed = runner.completed();
+    private void tell(long completed) {
         team.board().completed(graph.resolver(), completed);
-        return completed;
     }
 
-    private boolean isEverythingDone() {
-        if (endTick == 0 && team.completed() == team.table().submittedAcquire()) {
+    private boolean isEverythingDone(long completed) {
+        long all = completed + team.allocations().completedInline();
+        if (endTick == 0 && all == team.table().submittedAcquire()) {
             endTick = team.clock().ticks();
         }
         if (endTick == 0 || !runner.isDrained()) {
@@ -198,7 +200,7 @@ public final class DeviceResolver implements GraphResolver {
 
     /** After a failure cores still tell what was done before it, and it counts. */
     private boolean leave() {
-        count();
+        tell(runner.completed());
         long now = team.clock().nanos();
         long deadline =
                 latches.joinDeadlineNanos(

@@ -110,6 +110,9 @@ public final class Resolver implements GraphResolver {
         if (!graph.mayStart(graph.resolver())) {
             return settled > 0 || idle();
         }
+        if (graph.isOnDevice()) {
+            return false; // known from the moment on that anybody may start: another one watches
+        }
         image = graph.image();
         team.board().arriveAtBarrier();
         team.pacer().wakeLanes();

@@ -42,6 +42,7 @@ final class SubmitBuilder implements TaskBuilder {
     private int blocks;
     private boolean predicated;
     private int traits;
+    private long priority;
     private int scalarCount;
     private int outputCount;
     private long dumpMask; // of tensors
@@ -61,6 +62,7 @@ final class SubmitBuilder implements TaskBuilder {
         blocks = 1;
         predicated = false;
         traits = 0;
+        priority = 0;
         arguments.clear();
         scalarCount = 0;
         outputCount = 0;
@@ -220,6 +222,12 @@ final class SubmitBuilder implements TaskBuilder {
     }
 
     @Override
+    public TaskBuilder priority(long value) {
+        priority = value;
+        return this;
+    }
+
+    @Override
     public TaskBuilder timed(int slot) {
         if (slot < 0 || slot >= TimingSlots.COUNT) {
             return mistake("timing slot " + slot + " is not in 0.." + (TimingSlots.COUNT - 1));
@@ -291,6 +299,9 @@ final class SubmitBuilder implements TaskBuilder {
         }
         if (predicated) {
             slot.predicate(predicate);
+        }
+        if (priority != 0) {
+            slot.priority(priority);
         }
         if (traits != 0) {
             slot.traits(isCohort() ? traits : traits & ~TaskSlot.SYNC_START);

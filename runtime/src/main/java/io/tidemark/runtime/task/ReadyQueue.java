@@ -9,7 +9,7 @@ import java.lang.invoke.VarHandle;
  * that has reserved a cell but not filled it yet is waited for, which takes a few instructions of
  * that peer.
  */
-public final class ReadyQueue {
+public sealed class ReadyQueue permits PriorityReadyQueue {
     private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final int HEAD =
             16; // two cache lines from the array's start and from each other

@@ -94,6 +94,7 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     private boolean skipped;
 
     private int traits; // of a plain task 0
+    private long priority;
     private EarlyGate gate; // made when the slot first holds a task that may be staged
     private boolean deferred;
 
@@ -145,6 +146,7 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     /** Arguments, edges and traits of the task before. */
     private void clear() {
         traits = 0;
+        priority = 0;
         if (deferred) {
             deferred = false;
         }
@@ -273,6 +275,15 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     }
 
     // ---- traits: how the task comes to its cores, where that is not plain ----
+
+    /** Which of several ready tasks goes first, where that counts: the highest. */
+    public long priority() {
+        return priority;
+    }
+
+    public void priority(long given) {
+        priority = given;
+    }
 
     /** The traits a submit asks for, as the bits above. */
     public void traits(int bits) {

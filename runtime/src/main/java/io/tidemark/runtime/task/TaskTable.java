@@ -40,13 +40,14 @@ public final class TaskTable {
 
     /** Ready queues that hold every live task, so that none is ever refused. */
     public TaskTable(RingSizes sizes) {
-        this(sizes, Integer.MAX_VALUE);
+        this(sizes, Integer.MAX_VALUE, false);
     }
 
     /**
      * @param mostReady tasks of one shape that may be ready at once, if that is fewer
+     * @param isPrioritized the ready task of the highest priority goes first, and not the oldest
      */
-    public TaskTable(RingSizes sizes, int mostReady) {
+    public TaskTable(RingSizes sizes, int mostReady, boolean isPrioritized) {
         this.sizes = sizes;
         long tasks = 0;
         for (int ring = 0; ring < TaskId.RINGS; ring++) {
@@ -57,7 +58,10 @@ public final class TaskTable {
         int all = Math.max(LEAST_QUEUE, Integer.highestOneBit((int) Math.min(tasks, 1 << 29)) << 1);
         int capacity = Math.min(all, mostReady);
         for (int shape = 0; shape < ready.length; shape++) {
-            ready[shape] = new ReadyQueue(capacity);
+            ready[shape] =
+                    isPrioritized
+                            ? new PriorityReadyQueue(capacity, taskId -> slot(taskId).priority())
+                            : new ReadyQueue(capacity);
             candidates[shape] = new ReadyQueue(CANDIDATES);
         }
         cohorts = new ReadyQueue(capacity);

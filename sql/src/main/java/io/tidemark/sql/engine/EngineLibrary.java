@@ -11,6 +11,7 @@ import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.duckdb.DuckDBConnection;
 
 /**
  * The part of the engine's C interface that table functions need. The driver's own table functions
@@ -134,10 +135,10 @@ final class EngineLibrary {
 
         static {
             try {
-                Class<?> connection = Class.forName("org.duckdb.DuckDBConnection");
                 CONNECTION =
-                        MethodHandles.privateLookupIn(connection, MethodHandles.lookup())
-                                .findGetter(connection, "connRef", ByteBuffer.class);
+                        MethodHandles.privateLookupIn(
+                                        DuckDBConnection.class, MethodHandles.lookup())
+                                .findGetter(DuckDBConnection.class, "connRef", ByteBuffer.class);
                 Class<?> bindings = Class.forName("org.duckdb.DuckDBBindings");
                 REGISTER =
                         MethodHandles.privateLookupIn(bindings, MethodHandles.lookup())
@@ -155,7 +156,8 @@ final class EngineLibrary {
 
         static boolean register(Connection connection, long function) throws SQLException {
             try {
-                ByteBuffer handle = (ByteBuffer) CONNECTION.invoke(connection);
+                ByteBuffer handle =
+                        (ByteBuffer) CONNECTION.invoke(connection.unwrap(DuckDBConnection.class));
                 ByteBuffer made =
                         MemorySegment.ofAddress(function).reinterpret(Long.BYTES).asByteBuffer();
                 return (int) REGISTER.invoke(handle, made) == 0;

@@ -3,6 +3,8 @@ package io.tidemark.viewer.export;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.viewer.http.PageFiles;
 import io.tidemark.viewer.model.CaptureView;
+import io.tidemark.viewer.model.DifferenceSource;
+import io.tidemark.viewer.notes.NotesFile;
 import io.tidemark.viewer.resource.CaptureResources;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +36,9 @@ public final class StaticSite {
 
     /** What the values of dumped arguments may take per capture. */
     private static final long VALUE_BUDGET_BYTES = 64L << 20;
+
+    /** Captures of a page that are compared in pairs. */
+    private static final int MOST_COMPARED = 4;
 
     private final Path directory;
     private final long valueBudgetBytes;
@@ -69,9 +74,25 @@ public final class StaticSite {
             pack.add("captures.json", captureList(views));
             for (int index = 0; index < views.size(); index++) {
                 addCapture(pack, index, new CaptureResources(views.get(index)));
+                byte[] notes = new NotesFile(views.get(index).directory().root()).json();
+                pack.add("capture/" + index + "/" + NotesFile.FILE_NAME, notes);
             }
+            addDifferences(pack, views);
         }
         return size();
+    }
+
+    /** Every capture against every other, if they are few. */
+    private static void addDifferences(DataPack pack, List<CaptureView> views) throws IOException {
+        for (int one = 0; one < views.size() && views.size() <= MOST_COMPARED; one++) {
+            for (int other = 0; other < views.size(); other++) {
+                Optional<DifferenceSource> before = views.get(one).difference();
+                Optional<DifferenceSource> after = views.get(other).difference();
+                if (one != other && before.isPresent() && after.isPresent()) {
+                    pack.add("capture/" + one + "/diff/" + other, before.get().json(after.get()));
+                }
+            }
+        }
     }
 
     private void writePage() throws IOException {
@@ -132,6 +153,7 @@ public final class StaticSite {
             json.beginObject();
             json.member("label", view.label());
             json.member("state", "ready");
+            json.member("notes", true);
             json.member("failure", "");
             json.endObject();
         }

@@ -29,6 +29,10 @@ final class Answer {
         send(exchange, status, TEXT, text(sentence));
     }
 
+    static void conflict(PageExchange exchange, String sentence) throws IOException {
+        send(exchange, 409, TEXT, text(sentence));
+    }
+
     static void failed(PageExchange exchange, String sentence) throws IOException {
         send(exchange, 500, TEXT, text(sentence));
     }

@@ -1,6 +1,9 @@
 package io.tidemark.viewer.http;
 
+import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.viewer.model.CaptureView;
+import io.tidemark.viewer.model.ShownText;
+import io.tidemark.viewer.notes.NotesFile;
 import io.tidemark.viewer.resource.CaptureResources;
 import io.tidemark.viewer.resource.PreviewResources;
 import io.tidemark.viewer.timeline.Timeline;
@@ -15,11 +18,24 @@ import java.util.concurrent.ExecutionException;
  */
 final class CaptureSlot {
     private final String label;
+    private final String name;
+    private final Optional<NotesFile> notes;
     private final CompletableFuture<CaptureResources> content = new CompletableFuture<>();
     private volatile PreviewResources preview;
 
-    CaptureSlot(String label, Callable<Optional<Timeline>> look, Callable<CaptureView> reader) {
-        this.label = label;
+    /**
+     * @param name what the home page calls it, empty when it is not from there
+     * @param notes where its notes are, empty when it is not on disk
+     */
+    CaptureSlot(
+            String label,
+            String name,
+            Optional<NotesFile> notes,
+            Callable<Optional<Timeline>> look,
+            Callable<CaptureView> reader) {
+        this.label = ShownText.of(label);
+        this.name = name;
+        this.notes = notes;
         Thread.ofPlatform().name("tidemark-view-reader").daemon().start(() -> read(look, reader));
     }
 
@@ -41,12 +57,28 @@ final class CaptureSlot {
         return Optional.ofNullable(preview);
     }
 
-    String label() {
-        return label;
+    String name() {
+        return name;
+    }
+
+    Optional<NotesFile> notes() {
+        return notes;
+    }
+
+    /** Its entry in the list of captures. */
+    void writeTo(JsonWriter json) {
+        json.beginObject();
+        json.member("label", label);
+        json.member("name", name);
+        json.member("notes", notes.isPresent());
+        json.member("state", state());
+        json.member("preview", preview().isPresent());
+        json.member("failure", ShownText.of(failure().orElse("")));
+        json.endObject();
     }
 
     /** "reading", "ready" or "failed". */
-    String state() {
+    private String state() {
         if (!content.isDone()) {
             return "reading";
         }

@@ -2,6 +2,7 @@ package io.tidemark.viewer.http;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,18 +16,45 @@ final class PageExchange {
 
     private final PageRequest request;
     private final OutputStream out;
+    private final InputStream body;
     private final Map<String, String> headers = new LinkedHashMap<>();
     private boolean isAnswered;
     private boolean isLasting;
 
-    PageExchange(PageRequest request, OutputStream out) {
+    /**
+     * @param body what follows the head, as many bytes as it says
+     */
+    PageExchange(PageRequest request, OutputStream out, InputStream body) {
         this.request = request;
         this.out = out;
+        this.body = body;
         this.isLasting = request.isLasting();
     }
 
     PageRequest request() {
         return request;
+    }
+
+    /** What follows the head of a change; it ends where the request does. */
+    InputStream body() {
+        return body;
+    }
+
+    /**
+     * The whole body.
+     *
+     * @throws BadRequestException if it has more than {@code most} bytes, or ends early
+     */
+    byte[] bodyBytes(int most) throws IOException {
+        long size = request.bodyBytes();
+        if (size > most) {
+            throw new BadRequestException(413, "more than " + most + " bytes");
+        }
+        byte[] bytes = body.readNBytes((int) size);
+        if (bytes.length < size) {
+            throw new BadRequestException(400, "fewer bytes than announced");
+        }
+        return bytes;
     }
 
     /** A header of the answer. */
@@ -85,6 +113,8 @@ final class PageExchange {
             case 403 -> "Forbidden";
             case 404 -> "Not Found";
             case 405 -> "Method Not Allowed";
+            case 409 -> "Conflict";
+            case 411 -> "Length Required";
             case 413 -> "Content Too Large";
             case 414 -> "URI Too Long";
             case 431 -> "Request Header Fields Too Large";

@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Reads requests of HTTP/1.1 on 127.0.0.1 and hands them on, one virtual thread per connection. Its
- * own, because every byte that comes is answered by Tidemark's words: the JDK's server answers what
- * it cannot read with a text of its own. Start it, close it; any thread may do so.
+ * Reads requests of HTTP/1.1 on one address and hands them on, one virtual thread per connection.
+ * Its own, because every byte that comes is answered by Tidemark's words: the JDK's server answers
+ * what it cannot read with a text of its own. Start it, close it; any thread may do so.
  */
 final class PageSocket implements AutoCloseable {
     private static final int BACKLOG = 64;
@@ -35,11 +35,10 @@ final class PageSocket implements AutoCloseable {
     }
 
     /** Listens on a port, 0 for any free one; {@link #serve} answers. */
-    static PageSocket listen(int port, Handler handler) throws IOException {
-        InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+    static PageSocket listen(InetAddress address, int port, Handler handler) throws IOException {
         ServerSocket server = new ServerSocket();
         try {
-            server.bind(new InetSocketAddress(loopback, port), BACKLOG);
+            server.bind(new InetSocketAddress(address, port), BACKLOG);
         } catch (IOException | RuntimeException refused) {
             server.close();
             throw refused;
@@ -99,7 +98,9 @@ final class PageSocket implements AutoCloseable {
         if (request == null) {
             return false;
         }
-        PageExchange exchange = new PageExchange(request, socket.getOutputStream());
+        PageExchange exchange =
+                new PageExchange(
+                        request, socket.getOutputStream(), reader.body(request.bodyBytes()));
         if (connections.size() > MOST_CONNECTIONS) {
             Answer.refuse(exchange, 503, "Too many connections at a time.");
             return false;
@@ -112,13 +113,14 @@ final class PageSocket implements AutoCloseable {
             }
             return false;
         }
-        return exchange.isLasting();
+        return exchange.isLasting() && reader.isAtNext();
     }
 
     /** For an answer to what is no request. */
     private static PageExchange unread(Socket socket) throws IOException {
         PageRequest none = new PageRequest("", "", false, Map.of());
-        return new PageExchange(none, socket.getOutputStream());
+        return new PageExchange(
+                none, socket.getOutputStream(), java.io.InputStream.nullInputStream());
     }
 
     /** Stops at once; open requests are dropped. */

@@ -27,9 +27,10 @@ final class RequestReader {
 
     private final Socket socket;
     private final InputStream in;
-    private final byte[] buffer = new byte[8192];
+    private final byte[] buffer = new byte[1 << 16];
     private int at;
     private int end;
+    private long left; // of the body of the last request
 
     RequestReader(Socket socket) throws IOException {
         this.socket = socket;
@@ -136,6 +137,41 @@ final class RequestReader {
             }
         }
         return buffer[at++] & 0xFF;
+    }
+
+    /** The bytes of a body, from here on; none where the head says none. */
+    InputStream body(long size) {
+        left = Math.max(0, size);
+        return new InputStream() {
+            @Override
+            public int read() throws IOException {
+                if (left == 0) {
+                    return -1;
+                }
+                int next = RequestReader.this.read(IDLE_MILLIS);
+                left -= next < 0 ? left : 1;
+                return next;
+            }
+
+            @Override
+            public int read(byte[] bytes, int from, int length) throws IOException {
+                int first = length == 0 ? 0 : read();
+                if (first < 0 || length == 0) {
+                    return first;
+                }
+                bytes[from] = (byte) first;
+                int more = (int) Math.min(Math.min(length - 1, end - at), left);
+                System.arraycopy(buffer, at, bytes, from + 1, more);
+                at += more;
+                left -= more;
+                return more + 1;
+            }
+        };
+    }
+
+    /** Whether the next byte begins a request: the body before it was read to its end. */
+    boolean isAtNext() {
+        return left == 0;
     }
 
     /** Takes what the other side still sends, a little, so that it can read the last answer. */

@@ -1,97 +1,192 @@
 package io.tidemark.viewer.http;
 
 import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.capture.StoredCapture;
+import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.viewer.home.CaptureShelf;
 import io.tidemark.viewer.live.LiveFeed;
 import io.tidemark.viewer.model.CaptureView;
-import io.tidemark.viewer.model.ShownText;
+import io.tidemark.viewer.model.CaptureViewReader;
+import io.tidemark.viewer.model.DifferenceSource;
+import io.tidemark.viewer.notes.NotesFile;
 import io.tidemark.viewer.resource.ResourceSet;
 import io.tidemark.viewer.timeline.Timeline;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
 
 /**
- * Serves the page and the captures it shows on 127.0.0.1, one virtual thread per connection. Start
- * it, add captures, close it; any thread may do so. It reads captures, writes nothing, and answers
- * only its own page (see {@link RequestGuard}).
+ * Serves the page and the captures it shows, one virtual thread per connection. Start it, add
+ * captures, close it; any thread may do so. It reads captures and answers only its own page (see
+ * {@link RequestGuard}). It writes the notes of a capture, and what was dropped onto the page, for
+ * a page that knows the token.
  */
 public final class ViewerServer implements AutoCloseable {
+    private static final String DIFFERENCE = "diff/";
+
     private final PageSocket socket;
+    private final AccessToken token = new AccessToken();
     private final RequestGuard guard;
-    private final List<CaptureSlot> captures = new CopyOnWriteArrayList<>();
+    private final CaptureList captures;
+    private final Optional<CaptureShelf> shelf;
+    private final PageChanges changes;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Optional<LiveStream> live;
+    private final InetAddress listened;
+    private volatile Optional<SqlQuestions> queries = Optional.empty();
+    private volatile boolean hasGiven; // captures that the command named
 
-    private ViewerServer(int port, Optional<LiveFeed> feed) throws IOException {
-        this.socket = PageSocket.listen(port, this::answer);
-        this.guard = new RequestGuard(socket.port());
+    private ViewerServer(ServerOptions options, Optional<LiveFeed> feed) throws IOException {
+        this.listened = options.address();
+        this.captures = new CaptureList(options.reader());
+        this.shelf = options.shelf();
+        this.changes = new PageChanges(shelf, captures);
+        this.guard = new RequestGuard(token, !listened.isLoopbackAddress());
         this.live = feed.map(watched -> new LiveStream(watched, captures::size, closing));
+        this.socket = PageSocket.listen(listened, options.port(), this::answer);
     }
 
-    /** Starts on a port, 0 for any free one; {@code feed} is the run to watch, if there is one. */
+    /**
+     * Where and what a server serves.
+     *
+     * @param shelf the captures of the home page, if there is one; the server closes it
+     * @param reader makes a capture ready, on a thread of the server
+     */
+    public record ServerOptions(
+            InetAddress address,
+            int port,
+            Optional<CaptureShelf> shelf,
+            Function<CaptureDirectory, CaptureView> reader) {}
+
+    /** Starts on a port of loopback, 0 for any free one; {@code feed} is the run to watch. */
     public static ViewerServer start(int port, Optional<LiveFeed> feed) throws IOException {
-        ViewerServer viewer = new ViewerServer(port, feed);
+        InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+        return start(
+                new ServerOptions(
+                        loopback,
+                        port,
+                        Optional.empty(),
+                        directory -> CaptureViewReader.read(StoredCapture.open(directory))),
+                feed);
+    }
+
+    public static ViewerServer start(ServerOptions options, Optional<LiveFeed> feed)
+            throws IOException {
+        ViewerServer viewer = new ViewerServer(options, feed);
         viewer.socket.serve();
         return viewer;
     }
 
-    /** Where the page is. */
+    /** Where the page is, to read it on this machine. */
     public URI address() {
-        return URI.create("http://127.0.0.1:" + socket.port() + "/");
+        String host = listened.getHostAddress();
+        return URI.create(
+                "http://%s:%d/"
+                        .formatted(host.contains(":") ? "[" + host + "]" : host, socket.port()));
     }
 
-    /** Adds a capture and begins to read it; the page shows it as soon as it is read. */
+    /**
+     * Where the page is for a person: with the token, and with a name where any address listens.
+     */
+    public URI pageAddress() throws IOException {
+        String host =
+                listened.isAnyLocalAddress()
+                        ? InetAddress.getLocalHost().getCanonicalHostName()
+                        : address().getHost();
+        return URI.create(
+                "http://%s:%d/?%s%s"
+                        .formatted(host, socket.port(), AccessToken.QUERY, token.text()));
+    }
+
+    /** Lets the page ask captures with SQL, if it has the token. */
+    public void answerQueries(SqlSource source) {
+        queries = Optional.of(new SqlQuestions(source, captures));
+    }
+
+    /** Adds a capture on disk and begins to read it; the page shows it as soon as it is read. */
+    public void add(CaptureDirectory directory) {
+        hasGiven = true;
+        captures.open(directory, "");
+    }
+
+    /** Adds a capture that {@code reader} makes. */
     public void add(String label, Callable<CaptureView> reader) {
         add(label, Optional::empty, reader);
     }
 
     /** The same with a first look, shown until the capture is read. */
     public void add(String label, Callable<Optional<Timeline>> look, Callable<CaptureView> reader) {
-        captures.add(new CaptureSlot(ShownText.of(label), look, reader));
+        captures.add(new CaptureSlot(label, "", Optional.empty(), look, reader));
     }
 
     private void answer(PageExchange exchange) throws IOException {
-        if (guard.admits(exchange)) {
-            String path = exchange.request().target().substring(1);
-            if (path.equals("captures.json")) {
-                Answer.send(exchange, "application/json", captureList());
-            } else if (path.equals("live/events") && live.isPresent()) {
-                live.get().answer(exchange);
-            } else if (path.startsWith("capture/") || path.startsWith("preview/")) {
-                answerResource(exchange, path.split("/", 3));
+        if (!guard.admits(exchange)) {
+            return;
+        }
+        String path = exchange.request().path().substring(1);
+        if (path.startsWith("sql/") && exchange.request().isPost()) {
+            if (queries.isPresent()) {
+                queries.get().answer(exchange);
             } else {
-                String file = path.isEmpty() ? PageFiles.INDEX : path;
-                Optional<byte[]> bytes = PageFiles.read(file);
-                if (bytes.isPresent()) {
-                    Answer.send(exchange, PageFiles.type(file), bytes.get());
-                } else {
-                    Answer.notFound(exchange);
-                }
+                Answer.notFound(exchange);
             }
+        } else if (exchange.request().isPost()) {
+            changes.answer(exchange);
+        } else if (path.equals("captures.json")) {
+            Answer.send(exchange, "application/json", captureList(exchange.request()));
+        } else if (path.equals("home.json") && shelf.isPresent()) {
+            boolean mayOpen = guard.mayChange(exchange.request());
+            Answer.send(exchange, "application/json", shelf.get().json(mayOpen));
+        } else if (path.equals("live/events") && live.isPresent()) {
+            live.get().answer(exchange);
+        } else if (path.matches("capture/[0-9]{1,4}/notes\\.json")) {
+            answerNotes(exchange, Integer.parseInt(path.split("/")[1]));
+        } else if (path.startsWith("capture/") || path.startsWith("preview/")) {
+            answerResource(exchange, path.split("/", 3));
+        } else {
+            String file = path.isEmpty() ? PageFiles.INDEX : path;
+            Optional<byte[]> bytes = PageFiles.read(file);
+            if (bytes.isPresent()) {
+                Answer.send(exchange, PageFiles.type(file), bytes.get());
+            } else {
+                Answer.notFound(exchange);
+            }
+        }
+    }
+
+    private void answerNotes(PageExchange exchange, int number) throws IOException {
+        Optional<NotesFile> notes = captures.notes(number);
+        if (notes.isPresent()) {
+            Answer.send(exchange, "application/json", notes.get().json());
+        } else {
+            Answer.notFound(exchange);
         }
     }
 
     private void answerResource(PageExchange exchange, String[] parts) throws IOException {
         boolean numbered = parts.length == 3 && parts[1].matches("[0-9]{1,4}");
-        int index = numbered ? Integer.parseInt(parts[1]) : captures.size();
-        if (index >= captures.size()) {
+        Optional<CaptureSlot> found =
+                numbered ? captures.at(Integer.parseInt(parts[1])) : Optional.empty();
+        if (found.isEmpty()) {
             Answer.notFound(exchange);
             return;
         }
-        CaptureSlot slot = captures.get(index);
+        CaptureSlot slot = found.get();
         try {
             Optional<byte[]> bytes =
                     parts[0].equals("preview")
                             ? slot.preview().flatMap(look -> look.read(parts[2]))
-                            : slot.await().read(parts[2]);
+                            : parts[2].startsWith(DIFFERENCE)
+                                    ? difference(slot, parts[2].substring(DIFFERENCE.length()))
+                                    : slot.await().read(parts[2]);
             if (bytes.isPresent()) {
-                boolean json = ResourceSet.isJson(parts[2]);
+                boolean json = ResourceSet.isJson(parts[2]) || parts[2].startsWith(DIFFERENCE);
                 String type = json ? "application/json" : "application/octet-stream";
                 Answer.send(exchange, type, bytes.get());
             } else {
@@ -104,29 +199,49 @@ public final class ViewerServer implements AutoCloseable {
         }
     }
 
-    private byte[] captureList() {
+    /**
+     * Why another capture took longer than that of a slot; empty when nothing ran in one of them.
+     */
+    private Optional<byte[]> difference(CaptureSlot slot, String number)
+            throws InterruptedException, ExecutionException {
+        Optional<CaptureSlot> other =
+                number.matches("[0-9]{1,4}")
+                        ? captures.at(Integer.parseInt(number)).filter(found -> found != slot)
+                        : Optional.empty();
+        if (other.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<DifferenceSource> before = slot.await().view().difference();
+        Optional<DifferenceSource> after = other.get().await().view().difference();
+        return before.isPresent() && after.isPresent()
+                ? Optional.of(before.get().json(after.get()))
+                : Optional.empty();
+    }
+
+    private byte[] captureList(PageRequest request) {
         StringBuilder text = new StringBuilder();
         JsonWriter json = new JsonWriter(text, 0);
         json.beginObject();
         json.member("live", live.isPresent());
+        json.member("home", shelf.isPresent());
+        json.member("startsAtHome", shelf.isPresent() && !hasGiven);
+        json.member("mayChange", guard.mayChange(request));
+        json.member("sql", queries.isPresent() && guard.mayChange(request));
         json.name("captures").beginArray();
-        for (CaptureSlot slot : captures) {
-            json.beginObject();
-            json.member("label", slot.label());
-            json.member("state", slot.state());
-            json.member("preview", slot.preview().isPresent());
-            json.member("failure", ShownText.of(slot.failure().orElse("")));
-            json.endObject();
-        }
+        captures.writeTo(json);
         json.endArray();
         json.endObject();
         return text.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Stops answering at once; open requests are dropped. */
+    /**
+     * Stops answering at once; open requests are dropped, and what was dropped onto the page goes.
+     */
     @Override
     public void close() {
         closing.countDown();
         socket.close();
+        shelf.ifPresent(CaptureShelf::close);
+        changes.close();
     }
 }

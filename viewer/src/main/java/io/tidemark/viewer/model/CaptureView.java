@@ -29,6 +29,7 @@ import java.util.Optional;
  * @param coreLanes which lane shows which core
  * @param states what the cores did or waited for; empty when nothing ran
  * @param counters counts and rates over time; empty when there is no swimlane
+ * @param difference what compares it with another capture; empty when nothing ran
  * @param summary what to look at first, worked out when someone asks
  */
 public record CaptureView(
@@ -57,7 +58,8 @@ public record CaptureView(
         Optional<CriticalSource> critical,
         CoreLanes coreLanes,
         Optional<StatesSource> states,
-        Optional<CounterSource> counters) {
+        Optional<CounterSource> counters,
+        Optional<DifferenceSource> difference) {
     public CaptureView {
         findings = List.copyOf(findings);
     }

@@ -76,6 +76,9 @@ public final class CaptureViewReader {
                 finder.map(f -> f.find(verdict, unreadRows(), freezes, hostPhases.dropped(), runs))
                         .orElseGet(List::of);
         finder.ifPresent(f -> lanes.addAll(f.strips()));
+        Optional<StatesSource> states =
+                swimlane.filter(table -> table.aicore().size() > 0)
+                        .map(table -> new StatesSource(model, certificate));
         return new CaptureView(
                 capture.directory(),
                 label(capture.directory()),
@@ -98,13 +101,14 @@ public final class CaptureViewReader {
                 scopes,
                 pmu,
                 pmu.map(table -> new PmuSource(table, capture.names())),
-                new SummarySource(capture),
+                new SummarySource(capture, states),
                 swimlane.filter(table -> table.aicore().size() > 0)
                         .map(table -> new CriticalSource(model)),
                 assembly.map(LaneAssembly::coreLanes).orElseGet(CoreLanes::none),
-                swimlane.filter(table -> table.aicore().size() > 0)
-                        .map(table -> new StatesSource(model, certificate)),
-                swimlane.map(table -> new CounterSource(model, scopes, pmu)));
+                states,
+                swimlane.map(table -> new CounterSource(model, scopes, pmu)),
+                swimlane.filter(table -> model.runs().timedCount() > 0)
+                        .map(table -> new DifferenceSource(capture, label(capture.directory()))));
     }
 
     /** What reading lost of the swimlane's own file. */

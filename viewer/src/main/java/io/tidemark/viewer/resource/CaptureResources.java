@@ -24,7 +24,7 @@ public final class CaptureResources implements ResourceSet {
     /** How the values of one argument are called, before its number. */
     public static final String VALUES = "arg/";
 
-    private static final Set<String> SEARCHED = Set.of("order", "tasks", "critical");
+    private static final Set<String> SEARCHED = Set.of("order", "facts", "tasks", "critical");
     private static final String HANG_FILE = "hang.json";
     private static final long LARGEST_HANG_BYTES = 8 << 20;
 
@@ -113,6 +113,8 @@ public final class CaptureResources implements ResourceSet {
             case "critical.json" -> critical().map(CriticalResources::write);
             case "counters.json" -> counters().map(CounterResources::list);
             case "pmu.json" -> view.pmuReport().map(source -> PmuPageJson.write(source.get()));
+            case "fold-kernel.json", "fold-scope.json", "fold-layer.json" ->
+                    view.graph().map(graph -> new FoldedGraph(view, graph).write(name));
             case "scopes.json" -> view.scopes().map(ScopesJson::write);
             case HANG_FILE -> hang();
             case "skyline" -> Optional.of(Skyline.write(view.timeline()));
@@ -129,6 +131,7 @@ public final class CaptureResources implements ResourceSet {
         return switch (name) {
             case "runs" -> Optional.of(runs.table(chunk));
             case "order" -> Optional.of(runs.order(chunk));
+            case "facts" -> Optional.of(runs.facts(chunk));
             case "counters" -> Optional.of(runs.counters(chunk));
             case "tasks" -> Optional.of(PhaseChunk.tasks(view, chunk));
             case "critical" -> critical().map(path -> path.chunk(chunk));
@@ -150,7 +153,7 @@ public final class CaptureResources implements ResourceSet {
 
     private int rows(String name) {
         return switch (name) {
-            case "runs", "order" -> view.runs().size();
+            case "runs", "order", "facts" -> view.runs().size();
             case "counters" -> view.pmu().isPresent() ? view.runs().size() : 0;
             case "tasks" -> view.tasks().size();
             case "causes" -> gaps.isPresent() ? view.runs().size() : 0;
@@ -208,6 +211,9 @@ public final class CaptureResources implements ResourceSet {
         if (view.critical().isPresent()) {
             names.add("critical.json");
         }
+        if (view.graph().isPresent()) {
+            names.addAll(FoldedGraph.NAMES);
+        }
         if (view.pmu().isPresent()) {
             names.add("pmu.json");
         }
@@ -233,6 +239,7 @@ public final class CaptureResources implements ResourceSet {
                 List.of(
                         "runs",
                         "order",
+                        "facts",
                         "counters",
                         "tasks",
                         "causes",

@@ -81,6 +81,7 @@ final class MetaJson {
 
     private static void writeClock(JsonWriter json, CaptureView view) {
         json.member("durationNanos", view.timeline().durationNanos());
+        json.member("shiftNanos", view.axis().map(axis -> axis.shifted(0)).orElse(0L));
         json.member("level", view.swimlane().map(SwimlaneTable::level).orElse(0).longValue());
         json.member("clockHz", view.swimlane().map(t -> t.metadata().clockHz()).orElse(0L));
         boolean known = view.axis().map(axis -> axis.timeline().isHostMode()).orElse(false);

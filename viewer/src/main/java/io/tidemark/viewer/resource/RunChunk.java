@@ -47,6 +47,22 @@ final class RunChunk {
                 .toBytes();
     }
 
+    /**
+     * i32 lane; f64 begin, end (NaN when unknown); u64 task. Rows as in {@link #order}; what a
+     * search for more than a kernel walks through.
+     */
+    byte[] facts(int chunk) {
+        Runs runs = view.runs();
+        int[] order = runs.byBegin();
+        int from = chunk * Chunks.SEARCH_ROWS;
+        return new Columns(Chunks.length(order.length, Chunks.SEARCH_ROWS, chunk))
+                .ints(at -> runs.lane(order[from + at]))
+                .doubles(at -> time(runs.beginNanos(order[from + at])))
+                .doubles(at -> time(runs.endNanos(order[from + at])))
+                .longs(at -> runs.taskId(order[from + at]))
+                .toBytes();
+    }
+
     /** f64 total cycles, then one f64 column per counter; NaN where the run has no counters. */
     byte[] counters(int chunk) {
         PmuTable pmu = view.pmu().orElseThrow();

@@ -22,7 +22,8 @@ final class ScopesJson {
 
     private static final List<String> RESOURCES = List.of("task", "heap", "dep");
 
-    private record Pair(int begin, int end) {}
+    /** The rows of a scope that was closed. */
+    record Pair(int begin, int end) {}
 
     private ScopesJson() {}
 
@@ -72,6 +73,18 @@ final class ScopesJson {
             }
         }
         return open.values().stream().mapToInt(Deque::size).sum();
+    }
+
+    /** The closed scopes, in the order of these rows that end them. */
+    static List<Pair> pairsByEnd(ScopeTable table, int[] ends) {
+        List<Pair> pairs = new ArrayList<>();
+        pair(table, pairs);
+        Map<Integer, Pair> byEnd = new HashMap<>();
+        pairs.forEach(found -> byEnd.put(found.end(), found));
+        return java.util.Arrays.stream(ends)
+                .mapToObj(byEnd::get)
+                .filter(java.util.Objects::nonNull)
+                .toList();
     }
 
     /** In order; what the page calls the highest is the highest of all scopes. */

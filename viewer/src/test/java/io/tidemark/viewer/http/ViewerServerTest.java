@@ -69,9 +69,6 @@ class ViewerServerTest {
             strings = {
                 "evil.example",
                 "evil.example:%d",
-                "127.0.0.1",
-                "127.0.0.1:1",
-                "localhost",
                 "127.0.0.1:%d.evil.example",
                 "localhost:%d@evil.example",
                 "0.0.0.0:%d",

@@ -74,7 +74,9 @@ class StretchFinderTest {
                 List.of(),
                 freezes,
                 List.of(),
-                Verdict.complete(Verdict.Basis.CERTIFICATE));
+                List.of(),
+                Verdict.complete(Verdict.Basis.CERTIFICATE),
+                Optional.empty());
     }
 
     private static ChannelLedger books(String stream, LaneLedger... lanes) {

@@ -95,7 +95,7 @@ public final class NoopWorkload implements Workload {
     @Override
     public WorkloadCase build(String title, CaseOptions options, long seed) {
         int tasks = options.integer("tasks", 0, 1 << 30);
-        int width = options.integer("width", 1, 120);
+        int width = options.integer("width", 1, 960);
         int scope = options.integer("scope", 1, 1 << 30);
         Shape shape = options.choice("shape", Shape.class);
         String witness = options.text("witness");

@@ -12,15 +12,9 @@ import io.tidemark.analysis.convert.encode.TraceSink;
 import io.tidemark.analysis.convert.scene.Completions;
 import io.tidemark.analysis.convert.scene.Highlight;
 import io.tidemark.analysis.convert.scene.TraceScene;
-import io.tidemark.analysis.convert.view.GraphExecutions;
-import io.tidemark.analysis.convert.view.MarkerLanes;
-import io.tidemark.analysis.convert.view.OpenSlices;
 import io.tidemark.analysis.convert.view.OverheadCounters;
-import io.tidemark.analysis.convert.view.PhaseLanes;
-import io.tidemark.analysis.convert.view.SchedulerView;
-import io.tidemark.analysis.convert.view.SubmitLanes;
+import io.tidemark.analysis.convert.view.Slices;
 import io.tidemark.analysis.convert.view.ViewRules;
-import io.tidemark.analysis.convert.view.WorkerView;
 import io.tidemark.capture.ending.RunEnding;
 import io.tidemark.capture.model.CaptureModel;
 import java.io.IOException;
@@ -82,7 +76,7 @@ public final class CompatTrace {
         Completions completions = new Completions(scene);
         List<TraceJob> jobs = new ArrayList<>();
         jobs.add(new CompatTrackNames(scene)::draw);
-        addSlices(jobs, scene, rules, completions.finishRows());
+        Slices.addJobs(jobs, scene, rules, ArrowEnds.NONE, completions.finishRows());
         Arrows arrows = new Arrows(scene, new CompatArrows(), completions);
         long count = count(arrows);
         jobs.add(sink -> draw(sink, arrows));
@@ -95,19 +89,6 @@ public final class CompatTrace {
                         : Map.of();
         long size = TraceOutput.json(jobs, new CompatStyle(), notes, stream, progress);
         return new TraceReport(model.runs().size(), 0, count, count, size);
-    }
-
-    private static void addSlices(
-            List<TraceJob> jobs, TraceScene scene, ViewRules rules, int[] finishRows) {
-        ArrowEnds ends = ArrowEnds.NONE;
-        WorkerView worker = new WorkerView(scene, rules, ends, new OpenSlices(scene));
-        worker.addJobs(jobs);
-        new SchedulerView(scene, rules, worker, ends).addJobs(jobs);
-        new PhaseLanes(scene, rules, ends, finishRows).addJobs(jobs);
-        MarkerLanes markers = new MarkerLanes(scene, ends);
-        markers.addJobs(jobs);
-        new SubmitLanes(scene, rules, markers, ends).addJobs(jobs);
-        new GraphExecutions(scene).addJobs(jobs);
     }
 
     private long count(Arrows arrows) {

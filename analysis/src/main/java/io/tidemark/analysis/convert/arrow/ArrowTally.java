@@ -1,26 +1,14 @@
 package io.tidemark.analysis.convert.arrow;
 
-import io.tidemark.analysis.convert.encode.Arrow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** How many arrows of each kind a capture holds, and how many of them are drawn. One thread. */
-public final class ArrowTally implements ArrowConsumer {
+public final class ArrowTally {
     private final long[] wanted = new long[ArrowKind.values().length];
     private final long[] drawn = new long[wanted.length];
 
-    @Override
-    public void accept(ArrowKind kind, Arrow arrow) {
-        add(kind, 1);
-    }
-
-    @Override
-    public boolean isCounting() {
-        return true;
-    }
-
-    @Override
     public void add(ArrowKind kind, long count) {
         wanted[kind.ordinal()] += count;
     }

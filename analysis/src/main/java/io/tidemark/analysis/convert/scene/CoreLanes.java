@@ -2,6 +2,7 @@ package io.tidemark.analysis.convert.scene;
 
 import io.tidemark.capture.column.RowGroups;
 import io.tidemark.capture.model.KernelRuns;
+import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 
@@ -53,5 +54,14 @@ public final class CoreLanes {
 
     public int lanes(int core) {
         return lanesOfCore[core];
+    }
+
+    /** Calls for the rows of one lane of a core, in order of time. */
+    public void forEachRow(int core, int lane, IntConsumer drawn) {
+        for (int at = rows.begin(core); at < rows.end(core); at++) {
+            if (laneOfRow[rows.row(at)] == lane) {
+                drawn.accept(rows.row(at));
+            }
+        }
     }
 }

@@ -21,7 +21,7 @@ import java.util.Map;
  * Graphs that run inside a task: nodes live on ring 1 with the outer task's number in the upper
  * bits of their own. Each instance is a slice from its preparation to its last node.
  */
-public final class GraphExecutions {
+final class GraphExecutions {
     private static final int NODE_BITS = 10;
     private static final long NODE_MASK = (1 << NODE_BITS) - 1;
     private static final int NODE_RING = 1;
@@ -30,7 +30,7 @@ public final class GraphExecutions {
     private final List<Instance> instances = new ArrayList<>();
     private int lanes;
 
-    public GraphExecutions(TraceScene scene) {
+    GraphExecutions(TraceScene scene) {
         this.scene = scene;
         Map<Long, Instance> byOuter = preparations();
         if (!byOuter.isEmpty()) {
@@ -102,7 +102,7 @@ public final class GraphExecutions {
         }
     }
 
-    public void addJobs(List<TraceJob> jobs) {
+    void addJobs(List<TraceJob> jobs) {
         if (!instances.isEmpty()) {
             jobs.add(this::draw);
         }

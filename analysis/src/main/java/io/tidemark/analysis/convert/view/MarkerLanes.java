@@ -16,20 +16,20 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Dummies, skipped tasks and allocations, on the lane of the thread that handled them. */
-public final class MarkerLanes {
+final class MarkerLanes {
     private final TraceScene scene;
     private final Markers markers;
     private final Vocabulary words;
     private final ArrowEnds ends;
 
-    public MarkerLanes(TraceScene scene, ArrowEnds ends) {
+    MarkerLanes(TraceScene scene, ArrowEnds ends) {
         this.scene = scene;
         this.markers = scene.markers;
         this.words = scene.vocabulary;
         this.ends = ends;
     }
 
-    public void addJobs(List<TraceJob> jobs) {
+    void addJobs(List<TraceJob> jobs) {
         if (markers.size() > 0) {
             jobs.add(this::draw);
         }
@@ -48,7 +48,7 @@ public final class MarkerLanes {
     }
 
     /** Draws one marker; host allocations are drawn by the lane of their submit. */
-    public void drawMarker(TraceSink sink, int marker) {
+    void drawMarker(TraceSink sink, int marker) {
         int pid = markers.pid(marker);
         int tid = markers.tid(marker);
         if (markers.isTooShort(marker)) {

@@ -16,11 +16,11 @@ import java.util.TreeMap;
  * Kernels that were on their cores when the run was stopped, drawn on the lanes of these cores
  * behind the runs that ended. Immutable.
  */
-public final class OpenSlices {
+final class OpenSlices {
     private final TraceScene scene;
     private final Map<Integer, List<OpenRun>> byCore = new TreeMap<>();
 
-    public OpenSlices(TraceScene scene) {
+    OpenSlices(TraceScene scene) {
         this.scene = scene;
         scene.ending.openRuns().stream()
                 .sorted(Comparator.comparingLong(OpenRun::beginTick))
@@ -31,7 +31,7 @@ public final class OpenSlices {
     }
 
     /** For cores that have no other run: their lanes need a name and a job of their own. */
-    public void addJobs(List<TraceJob> jobs) {
+    void addJobs(List<TraceJob> jobs) {
         for (int core : byCore.keySet()) {
             if (!scene.hasWorkerRows(core)) {
                 jobs.add(sink -> drawAlone(sink, core));
@@ -46,7 +46,7 @@ public final class OpenSlices {
     }
 
     /** Draws those of a core on its first lane, after the runs there. */
-    public void draw(TraceSink sink, int core) {
+    void draw(TraceSink sink, int core) {
         Vocabulary words = scene.vocabulary;
         long free = scene.lastWorkerEnd(core);
         for (OpenRun run : byCore.getOrDefault(core, List.of())) {

@@ -13,7 +13,7 @@ import io.tidemark.capture.swimlane.SchedulerPhases;
 import java.util.List;
 
 /** What each scheduler thread did, and how full the shared ready queues were. */
-public final class PhaseLanes {
+final class PhaseLanes {
     private final TraceScene scene;
     private final ViewRules rules;
     private final SchedulerPhases phases;
@@ -21,7 +21,7 @@ public final class PhaseLanes {
     private final ArrowEnds ends;
     private final int[] finishRows;
 
-    public PhaseLanes(TraceScene scene, ViewRules rules, ArrowEnds ends, int[] finishRows) {
+    PhaseLanes(TraceScene scene, ViewRules rules, ArrowEnds ends, int[] finishRows) {
         this.scene = scene;
         this.rules = rules;
         this.phases = scene.phases;
@@ -30,7 +30,7 @@ public final class PhaseLanes {
         this.finishRows = finishRows;
     }
 
-    public void addJobs(List<TraceJob> jobs) {
+    void addJobs(List<TraceJob> jobs) {
         for (int lane = 0; lane < phases.laneCount(); lane++) {
             int number = lane;
             for (int track = 0; track < scene.phaseTracks.end(lane); track++) {

@@ -11,7 +11,7 @@ import io.tidemark.capture.model.KernelRuns;
 import java.util.List;
 
 /** The same runs as the schedulers saw them: from dispatch to the finish they noticed. */
-public final class SchedulerView {
+final class SchedulerView {
     private final TraceScene scene;
     private final ViewRules rules;
     private final KernelRuns rows;
@@ -19,7 +19,7 @@ public final class SchedulerView {
     private final WorkerView worker;
     private final ArrowEnds ends;
 
-    public SchedulerView(TraceScene scene, ViewRules rules, WorkerView worker, ArrowEnds ends) {
+    SchedulerView(TraceScene scene, ViewRules rules, WorkerView worker, ArrowEnds ends) {
         this.scene = scene;
         this.rules = rules;
         this.rows = scene.rows;
@@ -28,7 +28,7 @@ public final class SchedulerView {
         this.ends = ends;
     }
 
-    public void addJobs(List<TraceJob> jobs) {
+    void addJobs(List<TraceJob> jobs) {
         for (int core = 0; core < scene.schedulerLanes.cores(); core++) {
             int number = core;
             if (scene.schedulerLanes.end(core) > scene.schedulerLanes.begin(core)) {
@@ -40,11 +40,7 @@ public final class SchedulerView {
     private void drawCore(TraceSink sink, int core) {
         CoreLanes lanes = scene.schedulerLanes;
         for (int lane = 0; lane < lanes.lanes(core); lane++) {
-            for (int at = lanes.begin(core); at < lanes.end(core); at++) {
-                if (lanes.lane(lanes.row(at)) == lane) {
-                    drawRow(sink, lanes.row(at));
-                }
-            }
+            lanes.forEachRow(core, lane, row -> drawRow(sink, row));
         }
     }
 

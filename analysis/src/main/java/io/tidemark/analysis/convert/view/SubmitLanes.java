@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** What the orchestrator did, on the device or on the host, and the uploads that came before. */
-public final class SubmitLanes {
+final class SubmitLanes {
     private static final String PREFIX = "orch_";
 
     private final TraceScene scene;
@@ -26,7 +26,7 @@ public final class SubmitLanes {
     private final ArrowEnds ends;
     private final int[] markerOfSubmit;
 
-    public SubmitLanes(TraceScene scene, ViewRules rules, MarkerLanes markerLanes, ArrowEnds ends) {
+    SubmitLanes(TraceScene scene, ViewRules rules, MarkerLanes markerLanes, ArrowEnds ends) {
         this.scene = scene;
         this.rules = rules;
         this.submits = scene.submits;
@@ -41,7 +41,7 @@ public final class SubmitLanes {
         }
     }
 
-    public void addJobs(List<TraceJob> jobs) {
+    void addJobs(List<TraceJob> jobs) {
         for (int lane = 0; lane < submits.laneCount(); lane++) {
             int number = lane;
             jobs.add(sink -> drawLane(sink, number));

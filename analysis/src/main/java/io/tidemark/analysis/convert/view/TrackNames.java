@@ -9,14 +9,14 @@ import java.util.BitSet;
 import java.util.Locale;
 
 /** Names and order of every process and thread of the picture. */
-public final class TrackNames {
-    private final TraceScene scene;
+public class TrackNames {
+    protected final TraceScene scene;
 
     public TrackNames(TraceScene scene) {
         this.scene = scene;
     }
 
-    public void draw(TraceSink sink) {
+    public final void draw(TraceSink sink) {
         sink.process(TraceIds.WORKER_VIEW, "Worker View", 4);
         if (scene.hasScheduledRows()) {
             sink.process(TraceIds.SCHEDULER_VIEW, "Scheduler View", 3);
@@ -34,7 +34,7 @@ public final class TrackNames {
 
     private void drawWorkerCores(TraceSink sink) {
         CoreLanes lanes = scene.workerLanes;
-        CoreType[] types = typeOfFirstTask(scene);
+        CoreType[] types = typeOfFirstTask();
         for (int core = 0; core < lanes.cores(); core++) {
             if (lanes.end(core) == lanes.begin(core)) {
                 continue;
@@ -47,8 +47,7 @@ public final class TrackNames {
         }
     }
 
-    /** The type of each core, as its first run says. */
-    public static CoreType[] typeOfFirstTask(TraceScene scene) {
+    private CoreType[] typeOfFirstTask() {
         CoreType[] types = new CoreType[scene.workerLanes.cores()];
         for (int row = scene.rows.size() - 1; row >= 0; row--) {
             types[scene.rows.core(row)] = scene.rows.coreType(row);
@@ -60,14 +59,13 @@ public final class TrackNames {
         return type.word().toUpperCase(Locale.ROOT) + "_" + core;
     }
 
-    private static void overflow(TraceSink sink, int pid, int core, int lane, String name) {
+    /** Names a lane of a core beside the first. */
+    protected void overflow(TraceSink sink, int pid, int core, int lane, String name) {
         sink.thread(pid, TraceIds.core(core, lane), name + " (" + (lane + 1) + ")");
     }
 
-    /**
-     * Today's converter names a lane for every AICPU thread; here only lanes that show something.
-     */
-    private void drawAicpuWorkers(TraceSink sink) {
+    /** Only lanes that show something. */
+    protected void drawAicpuWorkers(TraceSink sink) {
         int lanes = scene.schedulerThreads + scene.orchestrators();
         BitSet used = new BitSet();
         for (int marker = 0; marker < scene.markers.size(); marker++) {
@@ -82,7 +80,7 @@ public final class TrackNames {
         }
     }
 
-    private void drawSchedulerCores(TraceSink sink) {
+    protected void drawSchedulerCores(TraceSink sink) {
         CoreLanes lanes = scene.schedulerLanes;
         for (int core = 0; core < lanes.cores(); core++) {
             if (lanes.end(core) > lanes.begin(core)) {
@@ -95,12 +93,12 @@ public final class TrackNames {
         }
     }
 
-    private String schedulerName(int core) {
+    protected final String schedulerName(int core) {
         CoreLanes lanes = scene.schedulerLanes;
         return name(scene.rows.coreType(lanes.row(lanes.begin(core))), core);
     }
 
-    private void drawSchedulers(TraceSink sink) {
+    protected void drawSchedulers(TraceSink sink) {
         sink.process(TraceIds.SCHEDULER, "AICPU Scheduler", 2);
         for (int lane = 0; lane < scene.phases.laneCount(); lane++) {
             boolean isEmpty = scene.phases.laneBegin(lane) == scene.phases.laneEnd(lane);
@@ -128,7 +126,7 @@ public final class TrackNames {
     private void drawOrchestrator(TraceSink sink) {
         boolean hasUploads = !scene.model.table().hostUploads().isEmpty();
         boolean hasSubmits = scene.orchestrators() > 0;
-        if (hasUploads && !hasSubmits) {
+        if (hasUploads && (!hasSubmits || namesUploadsApart())) {
             sink.process(TraceIds.ORCHESTRATOR, "Host Prepare", -1);
         }
         if (hasUploads) {
@@ -144,15 +142,24 @@ public final class TrackNames {
                         ? "Host Orchestrator"
                         : "AICPU " + (isNamed ? orchestrator : "Orchestrator");
         sink.process(TraceIds.ORCHESTRATOR, process, 1);
+        String stem = scene.isHostOrchestrated ? "Host_" : "Orch_";
         for (int lane = 0; lane < scene.submits.laneCount(); lane++) {
             boolean isEmpty = scene.submits.laneBegin(lane) == scene.submits.laneEnd(lane);
-            if (isEmpty) {
-                continue;
+            if (!isEmpty || namesEmptyOrchestrators()) {
+                sink.thread(
+                        TraceIds.ORCHESTRATOR,
+                        scene.orchestratorTid(lane),
+                        stem + scene.orchestratorNumber(lane));
             }
-            sink.thread(
-                    TraceIds.ORCHESTRATOR,
-                    scene.orchestratorTid(lane),
-                    (scene.isHostOrchestrated ? "Host_" : "Orch_") + lane);
         }
+    }
+
+    /** True when the uploads name the host's process although its submits do, too. */
+    protected boolean namesUploadsApart() {
+        return false;
+    }
+
+    protected boolean namesEmptyOrchestrators() {
+        return false;
     }
 }

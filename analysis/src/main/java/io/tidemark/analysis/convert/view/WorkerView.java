@@ -14,7 +14,7 @@ import io.tidemark.capture.model.KernelRuns;
 import java.util.List;
 
 /** What the cores ran: one slice per row, from the moment the core saw it to its end. */
-public final class WorkerView {
+final class WorkerView {
     private final TraceScene scene;
     private final ViewRules rules;
     private final KernelRuns rows;
@@ -22,7 +22,7 @@ public final class WorkerView {
     private final ArrowEnds ends;
     private final OpenSlices open;
 
-    public WorkerView(TraceScene scene, ViewRules rules, ArrowEnds ends, OpenSlices open) {
+    WorkerView(TraceScene scene, ViewRules rules, ArrowEnds ends, OpenSlices open) {
         this.scene = scene;
         this.rules = rules;
         this.rows = scene.rows;
@@ -31,7 +31,7 @@ public final class WorkerView {
         this.open = open;
     }
 
-    public void addJobs(List<TraceJob> jobs) {
+    void addJobs(List<TraceJob> jobs) {
         for (int core = 0; core < scene.workerLanes.cores(); core++) {
             int number = core;
             if (scene.workerLanes.end(core) > scene.workerLanes.begin(core)) {
@@ -44,11 +44,7 @@ public final class WorkerView {
     private void drawCore(TraceSink sink, int core) {
         CoreLanes lanes = scene.workerLanes;
         for (int lane = 0; lane < lanes.lanes(core); lane++) {
-            for (int at = lanes.begin(core); at < lanes.end(core); at++) {
-                if (lanes.lane(lanes.row(at)) == lane) {
-                    drawRow(sink, lanes.row(at));
-                }
-            }
+            lanes.forEachRow(core, lane, row -> drawRow(sink, row));
             if (lane == 0) {
                 open.draw(sink, core); // here: the slices of a track come one after the other
             }
@@ -85,7 +81,7 @@ public final class WorkerView {
     }
 
     /** {@code Task:t5, FuncId:3, CoreId:7}. */
-    public void hintOfRow(TraceSink sink, int row) {
+    void hintOfRow(TraceSink sink, int row) {
         AsciiBuffer hint = sink.beginHint(words.eventHint);
         hint.put("Task:").putTask(rows.taskId(row)).put(", FuncId:").put(rows.kernel(row));
         hint.put(", CoreId:").put(rows.core(row));

@@ -56,8 +56,17 @@ public final class SwimlaneReader {
      */
     public static Optional<SwimlaneTable> read(
             Path file, OptionalLong runNanos, Findings findings) {
+        return read(file, runNanos, true, findings);
+    }
+
+    /**
+     * The same, perhaps without scheduler phases where they stand in a table of their own; those of
+     * a records file are always read.
+     */
+    public static Optional<SwimlaneTable> read(
+            Path file, OptionalLong runNanos, boolean withPhases, Findings findings) {
         if (SwimlaneTables.isHead(file)) {
-            return SwimlaneTables.read(file, runNanos, findings);
+            return SwimlaneTables.read(file, runNanos, withPhases, findings);
         }
         SwimlaneDraft draft =
                 new SwimlaneDraft(new ReadContext(JsonDocument.label(file), findings));

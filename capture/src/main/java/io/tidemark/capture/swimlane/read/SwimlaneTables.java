@@ -68,14 +68,17 @@ public final class SwimlaneTables {
 
     /**
      * The table that the head and the files beside it make; findings say what could not be read.
+     *
+     * @param withPhases whether scheduler phases are read, too: most of the rows
      */
-    static Optional<SwimlaneTable> read(Path head, OptionalLong runNanos, Findings findings) {
+    static Optional<SwimlaneTable> read(
+            Path head, OptionalLong runNanos, boolean withPhases, Findings findings) {
         ReadContext context = new ReadContext(JsonDocument.label(head), findings);
         SwimlaneDraft draft = new SwimlaneDraft(context);
         boolean whole =
                 JsonDocument.read(
                         head, findings, scanner -> SwimlaneReader.readTop(scanner, draft));
-        int threads = draft.schedulerPhases.laneCount();
+        int threads = withPhases ? draft.schedulerPhases.laneCount() : 0;
         draft.schedulerPhases = new SchedulerPhases();
         List<HostUpload> uploads = List.copyOf(draft.hostUploads);
         draft.hostUploads.clear();

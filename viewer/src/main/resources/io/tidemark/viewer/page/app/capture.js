@@ -18,6 +18,8 @@ export class Capture {
     this.index = index;
     this.label = label;
     this.meta = null;
+    /** Whether it lies where notes can lie beside it. */
+    this.hasNotes = false;
   }
 
   async open() {
@@ -33,6 +35,11 @@ export class Capture {
     return this.#source.exported;
   }
 
+  /** Asks the capture with SQL; answers {rows, message}, without rows when there is no answer. */
+  query(text) {
+    return this.#source.change("sql/" + this.index, text);
+  }
+
   /** What an export carries: {carriedValues, leftOutValues, budgetBytes}; null with a server. */
   async exportNote() {
     return this.#source.exported ? this.json("export.json") : null;
@@ -41,6 +48,11 @@ export class Capture {
   /** True when an export left out the values of an argument. */
   lacksValues(position) {
     return this.#source.lacks(this.#prefix + "arg/" + position);
+  }
+
+  /** Replaces its notes; answers what they are now. */
+  writeNotes(notes) {
+    return this.#source.change(this.#prefix + "notes.json", JSON.stringify(notes));
   }
 
   json(name) {
@@ -308,6 +320,11 @@ export class Capture {
     return names.map((name, column) => [name, c[column][at]]).filter(([, value]) => !Number.isNaN(value));
   }
 
+  /** Lanes, times and tasks of the same rows as `order`. */
+  facts(chunk) {
+    return this.#chunk("facts/" + chunk, (r) => ({ lane: r.i32(), begin: r.f64(), end: r.f64(), task: r.u64() }));
+  }
+
   /** A chunk of runs in order of begin: {run, name}. */
   order(chunk) {
     return this.#chunk("order/" + chunk, (r) => ({ run: r.i32(), name: r.i32() }));
@@ -341,26 +358,27 @@ export class Capture {
   }
 }
 
-const SOURCES = ["explicit", "creator", "tensor map", "ids only"];
-const OVERLAPS = ["", "covered", "partial overlap", "no overlap"];
+const SOURCES = ["named by the program", "made the tensor", "wrote the tensor", "reason not recorded"];
+const SHORT = ["named", "made", "wrote", "unknown"];
+const OVERLAPS = ["", "wrote all of it", "wrote part of it", "wrote beside it"];
 
 /** Why an edge is there, in words. */
 export function reasonText(edge) {
   const words = [SOURCES[edge.reason & 3]];
-  if (edge.argument >= 0) words.push("argument " + edge.argument);
+  if (edge.argument >= 0) words[0] += " of argument " + edge.argument;
   const overlap = OVERLAPS[(edge.reason >> 2) & 3];
   if (overlap) words.push(overlap);
   if (edge.reason & 16) {
-    if (edge.reason & 32) words.push("waits");
-    if (edge.reason & 64) words.push("retains");
+    if (edge.reason & 32) words.push("the task waits for it");
+    if (edge.reason & 64) words.push("its memory is kept");
   }
   return words.join(", ");
 }
 
 /** The same in two words, to stand on an edge. */
 export function shortReason(edge) {
-  const source = SOURCES[edge.reason & 3];
-  return edge.argument >= 0 ? source + " #" + edge.argument : source;
+  const source = SHORT[edge.reason & 3];
+  return edge.argument >= 0 ? `${source} arg ${edge.argument}` : source;
 }
 
 export const NO_TASK = 0xffffffffffffffffn;

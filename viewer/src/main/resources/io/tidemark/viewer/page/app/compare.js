@@ -2,6 +2,7 @@
 
 import { sharedPalettes } from "./colors.js";
 import { differencesToKnow, obstacles } from "./comparable.js";
+import { differenceCard } from "./difference.js";
 import { choice, el } from "./dom.js";
 import { count, percent, time } from "./format.js";
 import { growingTable } from "./more.js";
@@ -78,8 +79,7 @@ export async function showCompare({ app, capture }) {
   if (app.captures.length < 2) {
     return { element: el("p", { class: "card" }, "Give two captures to compare them: tidemark view A B.") };
   }
-  const asked = app.state.value.other;
-  const chosen = /^\d+$/.test(asked) ? Number(asked) : -1;
+  const chosen = app.other;
   const otherIndex =
     chosen >= 0 && chosen < app.captures.length && chosen !== capture.index
       ? chosen
@@ -107,6 +107,7 @@ export async function showCompare({ app, capture }) {
   ];
   const why = obstacles(...sides);
   const comparable = why.length === 0;
+  const found = comparable ? await capture.json("diff/" + otherIndex) : null;
   const length = (side) => (side.meta.runs > 0 ? time(side.overview.makespanNanos) : "–");
   return {
     element: el(
@@ -143,6 +144,9 @@ export async function showCompare({ app, capture }) {
           ...differenceTable(capture, other, first, second, comparable),
         ),
       ),
+      found
+        ? differenceCard(found, (side, id) => view && view.selectTask(id, side === "before" ? capture : other))
+        : null,
       view ? view.element : null,
     ),
     close: () => view && view.close(),

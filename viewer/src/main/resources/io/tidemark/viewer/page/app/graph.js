@@ -3,6 +3,7 @@
 import { reasonText, shortReason } from "./capture.js";
 import { acting, choice, clear, el, svg } from "./dom.js";
 import { count, parseTask, taskLabel } from "./format.js";
+import { drawFolded, foldHint, FOLDS } from "./graph-fold.js";
 import { layOut, pathThrough } from "./graph-layout.js";
 
 const WHOLE = 150;
@@ -64,7 +65,11 @@ class GraphView {
   #view = null;
   scene = svg("g", {});
 
-  constructor(app, capture, start) {
+  #fold;
+
+  /** `fold` is how tasks are put together, empty to show them one by one. */
+  constructor(app, capture, start, fold) {
+    this.#fold = fold;
     this.#app = app;
     this.#capture = capture;
     this.#start = start;
@@ -91,6 +96,12 @@ class GraphView {
         "div",
         { class: "tools" },
         input,
+        choice(
+          "show",
+          [{ value: "", text: "tasks" }, ...FOLDS],
+          fold,
+          (value) => this.#refold(value),
+        ),
         choice(
           "hops",
           [1, 2, 3, 4, 6].map((n) => ({ value: n, text: String(n) })),
@@ -133,20 +144,9 @@ class GraphView {
     this.#app.go("timeline", "task", node.task);
   }
 
-  async draw() {
-    if (this.#start === null && !this.whole) this.#start = 0;
-    const { nodes, cut } = this.whole
-      ? await everything(this.#capture)
-      : await around(this.#capture, this.#start, this.#hops);
-    const edges = edgesOf(nodes);
-    /** @type {Map<number, any>} */
-    const number = new Map([...nodes.keys()].map((index, at) => [index, at]));
-    const placed = layOut(
-      nodes.size,
-      edges.map((edge) => ({ from: number.get(edge.from), to: number.get(edge.to) })),
-      BOX,
-    );
-    const place = (index) => placed.places[number.get(index)];
+  /** An empty picture with the head of an arrow. */
+  #clear() {
+    this.scene = svg("g", {});
     clear(this.canvas).append(
       svg(
         "defs",
@@ -166,9 +166,11 @@ class GraphView {
           svg("path", { d: "M0 0 L8 4 L0 8 Z", class: "tiphead" }),
         ),
       ),
-      (this.scene = svg("g", {})),
+      this.scene,
     );
-    const labelled = edges.length <= 70;
+  }
+
+  #drawTasks(nodes, edges, placed, place, labelled) {
     edges.forEach((edge, at) =>
       this.scene.append(
         this.#edge(edge, place(edge.from), place(edge.to), placed.routes[at], labelled, nodes),
@@ -176,6 +178,48 @@ class GraphView {
     );
     for (const node of nodes.values()) this.scene.append(this.#node(node, place(node.index)));
     this.size = placed;
+  }
+
+  /** Puts tasks together in another way, or shows them one by one again. */
+  #refold(fold) {
+    this.#fold = fold;
+    this.#app.keep({ row: "fold " + (fold || "none") });
+    this.draw();
+  }
+
+  async #drawFolded() {
+    this.#clear();
+    const room = Math.max(300, this.canvas.clientWidth - 48);
+    this.size = await drawFolded(this.#capture, this.#fold, this.scene, room, (group) => {
+      this.#app.keep({ row: "fold none" });
+      this.#app.go("graph", "task", group.firstTask);
+    });
+    this.note.textContent = this.size.sentence;
+    this.detail.replaceChildren(foldHint());
+    this.#fit();
+  }
+
+  async draw() {
+    if (this.#fold) {
+      await this.#drawFolded();
+      return;
+    }
+    if (this.#start === null && !this.whole) this.#start = 0;
+    const { nodes, cut } = this.whole
+      ? await everything(this.#capture)
+      : await around(this.#capture, this.#start, this.#hops);
+    const edges = edgesOf(nodes);
+    /** @type {Map<number, any>} */
+    const number = new Map([...nodes.keys()].map((index, at) => [index, at]));
+    const placed = layOut(
+      nodes.size,
+      edges.map((edge) => ({ from: number.get(edge.from), to: number.get(edge.to) })),
+      BOX,
+    );
+    const place = (index) => placed.places[number.get(index)];
+    this.#clear();
+    const labelled = edges.length <= 70;
+    this.#drawTasks(nodes, edges, placed, place, labelled);
     this.note.textContent =
       `${count(nodes.size)} of ${count(this.#capture.meta.nodes)} tasks, ${count(edges.length)} edges` +
       (cut
@@ -326,7 +370,10 @@ export async function showGraph({ app, capture }) {
     };
   }
   let start = await startOf(capture, app.state.value.one.selected);
-  if (start === null && capture.meta.nodes > WHOLE) start = 0;
-  const view = new GraphView(app, capture, start);
+  const kept = app.state.led ? "none" : /^fold (\w+)$/.exec(app.state.value.row)?.[1];
+  const large = start === null && capture.meta.nodes > WHOLE;
+  const fold = FOLDS.some(({ value }) => value === kept) ? kept : kept === undefined && large ? "kernel" : "";
+  if (large) start = 0;
+  const view = new GraphView(app, capture, start, fold);
   return { element: view.element, opened: () => view.draw() };
 }

@@ -1,53 +1,54 @@
 // Starts the page: which captures there are, which page is open, and the bar above it.
 
 import { showArguments } from "./args.js";
+import { Bar, part } from "./bar.js";
 import { Capture } from "./capture.js";
 import { showCompare } from "./compare.js";
-import { choice, clear, el } from "./dom.js";
+import { clear, el } from "./dom.js";
+import { listenForDrops, sendFiles } from "./dropping.js";
 import { showGraph } from "./graph.js";
+import { showHome } from "./home.js";
 import { showLive } from "./live.js";
 import { showOverview } from "./overview.js";
 import { showPmu } from "./pmu.js";
 import { showScopes } from "./scopes.js";
+import { showSql } from "./sql.js";
 import { openSource } from "./source.js";
 import { PageState } from "./state.js";
-import { otherTheme, useTheme } from "./theme.js";
+import { useTheme } from "./theme.js";
 import { showPreview, showTimeline } from "./timeline-page.js";
 
 /** @typedef {{app: App, capture: Capture, main: HTMLElement}} Asked what a page is made from */
 /** @typedef {{element: HTMLElement, close?: () => void, opened?: () => unknown}} Opened a page that is shown */
 /** @typedef {{text: string, show: (asked: any) => Promise<Opened>, off?: boolean, why?: string}} PageKind */
-/** @typedef {{label: string, state: string, preview: boolean, failure: string}} Entry a capture the server has */
+/** @typedef {{label: string, name: string, notes: boolean, state: string, preview: boolean, failure: string}} Entry a capture the server has */
 
-/** @type {Record<string, string>} */
-const VERDICTS = { COMPLETE: "good", EMPTY: "busy", GAPS: "bad", UNTRUSTED: "bad", READING: "busy" };
 const POLL_MILLIS = 250;
 
-/**
- * A part of the page that is always there.
- * @param {string} id
- */
-function part(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
-}
-
 class App {
+  state = new PageState();
   #source = openSource();
   /** @type {Capture[]} */
   #captures = [];
   /** @type {Entry[]} */
   #entries = [];
+  #bar = new Bar(this);
   #close = () => {};
   #serial = 0;
   #quiet = false;
-  state = new PageState();
+  #home = false;
+  #startsAtHome = false;
+  mayChange = false;
+  /** Whether queries are answered. */
+  sql = false;
   current = 0;
+  /** The second capture of a comparison; -1 when none is chosen. */
+  other = -1;
   /** @type {string | null} where a running run tells of itself */
   live = null;
 
   async start() {
     useTheme(this.state.value.theme);
-    this.#themeButton();
     try {
       await this.refresh();
     } catch (failure) {
@@ -58,6 +59,7 @@ class App {
       useTheme(value.theme);
       if (!this.#quiet && this.#isElsewhere(value, before)) this.route();
     });
+    if (this.mayChange) listenForDrops((files) => this.dropped(files));
     await this.route();
   }
 
@@ -81,10 +83,78 @@ class App {
   async refresh() {
     const list = await this.#source.json("captures.json");
     this.live = list.live ? this.#source.live : null;
+    this.#home = Boolean(list.home);
+    this.#startsAtHome = Boolean(list.startsAtHome);
+    this.mayChange = Boolean(list.mayChange);
+    this.sql = Boolean(list.sql);
     this.#entries = list.captures;
     this.#entries.forEach((entry, index) => {
       if (!this.#captures[index]) this.#captures[index] = new Capture(this.#source, index, entry.label);
+      this.#captures[index].hasNotes = Boolean(entry.notes);
     });
+  }
+
+  /** What the home page lists. */
+  homeList() {
+    return this.#source.json("home.json");
+  }
+
+  /**
+   * Opens captures of the home page by their names.
+   * @param {string} page
+   * @param {string} name
+   * @param {string} [other]
+   */
+  openNamed(page, name, other) {
+    this.state.go({ ...this.state.withCapture("@" + name), page, other: other === undefined ? "" : "@" + other });
+  }
+
+  /**
+   * Opens what was dropped onto the page.
+   * @param {import("./dropping.js").DroppedFile[]} files
+   */
+  async dropped(files) {
+    const main = part("main");
+    const note = el("p", { class: "card", role: "status" }, "Reading what was dropped…");
+    main.prepend(note);
+    try {
+      const capture = await sendFiles(this.#source, files, (done) => {
+        note.textContent = `Reading what was dropped: ${done} of ${files.length} files…`;
+      });
+      if (capture < 0) {
+        note.textContent = "Nothing in what was dropped is a capture.";
+        return;
+      }
+      await this.refresh();
+      this.go("overview", undefined, undefined, capture);
+    } catch (failure) {
+      note.textContent = failure instanceof Error ? failure.message : String(failure);
+    }
+  }
+
+  /**
+   * How a capture is named in the address: by its name among the captures of the home page, which stays, or by
+   * its number.
+   * @param {number} index
+   */
+  key(index) {
+    const name = this.#entries[index]?.name;
+    return name ? "@" + name : String(index);
+  }
+
+  /**
+   * The number of a capture of an address; one of the home page that is not open yet is opened.
+   * @param {string} key
+   */
+  async #indexOf(key) {
+    if (!key.startsWith("@")) return /^\d+$/.test(key) ? Number(key) : -1;
+    const find = () => this.#entries.findIndex((entry) => entry.name === key.slice(1));
+    if (find() < 0) {
+      const opened = await this.#source.change("open", key.slice(1));
+      if (opened === null) throw new Error(`There is no capture '${key.slice(1)}' any more.`);
+      await this.refresh();
+    }
+    return find();
   }
 
   get captures() {
@@ -101,8 +171,8 @@ class App {
    */
   go(page, kind, id, capture = this.current) {
     /** @type {Partial<import("./state.js").ViewState>} */
-    const patch = { ...this.state.withCapture(String(capture)), page };
-    if (kind === "with") patch.other = String(id);
+    const patch = { ...this.state.withCapture(this.key(capture)), page };
+    if (kind === "with") patch.other = this.key(Number(id));
     else if (page === "arguments") patch.row = kind === undefined ? "" : kind === "task" ? "task " + id : String(id);
     else if (kind === "task" || kind === "run")
       patch.one = { ...(patch.one ?? this.state.value.one), selected: { kind, id: String(id), side: 0 }, answer: "", range: null };
@@ -125,10 +195,22 @@ class App {
     const serial = ++this.#serial;
     const { value } = this.state;
     const address = window.location.hash;
-    const index = /^\d+$/.test(value.capture) ? Number(value.capture) : 0;
-    this.current = Math.min(index, Math.max(0, this.#captures.length - 1));
+    if (value.page !== "home") {
+      try {
+        const index = await this.#indexOf(value.capture);
+        this.other = value.page === "compare" ? await this.#indexOf(value.other) : -1;
+        if (serial !== this.#serial) return;
+        this.current = Math.max(0, Math.min(index, this.#captures.length - 1));
+      } catch (failure) {
+        this.#bar.show(this.#pages(), "", null);
+        this.#sorry(failure);
+        return;
+      }
+    }
     const pages = this.#pages();
-    const page = Object.hasOwn(pages, value.page) ? value.page : Object.keys(pages)[0];
+    const named = this.#captures.length > 0 && (value.capture !== "" || !this.#startsAtHome);
+    const first = this.live ? "live" : named ? "overview" : Object.keys(pages)[0];
+    const page = Object.hasOwn(pages, value.page) ? value.page : first;
     if (!page) {
       clear(part("main")).append(el("p", { class: "card" }, "No capture is open: tidemark view CAPTURE."));
       return;
@@ -139,11 +221,12 @@ class App {
     delete main.dataset.page;
     main.append(el("p", { class: "quiet wait" }, "Reading the capture…"));
     try {
-      if (page !== "live") await this.#untilRead(serial, main);
+      const ofCapture = page !== "live" && page !== "home";
+      if (ofCapture) await this.#untilRead(serial, main);
       if (serial !== this.#serial) return;
-      const capture = page === "live" ? null : await this.#captures[this.current].open();
+      const capture = !ofCapture ? null : await this.#captures[this.current].open();
       if (serial !== this.#serial) return;
-      this.#bar(this.#pages(), page, capture);
+      this.#bar.show(this.#pages(), page, capture);
       const opened = await pages[page].show({ app: this, capture, main });
       if (serial !== this.#serial) {
         if (opened?.close) opened.close();
@@ -152,7 +235,7 @@ class App {
       await this.#open(main, opened, page, address);
     } catch (failure) {
       if (serial === this.#serial) {
-        this.#bar(pages, page, null);
+        this.#bar.show(pages, page, null);
         this.#sorry(failure);
       }
     }
@@ -186,7 +269,7 @@ class App {
         shown = true;
         const capture = await new Capture(this.#source, this.current, entry.label, "preview").open();
         if (serial !== this.#serial) return;
-        this.#bar({ timeline: { text: "Timeline", show: showTimeline } }, "timeline", capture);
+        this.#bar.show({ timeline: { text: "Timeline", show: showTimeline } }, "timeline", capture);
         await this.#open(main, showPreview(capture), "preview", window.location.hash);
       }
       await new Promise((done) => setTimeout(done, shown ? POLL_MILLIS : POLL_MILLIS / 5));
@@ -200,6 +283,7 @@ class App {
     const has = (/** @type {(meta: any) => boolean} */ test) => !meta || test(meta);
     /** @type {Record<string, PageKind>} */
     const pages = {};
+    if (this.#home) pages.home = { text: "Home", show: showHome };
     if (this.live) pages.live = { text: "Live", show: showLive };
     if (this.#captures.length === 0) return pages;
     pages.overview = { text: "Overview", show: showOverview };
@@ -233,87 +317,14 @@ class App {
       off: !has((m) => m.args > 0),
       why: "this capture has no argument dump",
     };
+    if (this.sql) pages.sql = { text: "SQL", show: showSql };
     pages.compare = {
       text: "Compare",
       show: showCompare,
       off: this.#captures.length < 2,
-      why: "open two captures to compare them",
+      why: "open two captures to compare them, or tick two on the home page",
     };
     return pages;
-  }
-
-  /**
-   * A link to a page that keeps how things are looked at, whatever that is when it is followed.
-   * @param {string} name
-   * @param {PageKind} page
-   * @param {boolean} current
-   */
-  #tab(name, page, current) {
-    const address = () => this.state.address({ capture: String(this.current), page: name });
-    const refresh = () => tab.setAttribute("href", address());
-    const tab = el(
-      "a",
-      {
-        href: address(),
-        class: page.off ? "off" : null,
-        title: page.off ? page.why : null,
-        "aria-description": page.off ? page.why : null,
-        "aria-current": current ? "page" : null,
-        on: {
-          pointerenter: refresh,
-          focus: refresh,
-          click: (/** @type {MouseEvent} */ event) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-            event.preventDefault();
-            this.state.set({ capture: String(this.current), page: name }, true);
-          },
-        },
-      },
-      page.text,
-    );
-    return tab;
-  }
-
-  /**
-   * @param {Record<string, PageKind>} pages
-   * @param {string} current
-   * @param {Capture | null} capture
-   */
-  #bar(pages, current, capture) {
-    clear(part("tabs")).append(...Object.entries(pages).map(([name, page]) => this.#tab(name, page, name === current)));
-    const which = clear(part("which"));
-    if (!capture) return;
-    document.title = capture.label + " – Tidemark";
-    if (this.#captures.length > 1) {
-      const options = this.#captures.map((entry, at) => ({ value: at, text: entry.label }));
-      which.append(choice("Capture", options, this.current, (at) => this.go(current, undefined, undefined, Number(at)), true));
-    } else {
-      which.append(el("span", { class: "capture", title: capture.label }, capture.label));
-    }
-    const { verdict, verdictLine, ending, endingLine, conditions } = capture.meta;
-    const overview = this.state.address({ capture: String(this.current), page: "overview" });
-    if (ending) {
-      which.append(el("a", { class: "verdict bad", id: "ending", href: overview, title: endingLine }, ending));
-    }
-    if (conditions?.banner) {
-      which.append(el("span", { class: "shared", title: conditions.banner }, conditions.shared));
-    }
-    which.append(el("a", { class: "verdict " + VERDICTS[verdict], href: overview, title: verdictLine }, verdict));
-  }
-
-  #themeButton() {
-    const button = el(
-      "button",
-      {
-        type: "button",
-        class: "small",
-        "aria-label": "Light or dark",
-        title: "Light or dark",
-        on: { click: () => this.state.set({ theme: otherTheme() }) },
-      },
-      "◐",
-    );
-    part("theme").replaceChildren(button);
   }
 
   /** @param {unknown} failure */

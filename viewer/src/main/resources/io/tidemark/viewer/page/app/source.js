@@ -3,8 +3,18 @@
 /** @typedef {ServerSource | DiskSource} Source */
 
 class ServerSource {
-  live = "live/events";
   exported = false;
+  #token = new URLSearchParams(window.location.search).get("token") ?? "";
+
+  /** Where a running run tells of itself; an event source can send no header. */
+  get live() {
+    return "live/events" + (this.#token ? "?token=" + encodeURIComponent(this.#token) : "");
+  }
+
+  /** @returns {Record<string, string>} */
+  get #headers() {
+    return this.#token ? { "X-Tidemark-Token": this.#token } : {};
+  }
 
   /**
    * True for pieces an export may have left out.
@@ -19,10 +29,26 @@ class ServerSource {
    * @returns {Promise<ArrayBuffer | null>} null when there is none of that name
    */
   async bytes(name) {
-    const response = await fetch(name);
+    return this.#answer(await fetch(name, { headers: this.#headers }));
+  }
+
+  /** @param {Response} response */
+  async #answer(response) {
     if (response.ok) return response.arrayBuffer();
     if (response.status === 404) return null;
     throw new Error((await response.text()).trim() || "the server answered " + response.status);
+  }
+
+  /**
+   * Asks the server to change something; answers what it says, null when there is none of that name.
+   * @param {string} name
+   * @param {BodyInit} body
+   * @param {Record<string, string>} [headers]
+   */
+  async change(name, body, headers = {}) {
+    const response = await fetch(name, { method: "POST", body, headers: { ...this.#headers, ...headers } });
+    const bytes = await this.#answer(response);
+    return bytes === null ? null : JSON.parse(new TextDecoder().decode(bytes));
   }
 
   /** @param {string} name */
@@ -70,6 +96,11 @@ class DiskSource {
   async json(name) {
     const bytes = await this.bytes(name);
     return bytes === null ? null : JSON.parse(new TextDecoder().decode(bytes));
+  }
+
+  /** @returns {Promise<any>} */
+  async change() {
+    throw new Error("Files cannot be changed from their page: use 'tidemark view'.");
   }
 
   /** @param {string} address */

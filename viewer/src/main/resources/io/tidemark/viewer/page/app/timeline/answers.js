@@ -3,6 +3,7 @@
 
 import { el } from "../dom.js";
 import { taskLabel, time } from "../format.js";
+import { marksOf } from "../marks.js";
 import { counterContent } from "./counter-panel.js";
 import { CounterStrip } from "./counter-strip.js";
 import { idleAt, reasonOf } from "./gaps.js";
@@ -55,10 +56,10 @@ export class Answers {
     this.#view = view;
     this.#tracks = tracks;
     this.#ranges = new RangePanel(view);
-    this.#stores = tracks.map(({ capture }) =>
-      capture.meta.parts?.length > 0 ? new TileStore(capture, () => view.redraw(), "gaps") : null,
+    this.#stores = tracks.map(({ capture, tiles }) =>
+      capture.meta.parts?.length > 0 ? new TileStore(capture, () => view.redraw(), "gaps", undefined, tiles) : null,
     );
-    this.strip = tracks.length === 1 && !tracks[0].capture.meta.preview ? new CounterStrip(view, tracks[0].capture) : null;
+    this.strip = tracks.length === 1 && !tracks[0].capture.meta.preview ? new CounterStrip(view, tracks[0]) : null;
     this.tint(true);
   }
 
@@ -76,6 +77,30 @@ export class Answers {
   tint(on) {
     this.tinted = on;
     this.#tracks.forEach((track, at) => (track.gaps = on ? this.#stores[at] : null));
+  }
+
+  /**
+   * Marks on the ruler what a query found.
+   * @param {CanvasRenderingContext2D} context
+   * @param {ReturnType<typeof import("../colors.js").theme>} theme
+   * @param {number} height of the ruler
+   */
+  paintMarks(context, theme, height) {
+    const { viewport } = this.#view;
+    context.fillStyle = theme.critical;
+    let last = -2;
+    const marks = String(this.#tracks.reduce((sum, { capture }) => sum + marksOf(capture).length, 0));
+    if (this.#view.element.dataset.marks !== marks) this.#view.element.dataset.marks = marks;
+    for (const { capture } of this.#tracks) {
+      for (const { begin, end } of marksOf(capture)) {
+        if (end < viewport.begin || begin > viewport.end) continue;
+        const left = Math.round(viewport.x(Math.max(begin, viewport.begin)));
+        const right = Math.round(viewport.x(Math.min(end, viewport.end)));
+        if (right <= last) continue;
+        context.fillRect(left, height - 5, Math.max(2, right - left), 4);
+        last = right;
+      }
+    }
   }
 
   forgetWishes() {
@@ -162,7 +187,7 @@ export class Answers {
     offer("What happened meanwhile", () => void this.showRange(capture, { begin: gap.begin, end: gap.end, lanes: null }));
     view.element.dataset.gap = parts[gap.part].key;
     view.resize();
-    if (capture === view.main) view.keepAnswer({ answer: `gap ${row.index}-${Math.round(gap.begin)}` }, !restoring);
+    if (capture === view.main) view.keeper.keepAnswer({ answer: `gap ${row.index}-${Math.round(gap.begin)}` }, !restoring);
   }
 
   /**
@@ -176,7 +201,7 @@ export class Answers {
     this.#view.measure(range.begin, range.end);
     if (capture === this.#view.main) {
       const kept = { begin: Math.floor(range.begin), end: Math.ceil(range.end), lanes: range.lanes ?? [] };
-      this.#view.keepAnswer(answer ? { answer } : { range: kept }, !this.#restoring);
+      this.#view.keeper.keepAnswer(answer ? { answer } : { range: kept }, !this.#restoring);
     }
     return this.#ranges.show(capture, range);
   }
@@ -229,10 +254,7 @@ export class Answers {
   async restore(capture, value, move) {
     const view = this.#view;
     if (this.tinted !== value.tints) this.tint(value.tints);
-    if (this.strip && this.strip.shown !== value.counters) {
-      await this.strip.show(value.counters);
-      view.resize();
-    }
+    if (this.strip && this.strip.shown !== value.counters) void this.strip.show(value.counters).then(() => view.resize());
     view.tools.refresh();
     this.#restoring = true;
     try {

@@ -68,6 +68,7 @@ export function paintVeil(context, viewport, theme, top, bottom) {
 export function paintFrame(context, viewport, layout, run, color, offset, width = 2, fill = null) {
   const row = layout.rowOf(run.capture, run.lane);
   if (!row || row.y + row.height < layout.scroll || row.y > layout.scroll + layout.height) return;
+  if (!row.pinned && row.y < layout.scroll + layout.pinnedHeight) return; // it lies below the pinned ones
   const left = Math.max(-4, viewport.x(run.begin));
   const right = Math.min(viewport.width + 4, viewport.x(run.end));
   const top = row.y - layout.scroll + offset;

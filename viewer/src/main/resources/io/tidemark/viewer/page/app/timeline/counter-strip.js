@@ -1,6 +1,5 @@
 // Counters over time, above the lanes and on the same axis. Each is scaled to what is in sight.
 
-import { theme } from "../colors.js";
 import { clear, el, pen } from "../dom.js";
 import { bytes, count, exact } from "../format.js";
 import { decodeCounter } from "./tile-form.js";
@@ -60,15 +59,16 @@ export class CounterStrip {
   #pointed = -1;
   #marked = NaN;
   shown = false;
+  #listed = false;
 
   /**
    * @param {any} view
-   * @param {any} capture
+   * @param {{capture: any, tiles: TileStore}} track
    */
-  constructor(view, capture) {
+  constructor(view, { capture, tiles }) {
     this.#view = view;
     this.#capture = capture;
-    this.#store = new TileStore(capture, () => view.redraw(), "counter", /** @type {any} */ (decodeCounter));
+    this.#store = new TileStore(capture, () => view.redraw(), "counter", /** @type {any} */ (decodeCounter), tiles);
     this.canvas = el("canvas", {
       class: "counters",
       tabindex: "0",
@@ -86,7 +86,7 @@ export class CounterStrip {
   }
 
   get pending() {
-    return this.shown ? this.#store.pending : 0;
+    return this.shown ? this.#store.pending + (this.#listed ? 0 : 1) : 0;
   }
 
   /**
@@ -96,7 +96,9 @@ export class CounterStrip {
   async show(shown) {
     this.shown = shown;
     if (shown && this.#counters.length === 0) {
+      await this.#view.firstPicture; // what ran comes first
       this.#counters = await this.#capture.counterList();
+      this.#listed = true;
       clear(this.#labels).append(
         ...this.#counters.map((counter) => el("div", { class: "counterlabel", title: counter.name, css: { height: HEIGHT + "px" } }, counter.name)),
       );
@@ -130,7 +132,7 @@ export class CounterStrip {
   paint() {
     if (!this.shown || this.#counters.length === 0) return;
     const { viewport } = this.#view;
-    const colors = theme();
+    const colors = this.#view.painter.theme;
     const context = this.#context;
     context.fillStyle = colors.panel;
     context.fillRect(0, 0, viewport.width, this.#height);
@@ -152,21 +154,25 @@ export class CounterStrip {
    * @param {number} number
    * @param {number} top
    * @param {number} level
-   * @param {ReturnType<typeof theme>} colors
+   * @param {ReturnType<typeof import("../colors.js").theme>} colors
    */
   #paintCounter(counter, number, top, level, colors) {
     const { viewport } = this.#view;
     const context = this.#context;
-    const boxes = this.#boxes(number, level);
-    const most = boxes.reduce((greatest, [, , value]) => Math.max(greatest, value), 0);
+    const { values, most } = this.#columns(number, level);
     const scale = Math.max(most, counter.capacity > 0 && most > counter.capacity * 0.5 ? counter.capacity : 0) || 1;
     const room = HEIGHT - 6;
     const bottom = top + HEIGHT - 2;
     context.fillStyle = COLORS[number % COLORS.length];
-    for (const [left, right, value] of boxes) {
-      const height = (value / scale) * room;
-      context.fillRect(left, bottom - height, Math.max(1, right - left), height);
+    context.beginPath(); // one shape for all pixels: a box for each step would cost more than the lanes
+    for (let from = 0; from < values.length; ) {
+      let to = from + 1;
+      while (to < values.length && values[to] === values[from]) to++;
+      const height = (values[from] / scale) * room;
+      if (height > 0) context.rect(from, bottom - height, to - from, height);
+      from = to;
     }
+    context.fill();
     if (scale === counter.capacity) {
       context.fillStyle = colors.danger;
       context.fillRect(0, bottom - room, viewport.width, 1);
@@ -184,14 +190,14 @@ export class CounterStrip {
   }
 
   /**
-   * What of a counter is in sight, as [left, right, value].
+   * The highest value of a counter in each column of pixels, and of all in sight.
    * @param {number} number
    * @param {number} level
    */
-  #boxes(number, level) {
+  #columns(number, level) {
     const { viewport } = this.#view;
-    /** @type {[number, number, number][]} */
-    const boxes = [];
+    const values = new Float64Array(Math.ceil(viewport.width));
+    let most = 0;
     for (const piece of this.#store.pieces(number, level, Math.max(0, viewport.begin), viewport.end)) {
       const { tile } = piece;
       if (!tile) continue;
@@ -203,10 +209,13 @@ export class CounterStrip {
         const end = tile.cells ? begin + piece.nanos / tile.cells : at + 1 < steps ? tile.begin[at + 1] : piece.to;
         const value = tile.cells ? tile.greatest[at] : tile.value[at];
         if (end <= from || begin >= to || !(value > 0)) continue;
-        boxes.push([viewport.x(Math.max(begin, from)), viewport.x(Math.min(end, to)), value]);
+        const left = Math.floor(viewport.x(Math.max(begin, from)));
+        const right = Math.min(values.length, Math.max(left + 1, Math.floor(viewport.x(Math.min(end, to)))));
+        for (let x = Math.max(0, left); x < right; x++) if (values[x] < value) values[x] = value;
+        if (value > most) most = value;
       }
     }
-    return boxes;
+    return { values, most };
   }
 
   /** @param {number} y */

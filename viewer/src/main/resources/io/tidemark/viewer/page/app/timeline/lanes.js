@@ -2,6 +2,7 @@
 // away. The groups of two captures stand pairwise, so that schedulers are seen beside schedulers.
 
 import { SIDE } from "../address.js";
+import { isIdle, swapped } from "./lane-rules.js";
 
 /** @typedef {import("../address.js").LaneState} LaneState */
 /** @typedef {{kind: string, group: string, label: string, spans: number}} Lane */
@@ -40,21 +41,6 @@ const FIRST = "Channels"; // stands on top: what is wrong must not lie below a h
 const PINNED = "Pinned";
 const CLOSED_IN_PAIRS = "AICPU markers";
 
-const EVERY_LANE = -1;
-const MISSING = new Set(["gap", "somewhere", "unread"]);
-
-/**
- * True for a lane with nothing on it; one whose records are missing is not idle.
- * @param {any} capture
- * @param {number} index
- */
-function isIdle(capture, index) {
-  const { lanes, stretches } = capture.meta;
-  /** @param {{lane: number, kind: string}} stretch */
-  const concerns = ({ lane, kind }) => lane === index || (lane === EVERY_LANE && MISSING.has(kind));
-  return lanes[index].spans === 0 && !stretches.some(concerns);
-}
-
 export class LaneLayout {
   #tracks;
   /** @type {Set<string>} */
@@ -78,6 +64,8 @@ export class LaneLayout {
   rows = [];
   total = 0;
   scroll = 0;
+  #wanted = 0;
+  #settled = true;
   height = 400;
 
   /** @param {Track[]} tracks */
@@ -115,6 +103,16 @@ export class LaneLayout {
     this.#filter = state.filter;
     this.hideIdle = state.idle ?? this.#idleAtFirst;
     this.arrange();
+  }
+
+  /**
+   * Goes to a place that was kept, also when parts of the page that take room come later.
+   * @param {number} y
+   */
+  restoreScroll(y) {
+    this.#settled = false;
+    this.scrollTo(y);
+    this.#settled = true;
   }
 
   /** What to keep of it. */
@@ -158,7 +156,7 @@ export class LaneLayout {
       for (const track of this.#tracks) this.#addGroup(track, group, add);
     }
     this.total = y;
-    this.scrollTo(this.scroll);
+    this.#place();
   }
 
   /** @param {(row: Omit<Row, "y">) => void} add */
@@ -233,7 +231,7 @@ export class LaneLayout {
       this.coreHeight = Math.max(THINNEST, Math.min(20, fit));
     }
     if (changed || this.#several) this.arrange();
-    this.scrollTo(this.scroll);
+    this.#place();
   }
 
   /**
@@ -341,7 +339,14 @@ export class LaneLayout {
 
   /** @param {number} y */
   scrollTo(y) {
-    this.scroll = Math.max(0, Math.min(y, Math.max(0, this.total - this.height)));
+    this.#wanted = Math.max(0, y);
+    this.#place();
+    if (this.#settled) this.#wanted = this.scroll;
+  }
+
+  /** As near to the wanted place as the room allows; with more rows or less room it comes nearer. */
+  #place() {
+    this.scroll = Math.min(this.#wanted, Math.max(0, this.total - this.height));
     let top = this.scroll; // pinned rows go along
     for (const row of this.rows) {
       if (!row.pinned) break;
@@ -409,17 +414,4 @@ export class LaneLayout {
       this.scrollTo(row.y - (this.height + this.#pinnedHeight) / 2);
     }
   }
-}
-
-/**
- * @param {number[]} list
- * @param {number} at
- * @param {number} direction
- */
-function swapped(list, at, direction) {
-  const other = at + direction;
-  if (other < 0 || other >= list.length) return list;
-  const copy = [...list];
-  [copy[at], copy[other]] = [copy[other], copy[at]];
-  return copy;
 }

@@ -46,6 +46,14 @@ export function legend(tracks, search) {
     kernels.size > shown.length
       ? el("p", { class: "quiet" }, `and ${count(kernels.size - shown.length)} more; point at a span for its name`)
       : null,
+    el("h3", {}, "Idle time of cores"),
+    el(
+      "ul",
+      { class: "legendlist" },
+      (tracks[0]?.capture.meta.parts ?? [])
+        .filter((/** @type {{key: string}} */ part) => part.key !== "compute")
+        .map((/** @type {{key: string, words: string}} */ part) => line(`var(--part-${part.key})`, part.words)),
+    ),
     el("h3", {}, "Marks"),
     el("ul", { class: "legendlist" }, MARKS.map(([color, text]) => line(`var(--${color})`, text))),
     el("p", { class: "quiet" }, "Far out a lane shows cells: the kernel with most time in the cell, the stronger the busier."),

@@ -8,8 +8,10 @@ import { CriticalPath } from "./critical.js";
 import { describe, hitAt } from "./hits.js";
 import { listen } from "./input.js";
 import { LaneLayout } from "./lanes.js";
+import { ViewKeeper } from "./keeper.js";
 import { legend } from "./legend.js";
 import { Minimap } from "./minimap.js";
+import { TimelineNotes } from "./notes.js";
 import { Overlay } from "./overlay.js";
 import { LanePainter } from "./painter.js";
 import { SelectionPanel } from "./panel.js";
@@ -30,16 +32,17 @@ export class TimelineView {
   #dirty = false;
   #scopes = new Map();
   #painted = false;
+  #whole = false;
+  #firstPainted = () => {};
+  /** Done when all that ran is drawn; idle time and counters come after it. */
+  firstPicture = new Promise((done) => (this.#firstPainted = () => done(null)));
   #panelShown = false;
-  #part;
-  #keeping = false;
   /** @type {(() => void)[]} */
   #ends = [onTheme(() => this.#retheme())];
   #watcher = new ResizeObserver(() => this.resize());
 
   /** `captures` is a list of {capture, title, palette}; `go` opens another page; `part` keeps how it is looked at. */
   constructor(captures, go, part = /** @type {ReturnType<import("../state.js").PageState["part"]> | null} */ (null)) {
-    this.#part = part;
     this.go = go;
     this.main = captures[0].capture;
     this.#tracks = captures.map(({ capture, title, palette }) => ({
@@ -50,11 +53,8 @@ export class TimelineView {
     }));
     this.viewport = new Viewport(Math.max(...captures.map(({ capture }) => capture.meta.durationNanos)));
     this.layout = new LaneLayout(this.#tracks);
-    if (part) {
-      this.layout.restore(part.value);
-      this.viewport.restore(part.value.zoom);
-      this.#ends.push(part.subscribe((value) => this.#keeping || this.#restore(value, true)));
-    }
+    this.keeper = new ViewKeeper(this, part, this.#tracks);
+    this.#ends.push(() => this.keeper.close());
     this.ruler = new Ruler();
     this.criticals = captures.map(({ capture, title }) => new CriticalPath(capture, title));
     this.minimap = new Minimap(this.viewport);
@@ -66,11 +66,12 @@ export class TimelineView {
       (capture, hit) =>
         typeof hit === "number" ? this.select(hit, capture) : this.selectTask(hit.task, capture),
       (sides, text) => {
-        this.keepSearch(text);
+        this.keeper.keep({ search: text });
         return this.#highlight(sides);
       },
     );
     this.answers = new Answers(this, this.#tracks);
+    this.notes = new TimelineNotes(this, this.main);
     this.tools = new TimelineTools(this, () => legend(this.#tracks, (text) => this.search.ask(text)));
     this.#legend = legendOf(captures.map(({ capture }) => capture));
     this.stage = this.#stage();
@@ -93,6 +94,7 @@ export class TimelineView {
         move: (id, direction) => this.#changeLanes((layout) => layout.move(id, direction)),
       },
       (pixels) => {
+        if (Math.abs(pixels - this.layout.scroll) < 1) return; // the scroll bar has followed the lanes
         this.layout.scrollTo(pixels);
         this.redraw();
       },
@@ -119,81 +121,12 @@ export class TimelineView {
   lanesChanged() {
     this.tools.refresh();
     this.resize();
-    this.#keep();
-  }
-
-  /** Writes down how the lanes are looked at. `step`: Back leads to what was before. */
-  #keep(more = {}, step = false) {
-    if (!this.#part || !this.element.isConnected) return;
-    this.#keeping = true;
-    this.#part.set({ ...this.layout.state, zoom: this.#zoom(more), scroll: Math.round(this.layout.scroll), ...more }, step);
-    this.#keeping = false;
-  }
-
-  /** With something selected the whole run is said, too: without a word the view goes to what is selected. */
-  #zoom(more = {}) {
-    const { selected, answer, range } = { ...this.#part?.value, ...more };
-    return this.viewport.kept(Boolean(selected || answer || range));
-  }
-
-  /** Shows what was kept: `moved` when the address changed while the page was open. */
-  async #restore(value, moved) {
-    if (!this.element.isConnected) return; // another page is open by now
-    if (moved) {
-      this.layout.restore(value);
-      this.viewport.restore(value.zoom);
-    }
-    this.resize();
-    this.layout.scrollTo(value.scroll);
-    this.stage.scrollTop = this.layout.scroll;
-    if (value.critical !== this.criticals.some(({ shown }) => shown)) await this.#showCritical(value.critical);
-    await this.search.restore(value.search);
-    const { selected } = value;
-    const capture = this.#tracks[selected?.side ?? 0]?.capture;
-    const move = Boolean(this.#part?.led) || !value.zoom;
-    if (!selected || !capture) {
-      if (this.selection.chosen || this.ruler.measured) this.clearSelection();
-    } else if (selected.kind === "task") {
-      await this.selection.task(BigInt(selected.id), capture, move);
-    } else if (Number(selected.id) < capture.meta.runs && this.selection.chosen?.run?.index !== Number(selected.id)) {
-      await this.selection.run(Number(selected.id), capture, move);
-    }
-    await this.answers.restore(this.main, value, move);
-    if (!move) this.viewport.restore(value.zoom); // the panel has taken room meanwhile
-    this.redraw();
+    this.keeper.keep();
   }
 
   /** Draws it for the first time, as it was looked at before. */
   async opened() {
-    if (this.#part) await this.#restore(this.#part.value, false);
-    else this.resize();
-  }
-
-  /** What was selected goes into the address; `chosen` is null when nothing is. */
-  keepSelected(chosen) {
-    const side = chosen ? this.#tracks.findIndex(({ capture }) => capture === chosen.capture) : 0;
-    const selected = chosen ? { kind: chosen.kind, id: String(chosen.id), side } : null;
-    const before = this.#part?.value.selected;
-    const same = before?.kind === selected?.kind && before?.id === selected?.id && before?.side === selected?.side;
-    this.#keep({ selected, answer: "", range: null }, Boolean(before) && Boolean(selected) && !same);
-  }
-
-  /**
-   * What the panel answers goes into the address: a range, or an answer of another kind.
-   * @param {{answer?: string, range?: {begin: number, end: number, lanes: number[]} | null}} patch
-   * @param {boolean} step whether Back leads to what was before
-   */
-  keepAnswer(patch, step) {
-    this.#keep({ selected: null, answer: "", range: null, ...patch }, step);
-  }
-
-  /** Whether counters and tints are shown. */
-  #keepAnswers() {
-    this.#keep({ counters: this.answers.strip?.shown ?? true, tints: this.answers.tinted });
-  }
-
-  keepSearch(search) {
-    this.#keep({ search });
+    await Promise.all([this.keeper.opened(), this.notes.load()]);
   }
 
   /** The number of a lane in the state. */
@@ -220,11 +153,11 @@ export class TimelineView {
     this.viewport.resize(width, panelShown !== this.#panelShown);
     this.#panelShown = panelShown;
     this.layout.setHeight(height - this.rulerHeight);
-    this.layout.scrollTo(this.layout.scroll);
     this.painter.resize(width, height);
     this.minimap.resize(width);
     this.answers.strip?.resize(width);
     this.stage.total = this.layout.total + this.rulerHeight;
+    this.stage.scrollTop = this.layout.scroll;
     if (this.canvas.isConnected) this.#paint(); // at once: a new size has wiped the canvas black
   }
 
@@ -249,7 +182,9 @@ export class TimelineView {
     );
     this.#overlay.paint();
     ruler.paint(context, viewport, theme, rulerHeight);
+    this.answers.paintMarks(context, theme, rulerHeight);
     ruler.paintMeasure(context, viewport, theme, rulerHeight, painter.height);
+    this.notes.paint(context, viewport, theme, rulerHeight);
     this.minimap.paint();
     this.answers.strip?.paint();
     this.stage.labels.paint(layout, rulerHeight);
@@ -258,19 +193,22 @@ export class TimelineView {
 
   /** Says below the buttons what is shown, and in the element's data how far the picture is. */
   #report() {
-    const pending = this.#tracks.reduce((sum, track) => sum + track.tiles.pending, this.answers.pending);
+    const running = this.#tracks.reduce((sum, track) => sum + track.tiles.pending, 0);
+    const pending = running + this.answers.pending;
     const failure = this.#tracks.find((track) => track.tiles.failure)?.tiles.failure;
     const paths = this.criticals.filter(({ shown }) => shown).map(({ text }) => text);
     this.note.textContent = failure ?? (paths.length > 0 ? paths.join(" ") : this.#legend);
     this.note.title = this.note.textContent;
-    if (pending === 0 && !this.#painted) {
+    if (running === 0 && !this.#painted) {
       this.#painted = true;
       performance.mark("first-picture");
+      this.#firstPainted();
     }
-    const kept = this.#zoom();
-    const before = this.#part?.value;
-    if (before && !this.viewport.moving && (kept?.begin !== before.zoom?.begin || kept?.end !== before.zoom?.end || Math.round(this.layout.scroll) !== before.scroll))
-      this.#keep();
+    if (pending === 0 && !this.#whole) {
+      this.#whole = true;
+      performance.mark("whole-picture");
+    }
+    this.keeper.follow();
     Object.assign(this.element.dataset, {
       pending: pending + (this.viewport.moving ? 1 : 0),
       begin: this.viewport.begin,
@@ -359,14 +297,14 @@ export class TimelineView {
     await this.answers.strip?.show(!this.answers.strip.shown);
     this.tools.refresh();
     this.resize();
-    this.#keepAnswers();
+    this.keeper.keepAnswers();
   }
 
   toggleTints() {
     this.answers.tint(!this.answers.tinted);
     this.tools.refresh();
     this.redraw();
-    this.#keepAnswers();
+    this.keeper.keepAnswers();
   }
 
   clearSelection() {
@@ -374,7 +312,7 @@ export class TimelineView {
     this.search.forget();
     this.ruler.measured = null;
     this.panel.hide();
-    this.keepSelected(null);
+    this.keeper.keepSelected(null);
     this.stage.hints.hidden = true;
     delete this.element.dataset.selected;
     delete this.element.dataset.gap;
@@ -421,11 +359,11 @@ export class TimelineView {
 
   async toggleCritical() {
     const shown = !this.criticals.some((critical) => critical.shown);
-    this.#keep({ critical: shown });
-    await this.#showCritical(shown);
+    this.keeper.keep({ critical: shown });
+    await this.showCritical(shown);
   }
 
-  async #showCritical(shown) {
+  async showCritical(shown) {
     await Promise.all(this.criticals.map((critical) => critical.show(shown)));
     this.tools.refresh();
     this.redraw();

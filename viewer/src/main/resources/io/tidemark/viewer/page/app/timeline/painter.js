@@ -156,7 +156,9 @@ export class LanePainter {
     for (const [part, boxes] of this.#groups) {
       context.fillStyle = this.parts.css(part);
       for (let at = 0; at < boxes.length; at += 4) {
-        context.fillRect(boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3]);
+        const left = Math.round(boxes[at]); // whole pixels are painted faster, and less than one is not seen
+        const right = Math.round(boxes[at] + boxes[at + 2]);
+        if (right > left) context.fillRect(left, boxes[at + 1], right - left, boxes[at + 3]);
       }
     }
     context.globalAlpha = 1;

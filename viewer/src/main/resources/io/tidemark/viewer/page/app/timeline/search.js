@@ -3,6 +3,7 @@
 
 import { el } from "../dom.js";
 import { count, parseTask, taskLabel } from "../format.js";
+import { matchesCore, matchesTimes, needsFacts, parseQuery } from "../query.js";
 
 const RINGS = 8n;
 
@@ -35,8 +36,9 @@ export class Search {
     this.input = el("input", {
       type: "search",
       class: "search",
-      placeholder: "Search kernel or task",
-      "aria-label": "Search by kernel name or task id",
+      placeholder: "Search: qk >10ms on aic",
+      title: "Kernel, task (r2t7), length (>10ms, 1ms..2ms), core (on aic 3), scope (in FILE:LINE), time (after 5ms)",
+      "aria-label": "Search by kernel name, task id, length, core, scope or time",
       spellcheck: "false",
       maxlength: "200",
       on: {
@@ -145,20 +147,22 @@ export class Search {
     const names = new Set();
     /** @type {{capture: any, title: string, hits: any[], names: Set<number> | null}} */
     const side = { capture, title, hits: [], names: null };
-    const exact = parseTask(text);
-    if (exact !== null) {
-      const found = await this.#task(capture, exact, /^t?\d+$/i.test(text));
+    const query = parseQuery(text);
+    if (query.task !== null) {
+      const found = await this.#task(capture, parseTask(query.task), /^t?\d+$/i.test(query.task));
       if (found && found.firstRun >= 0)
         side.hits = Array.from({ length: found.runs }, (_, at) => found.firstRun + at);
       else if (found) side.hits = [{ task: found.task, label: taskLabel(found.task) }];
-      if (found || !/[a-z]/i.test(text.replace(/^0x/i, ""))) return side;
+      if (found && needsFacts(query)) side.hits = await this.#narrowed(capture, side.hits, query);
+      if (found || !/[a-z]/i.test(query.task.replace(/^0x/i, ""))) return side;
+      query.names.push(query.task.toLowerCase());
     }
-    const wanted = text.toLowerCase();
     side.names = names;
     for (let name = 0; name < capture.meta.kernelNames; name++) {
-      if (capture.meta.names[name].toLowerCase().includes(wanted)) names.add(name);
+      const own = capture.meta.names[name].toLowerCase();
+      if (query.names.every((wanted) => own.includes(wanted))) names.add(name);
     }
-    if (names.size > 0) side.hits = await this.#runsNamed(capture, names);
+    if (names.size > 0) side.hits = await this.#runsNamed(capture, names, query);
     return side;
   }
 
@@ -171,14 +175,62 @@ export class Search {
     return null;
   }
 
+  /** Of these runs those that a search means. */
+  async #narrowed(capture, hits, query) {
+    const inScope = await this.#scopeTest(capture, query);
+    const kept = [];
+    for (const hit of hits) {
+      if (typeof hit !== "number") continue; // it never ran, so it has neither length nor core
+      const run = await capture.run(hit);
+      const label = capture.meta.lanes[run.lane]?.label ?? "";
+      if (matchesCore(query, label) && matchesTimes(query, run.begin, run.end) && inScope(run.task)) kept.push(hit);
+    }
+    return kept;
+  }
+
+  /** Whether a task was submitted in a scope that a search means. */
+  async #scopeTest(capture, query) {
+    if (query.scopes.length === 0) return () => true;
+    const scopes = capture.meta.scopes ? await capture.json("scopes.json") : null;
+    const pairs = (scopes?.pairs ?? []).filter((pair) =>
+      query.scopes.every((wanted) => String(pair.site).toLowerCase().includes(wanted)),
+    );
+    return (task) => {
+      const ring = Number((task >> 32n) & 0xffn);
+      const local = Number(task & 0xffffffffn);
+      return pairs.some((pair) => pair.ring === ring && local >= pair.firstTask && local <= pair.lastTask);
+    };
+  }
+
   /** A million hits stay plain numbers. */
-  async #runsNamed(capture, names) {
+  async #runsNamed(capture, names, query) {
+    if (needsFacts(query)) return this.#runsMeant(capture, names, query);
     const hits = [];
     const { meta } = capture;
     for (let chunk = 0; chunk * meta.searchRows < meta.runs; chunk++) {
       const order = await capture.order(chunk);
       for (let at = 0; at < order.run.length; at++) {
         if (names.has(order.name[at])) hits.push(order.run[at]);
+      }
+    }
+    return hits;
+  }
+
+  /** The same where more than the kernel counts: walks through the table of facts, in order of time. */
+  async #runsMeant(capture, names, query) {
+    const hits = [];
+    const { meta } = capture;
+    const lanes = meta.lanes.map(({ label }) => matchesCore(query, label));
+    const inScope = await this.#scopeTest(capture, query);
+    for (let chunk = 0; chunk * meta.searchRows < meta.runs; chunk++) {
+      const [order, facts] = await Promise.all([capture.order(chunk), capture.facts(chunk)]);
+      for (let at = 0; at < order.run.length; at++) {
+        const meant =
+          names.has(order.name[at]) &&
+          (facts.lane[at] < 0 ? query.cores.length === 0 : lanes[facts.lane[at]]) &&
+          matchesTimes(query, facts.begin[at], facts.end[at]) &&
+          inScope(facts.task[at]);
+        if (meant) hits.push(order.run[at]);
       }
     }
     return hits;

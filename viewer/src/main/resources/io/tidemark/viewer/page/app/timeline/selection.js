@@ -73,7 +73,7 @@ export class Selection {
     const left = Math.max(run.begin, view.viewport.begin);
     if (!move && view.viewport.x(left) > view.viewport.width - 8) view.viewport.reveal(run.begin, run.end); // the panel covers it
     view.stage.scrollTop = view.layout.scroll;
-    view.keepSelected({ kind: "run", id: index, capture });
+    view.keeper.keepSelected({ kind: "run", id: index, capture });
     const [links, runs] = await Promise.all([found, siblings]);
     if (this.chosen !== chosen) return; // something else was selected meanwhile
     if (chosen) {
@@ -90,7 +90,7 @@ export class Selection {
     const found = await capture.task(id);
     if (found && found.firstRun >= 0) await this.run(found.firstRun, capture, move);
     else {
-      this.#view.keepSelected({ kind: "task", id, capture });
+      this.#view.keeper.keepSelected({ kind: "task", id, capture });
       await this.#view.panel.showMissing(capture, id, found);
     }
     this.#view.resize();

@@ -17,9 +17,14 @@ export class TileStore {
   #listener;
   #word;
   #decode;
+  #first;
 
-  /** `word` says which tiles these are: "tile" what ran, "gaps" what was idle, "counter" counters. */
-  constructor(capture, listener, word = "tile", decode = decodeTile) {
+  /**
+   * `word` says which tiles these are: "tile" what ran, "gaps" what was idle, "counter" counters. Tiles of
+   * `first` are fetched before any of these.
+   */
+  constructor(capture, listener, word = "tile", decode = decodeTile, first = /** @type {TileStore | null} */ (null)) {
+    this.#first = first;
     this.#capture = capture;
     this.#listener = listener;
     this.#word = word;
@@ -100,6 +105,7 @@ export class TileStore {
   }
 
   #next() {
+    if (this.#first && this.#first.pending > 0) return; // asked for again with the next picture
     while (this.#running < AT_ONCE && this.#wanted.length > 0) {
       const key = this.#wanted.shift();
       this.#running++;

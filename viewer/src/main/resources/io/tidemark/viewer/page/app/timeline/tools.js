@@ -53,6 +53,7 @@ export class TimelineTools {
       this.#idle,
       this.#lanes.element,
       this.#legend.element,
+      view.notes.drop.element,
       button("Keys", "Show all keys (?)", () => view.toggleHints()),
     ];
     this.refresh();
@@ -113,5 +114,6 @@ export class TimelineTools {
   close() {
     this.#lanes.close();
     this.#legend.close();
+    this.#view.notes.drop.close();
   }
 }

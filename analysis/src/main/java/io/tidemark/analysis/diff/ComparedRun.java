@@ -1,0 +1,104 @@
+package io.tidemark.analysis.diff;
+
+import io.tidemark.abi.Channel;
+import io.tidemark.abi.deps.DepsChannel;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.analysis.coretime.CoreTimes;
+import io.tidemark.analysis.coretime.Stretches;
+import io.tidemark.analysis.diff.split.PathTime;
+import io.tidemark.analysis.diff.split.RingWaits;
+import io.tidemark.capture.Capture;
+import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.certificate.Conditions;
+import io.tidemark.capture.certificate.EndingKind;
+import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.model.CaptureModel;
+import java.util.Optional;
+import java.util.Set;
+
+/** One capture of a comparison, with what is computed from it alone. One thread at a time. */
+public final class ComparedRun {
+    /** The channels that a comparison reads. */
+    public static final Set<Channel> CHANNELS =
+            Set.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL);
+
+    private final String label;
+    private final Capture capture;
+    private final RunFile runFile;
+    private PathTime path;
+    private CoreTimes coreTimes;
+
+    /** The capture must have a timed run. */
+    public ComparedRun(String label, Capture capture) {
+        this.label = label;
+        this.capture = capture;
+        runFile = RunFile.of(capture);
+    }
+
+    public String label() {
+        return label;
+    }
+
+    public Capture capture() {
+        return capture;
+    }
+
+    public CaptureModel model() {
+        return capture.model();
+    }
+
+    Optional<Certificate> certificate() {
+        return capture.certificate();
+    }
+
+    Optional<Conditions> conditions() {
+        return certificate().flatMap(Certificate::conditions);
+    }
+
+    boolean isVirtual() {
+        return conditions().filter(Conditions::isVirtual).isPresent();
+    }
+
+    public Verdict verdict() {
+        return capture.verdict(CHANNELS);
+    }
+
+    /** Whether all records are there, of a run that came to its end. */
+    public boolean isWhole() {
+        return !verdict().dataMissing() && !endedBadly();
+    }
+
+    /** A wrong result is a whole run. */
+    boolean endedBadly() {
+        return capture.ending().isBad() && capture.ending().kind() != EndingKind.WRONG_RESULT;
+    }
+
+    /** Makespans of the rounds of its process, in nanoseconds; empty when it does not say. */
+    double[] roundNanos() {
+        double[] nanos = runFile.makespanMicros().clone();
+        for (int round = 0; round < nanos.length; round++) {
+            nanos[round] *= 1000;
+        }
+        return nanos;
+    }
+
+    /** Where the time of its cores went; made on first use, then kept. */
+    CoreTimes coreTimes() {
+        if (coreTimes == null) {
+            coreTimes = CoreTimes.of(model(), certificate());
+        }
+        return coreTimes;
+    }
+
+    /** Where its makespan went; made on first use, then kept. */
+    public PathTime path() {
+        if (path == null) {
+            path =
+                    PathTime.of(
+                            model(),
+                            Stretches.frozen(certificate(), model().axis()),
+                            RingWaits.of(model(), isVirtual(), runFile.taskWindows()));
+        }
+        return path;
+    }
+}

@@ -1,0 +1,178 @@
+package io.tidemark.analysis.diff;
+
+import io.tidemark.analysis.diff.align.Alignment;
+import io.tidemark.analysis.diff.align.TaskAligner;
+import io.tidemark.analysis.diff.noise.Change;
+import io.tidemark.analysis.diff.noise.KernelSample;
+import io.tidemark.analysis.diff.noise.KernelTest;
+import io.tidemark.analysis.diff.noise.TwoSamples;
+import io.tidemark.analysis.diff.split.Cause;
+import io.tidemark.analysis.diff.split.CoreTimeSplit;
+import io.tidemark.analysis.diff.split.PathSplit;
+import io.tidemark.analysis.diff.split.Split;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Compares runs before with runs after. With several a side every run gives its figures, one after
+ * the other, and only the runs of the median makespans are divided. Of one run a side the second is
+ * read on a thread of its own. Lives for one question.
+ */
+public final class Comparison {
+    private final List<Supplier<ComparedRun>> before;
+    private final List<Supplier<ComparedRun>> after;
+    private final ComparedRun reference;
+    private final KernelSample sample;
+    private final List<RunFigures> figuresBefore = new ArrayList<>();
+    private final List<RunFigures> figuresAfter = new ArrayList<>();
+    private final ComparedRun firstAfter; // null unless it was read ahead
+    private ComparedRun lastAfter;
+    private Alignment lastAlignment;
+
+    private Comparison(List<Supplier<ComparedRun>> before, List<Supplier<ComparedRun>> after) {
+        this.before = before;
+        this.after = after;
+        boolean isPair = before.size() == 1 && after.size() == 1;
+        FutureTask<ComparedRun> ahead = new FutureTask<>(() -> computed(after.getFirst().get()));
+        if (isPair) {
+            Thread.ofPlatform().daemon().name("read-after").start(ahead);
+        }
+        ComparedRun first = before.getFirst().get();
+        reference = isPair ? computed(first) : first;
+        firstAfter = isPair ? awaited(ahead) : null;
+        sample = new KernelSample(reference.model());
+    }
+
+    /** Each side needs at least one run; a run is opened when its turn comes, perhaps twice. */
+    public static DiffReport of(
+            List<Supplier<ComparedRun>> before, List<Supplier<ComparedRun>> after) {
+        return new Comparison(before, after).report();
+    }
+
+    /** With everything that needs no other run: what two threads can do side by side. */
+    private static ComparedRun computed(ComparedRun run) {
+        run.path();
+        run.coreTimes();
+        run.verdict();
+        return run;
+    }
+
+    private static ComparedRun awaited(FutureTask<ComparedRun> ahead) {
+        boolean isInterrupted = false;
+        try {
+            while (true) {
+                try {
+                    return ahead.get();
+                } catch (InterruptedException again) {
+                    isInterrupted = true;
+                } catch (ExecutionException failure) {
+                    if (failure.getCause() instanceof RuntimeException known) {
+                        throw known;
+                    }
+                    throw new IllegalStateException(failure.getCause());
+                }
+            }
+        } finally {
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private DiffReport report() {
+        figuresBefore.add(RunFigures.of(reference, sample.values()));
+        for (Supplier<ComparedRun> run : before.subList(1, before.size())) {
+            figuresBefore.add(figures(run.get()));
+        }
+        for (Supplier<ComparedRun> run : after) {
+            figuresAfter.add(figures(firstAfter != null ? firstAfter : run.get()));
+        }
+        int chosenBefore = median(figuresBefore);
+        int chosenAfter = median(figuresAfter);
+        ComparedRun one = chosenBefore == 0 ? reference : before.get(chosenBefore).get();
+        boolean isLast = chosenAfter == after.size() - 1;
+        ComparedRun other = isLast ? lastAfter : after.get(chosenAfter).get();
+        Alignment alignment =
+                one == reference && isLast
+                        ? lastAlignment
+                        : TaskAligner.align(one.model(), other.model());
+        Split split = PathSplit.of(one.path(), other.path(), alignment);
+        CoreTimeSplit coreTime = CoreTimeSplit.of(one.coreTimes(), other.coreTimes(), alignment);
+        MakespanNoise noise = new MakespanNoise(figuresBefore, figuresAfter, one, other, alignment);
+        return new DiffReport(
+                side(figuresBefore, chosenBefore),
+                side(figuresAfter, chosenAfter),
+                alignment,
+                split,
+                coreTime,
+                noise.change(),
+                noise.basis(),
+                causes(),
+                new KernelTest(sample, kernels(figuresBefore), kernels(figuresAfter), isVirtual())
+                        .run(),
+                Limit.of(one, other, alignment),
+                all().allMatch(RunFigures::isWhole));
+    }
+
+    private RunFigures figures(ComparedRun run) {
+        lastAfter = run;
+        lastAlignment = TaskAligner.align(reference.model(), run.model());
+        return RunFigures.of(run, sample.values(lastAlignment));
+    }
+
+    private Stream<RunFigures> all() {
+        return Stream.concat(figuresBefore.stream(), figuresAfter.stream());
+    }
+
+    private boolean isVirtual() {
+        return all().allMatch(RunFigures::isVirtual);
+    }
+
+    /** The run of the median makespan, the shorter of two in the middle. */
+    private static int median(List<RunFigures> runs) {
+        return IntStream.range(0, runs.size())
+                .boxed()
+                .sorted(Comparator.comparingLong(run -> runs.get(run).makespanNanos()))
+                .skip((runs.size() - 1) / 2)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static DiffReport.Side side(List<RunFigures> runs, int chosen) {
+        return new DiffReport.Side(
+                runs.stream().map(RunFigures::label).toList(),
+                runs.stream().mapToLong(RunFigures::makespanNanos).toArray(),
+                chosen);
+    }
+
+    private static List<double[]> kernels(List<RunFigures> runs) {
+        return runs.stream().map(RunFigures::kernelNanos).toList();
+    }
+
+    private Map<Cause, Change> causes() {
+        Map<Cause, Change> changes = new EnumMap<>(Cause.class);
+        for (Cause cause : Cause.values()) {
+            if (cause != Cause.KERNEL && cause != Cause.ADDED && cause != Cause.REMOVED) {
+                changes.put(
+                        cause,
+                        TwoSamples.compare(
+                                nanos(figuresBefore, cause),
+                                nanos(figuresAfter, cause),
+                                isVirtual()));
+            }
+        }
+        return changes;
+    }
+
+    private static double[] nanos(List<RunFigures> runs, Cause cause) {
+        return runs.stream().mapToDouble(run -> run.causeNanos()[cause.ordinal()]).toArray();
+    }
+}

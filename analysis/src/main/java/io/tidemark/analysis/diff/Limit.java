@@ -1,0 +1,134 @@
+package io.tidemark.analysis.diff;
+
+import io.tidemark.analysis.diff.align.Alignment;
+import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.certificate.Conditions;
+import io.tidemark.capture.finding.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A statement that these captures cannot carry.
+ *
+ * @param side {@code before}, {@code after} or {@code both}
+ * @param about the statement, in a word for programs
+ */
+public record Limit(String side, String about, String sentence) {
+    /** What the two captures that were divided cannot tell. */
+    static List<Limit> of(ComparedRun before, ComparedRun after, Alignment alignment) {
+        List<Limit> limits = new ArrayList<>();
+        addOwn("before", before, limits);
+        addOwn("after", after, limits);
+        if (alignment.basis() == Alignment.Basis.KERNEL) {
+            limits.add(
+                    new Limit(
+                            "both",
+                            "alignment",
+                            "Tasks were matched by kernel and order, because "
+                                    + lacking(before, after)
+                                    + ": a task that was inserted or moved may be taken for its"
+                                    + " neighbour, and changed dependencies are not seen."));
+        }
+        addUnlike(before, after, limits);
+        return List.copyOf(limits);
+    }
+
+    private static String lacking(ComparedRun before, ComparedRun after) {
+        boolean one = before.model().dependencies().isEmpty();
+        boolean other = after.model().dependencies().isEmpty();
+        return one && other
+                ? "neither capture has a graph"
+                : "the capture " + (one ? "before" : "after") + " has no graph";
+    }
+
+    private static void addOwn(String side, ComparedRun run, List<Limit> limits) {
+        if (run.endedBadly()) {
+            limits.add(
+                    new Limit(
+                            side,
+                            "makespan",
+                            "The run %s did not come to its end (%s): its makespan ends where it was"
+                                            .formatted(side, run.capture().ending().word())
+                                    + " stopped, and tasks that never ran count as removed or added."));
+        }
+        Verdict verdict = run.verdict();
+        if (verdict.dataMissing()) {
+            limits.add(
+                    new Limit(
+                            side,
+                            "records",
+                            "The capture %s is not whole (%s): its makespan may be too short, a task may"
+                                            .formatted(side, verdict.line())
+                                    + " count as removed or added because its records are missing, and"
+                                    + " every part may be wrong by what is missing."));
+        }
+        if (run.certificate().isEmpty()) {
+            limits.add(
+                    new Limit(
+                            side,
+                            "freeze",
+                            "The capture %s has no certificate: nothing proves that all records are there,"
+                                            .formatted(side)
+                                    + " and freezes of the recorder count as other waits."));
+        }
+        for (String note : run.path().notes()) {
+            limits.add(new Limit(side, "waits", side + ": " + note));
+        }
+        run.conditions()
+                .filter(Conditions::isShared)
+                .ifPresent(
+                        conditions ->
+                                limits.add(
+                                        new Limit(
+                                                side,
+                                                "host",
+                                                "%s: %s; waits are waits for the host as well."
+                                                        .formatted(side, conditions.shared()))));
+    }
+
+    private static void addUnlike(ComparedRun before, ComparedRun after, List<Limit> limits) {
+        if (before.isVirtual() != after.isVirtual()) {
+            limits.add(
+                    new Limit(
+                            "both",
+                            "time",
+                            "One run is of virtual time and the other of real time: the difference compares"
+                                    + " a model with a machine."));
+        }
+        String one = before.conditions().map(Conditions::profile).orElse("");
+        String other = after.conditions().map(Conditions::profile).orElse("");
+        if (before.isVirtual() && after.isVirtual() && !one.equals(other)) {
+            limits.add(
+                    new Limit(
+                            "both",
+                            "profile",
+                            "The runs model different chips (%s and %s).".formatted(one, other)));
+        }
+        String platform = before.certificate().map(Limit::platform).orElse("");
+        String otherPlatform = after.certificate().map(Limit::platform).orElse("");
+        if (!platform.isEmpty() && !otherPlatform.isEmpty() && !platform.equals(otherPlatform)) {
+            limits.add(
+                    new Limit(
+                            "both",
+                            "platform",
+                            "The runs are of different platforms (%s and %s)."
+                                    .formatted(platform, otherPlatform)));
+        }
+        int level = before.model().table().level();
+        int otherLevel = after.model().table().level();
+        if (level != otherLevel) {
+            limits.add(
+                    new Limit(
+                            "both",
+                            "level",
+                            "The swimlane was recorded at level %d before and %d after: what recording"
+                                            .formatted(level, otherLevel)
+                                    + " costs differs, and waits that one side does not tell are unknown"
+                                    + " there."));
+        }
+    }
+
+    private static String platform(Certificate certificate) {
+        return certificate.origin().platform();
+    }
+}

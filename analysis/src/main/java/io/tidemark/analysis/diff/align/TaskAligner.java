@@ -1,0 +1,189 @@
+package io.tidemark.analysis.diff.align;
+
+import io.tidemark.analysis.diff.align.Alignment.Basis;
+import io.tidemark.analysis.diff.align.Alignment.Change;
+import io.tidemark.capture.graph.Digraph;
+import io.tidemark.capture.model.CaptureModel;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Aligns the tasks of two captures:
+ *
+ * <pre>
+ *   colours of depth 6, then 3: what occurs once on both sides, in order  ──▶ fixed points
+ *   between them: kernels, by the shortest edit                           ──▶ most tasks
+ *   runs of open tasks slide to where the edges agree
+ *   tasks that moved or changed their kernel: by the votes of their neighbours
+ * </pre>
+ *
+ * Without a graph on either side only equal kernels in order. Swapping the captures gives exactly
+ * the mirrored alignment. Pure; near linear in tasks and edges.
+ */
+public final class TaskAligner {
+    private static final int[] ROUNDS = {3, 3}; // depths 3 and 6
+
+    private final TaskSequence one;
+    private final TaskSequence other;
+    private final TaskLabels labels;
+    private final TaskLabels otherLabels;
+    private final Matching matching;
+    private final int[] producerOf; // 1 + the task whose edges were compared last
+
+    private TaskAligner(
+            TaskSequence one, TaskSequence other, TaskLabels labels, TaskLabels otherLabels) {
+        this.one = one;
+        this.other = other;
+        this.labels = labels;
+        this.otherLabels = otherLabels;
+        matching = new Matching(one.size(), other.size());
+        producerOf = new int[other.size()];
+    }
+
+    public static Alignment align(CaptureModel before, CaptureModel after) {
+        boolean withGraph = hasGraph(before) && hasGraph(after);
+        TaskSequence one = sequence(before, withGraph);
+        TaskSequence other = sequence(after, withGraph);
+        TaskLabels[] both = TaskLabels.of(one, other);
+        TaskLabels labels = both[0];
+        TaskLabels otherLabels = both[1];
+        return compare(one, labels, other, otherLabels) <= 0
+                ? new TaskAligner(one, other, labels, otherLabels).run()
+                : new TaskAligner(other, one, otherLabels, labels).run().mirrored();
+    }
+
+    private static boolean hasGraph(CaptureModel model) {
+        return model.dependencies().filter(graph -> graph.taskCount() > 0).isPresent();
+    }
+
+    private static TaskSequence sequence(CaptureModel model, boolean withGraph) {
+        return withGraph ? TaskSequence.ofGraph(model) : TaskSequence.ofRuns(model);
+    }
+
+    /**
+     * An order of captures that does not depend on which is given first. Captures that are equal in
+     * it are aligned place by place, which is its own mirror image.
+     */
+    private static int compare(
+            TaskSequence one, TaskLabels labels, TaskSequence other, TaskLabels otherLabels) {
+        if (one.size() != other.size()) {
+            return Integer.compare(one.size(), other.size());
+        }
+        int byEdges = Integer.compare(one.graph().edgeCount(), other.graph().edgeCount());
+        if (byEdges != 0) {
+            return byEdges;
+        }
+        int byKernels = Arrays.compare(labels.kernels(), otherLabels.kernels());
+        return byKernels != 0
+                ? byKernels
+                : Arrays.compare(
+                        Colours.refine(one.graph(), labels.kernels(), 6),
+                        Colours.refine(other.graph(), otherLabels.kernels(), 6));
+    }
+
+    private Alignment run() {
+        List<Gap> gaps = List.of(new Gap(0, one.size(), 0, other.size()));
+        OrderedMatch ordered = new OrderedMatch(matching);
+        Tokens kernels = Tokens.of(labels.labels(), otherLabels.labels());
+        if (one.hasGraph()) {
+            long[][] colours = colours(one, labels);
+            long[][] otherColours = colours(other, otherLabels);
+            for (int depth = ROUNDS.length - 1; depth >= 0 && !isDone(); depth--) {
+                Tokens tokens = Tokens.of(colours[depth], otherColours[depth]);
+                colours[depth] = null;
+                otherColours[depth] = null;
+                gaps = ordered.matchUnique(tokens, gaps);
+            }
+        }
+        ordered.match(kernels, gaps);
+        if (one.hasGraph()) {
+            GapSlide slide = new GapSlide(one.graph(), other.graph(), kernels, matching);
+            slide.run();
+            slide.run();
+            vote((place, otherPlace) -> kernels.isEqual(place, otherPlace));
+            vote((place, otherPlace) -> true);
+        }
+        return result();
+    }
+
+    private boolean isDone() {
+        return matching.size() == one.size() || matching.size() == other.size();
+    }
+
+    private void vote(NeighbourVotes.Votable votable) {
+        if (!isDone()) {
+            new NeighbourVotes(one.graph(), other.graph(), matching, votable).match();
+        }
+    }
+
+    private static long[][] colours(TaskSequence tasks, TaskLabels labels) {
+        long[][] colours = new long[ROUNDS.length][];
+        long[] current = labels.labels();
+        for (int depth = 0; depth < ROUNDS.length; depth++) {
+            current = Colours.refine(tasks.graph(), current, ROUNDS[depth]);
+            colours[depth] = current;
+        }
+        return colours;
+    }
+
+    private Alignment result() {
+        int[] toAfter = new int[one.model().tasks().size()];
+        Arrays.fill(toAfter, Alignment.NONE);
+        BitSet[] changed = new BitSet[Change.values().length];
+        Arrays.setAll(changed, change -> new BitSet());
+        for (int place = 0; place < one.size(); place++) {
+            int counterpart = matching.other(place);
+            if (counterpart != Matching.NONE) {
+                int task = one.task(place);
+                toAfter[task] = other.task(counterpart);
+                boolean otherKernel = labels.kernel(place) != otherLabels.kernel(counterpart);
+                changed[Change.KERNEL.ordinal()].set(task, otherKernel);
+                changed[Change.BLOCKS.ordinal()].set(task, blocksDiffer(place, counterpart));
+                changed[Change.EDGES.ordinal()].set(task, edgesDiffer(place, counterpart));
+            }
+        }
+        return new Alignment(
+                one.hasGraph() ? Basis.GRAPH : Basis.KERNEL,
+                one.model(),
+                other.model(),
+                toAfter,
+                tasksOf(one),
+                tasksOf(other),
+                changed);
+    }
+
+    private static BitSet tasksOf(TaskSequence tasks) {
+        BitSet all = new BitSet();
+        for (int place = 0; place < tasks.size(); place++) {
+            all.set(tasks.task(place));
+        }
+        return all;
+    }
+
+    private boolean blocksDiffer(int place, int counterpart) {
+        return one.hasGraph()
+                && one.model().tasks().blockCount(one.task(place))
+                        != other.model().tasks().blockCount(other.task(counterpart));
+    }
+
+    private boolean edgesDiffer(int place, int counterpart) {
+        Digraph graph = one.graph();
+        Digraph otherGraph = other.graph();
+        if (graph.inDegree(place) != otherGraph.inDegree(counterpart)) {
+            return true;
+        }
+        for (int at = otherGraph.firstPredecessor(counterpart);
+                at < otherGraph.endPredecessor(counterpart);
+                at++) {
+            producerOf[otherGraph.predecessor(at)] = place + 1;
+        }
+        for (int at = graph.firstPredecessor(place); at < graph.endPredecessor(place); at++) {
+            int producer = matching.other(graph.predecessor(at));
+            if (producer == Matching.NONE || producerOf[producer] != place + 1) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

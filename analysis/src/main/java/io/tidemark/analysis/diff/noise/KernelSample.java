@@ -1,0 +1,158 @@
+package io.tidemark.analysis.diff.noise;
+
+import io.tidemark.analysis.diff.align.Alignment;
+import io.tidemark.analysis.diff.align.Alignment.Change;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.model.Tasks;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How long each kernel of each task took, task by task in every run that is compared. An item is a
+ * kernel of a task of the reference run, the first one before; other runs give their values by
+ * alignment. Pairs whose kernel or block count changed are left out: they did other work. One
+ * thread.
+ */
+public final class KernelSample {
+    private final CaptureModel reference;
+    private final Map<Integer, Integer> kernels = new LinkedHashMap<>(); // id to number
+    private final int[] firstItem; // by task of the reference
+    private final int[] kernelOf; // by item
+    private final double[] base;
+    private final double grainNanos;
+
+    public KernelSample(CaptureModel reference) {
+        this.reference = reference;
+        KernelRuns runs = reference.runs();
+        Tasks tasks = reference.tasks();
+        firstItem = new int[tasks.size() + 1];
+        int[] kernel = new int[runs.size()];
+        double[] nanos = new double[runs.size()];
+        int items = 0;
+        for (int task = 0; task < tasks.size(); task++) {
+            firstItem[task] = items;
+            items += items(reference, task, items, kernel, nanos);
+        }
+        firstItem[tasks.size()] = items;
+        kernelOf = new int[items];
+        base = Arrays.copyOf(nanos, items);
+        for (int item = 0; item < items; item++) {
+            kernelOf[item] = kernels.computeIfAbsent(kernel[item], id -> kernels.size());
+        }
+        grainNanos = reference.axis().microsPerTick() * 1000;
+    }
+
+    /** Writes the kernels of a task and the mean length of their runs; answers how many. */
+    private static int items(CaptureModel model, int task, int at, int[] kernel, double[] nanos) {
+        KernelRuns runs = model.runs();
+        int first = model.tasks().firstRun(task);
+        int end = first + model.tasks().runCount(task);
+        int count = 0;
+        for (int run = first; run < end; run++) {
+            boolean isNew = runs.isTimed(run);
+            for (int item = 0; item < count && isNew; item++) {
+                isNew = kernel[at + item] != runs.kernel(run);
+            }
+            if (isNew) {
+                kernel[at + count] = runs.kernel(run);
+                nanos[at + count++] = mean(model, first, end, runs.kernel(run));
+            }
+        }
+        return count;
+    }
+
+    private static double mean(CaptureModel model, int first, int end, int kernel) {
+        KernelRuns runs = model.runs();
+        double sum = 0;
+        int count = 0;
+        for (int run = first; run < end; run++) {
+            if (runs.isTimed(run) && runs.kernel(run) == kernel) {
+                sum += runs.end(run) - runs.start(run);
+                count++;
+            }
+        }
+        return count == 0 ? Double.NaN : sum / count;
+    }
+
+    /** The values of the reference itself, by item. */
+    public double[] values() {
+        return base.clone();
+    }
+
+    /** The values of another run, NaN where it has none; the alignment is from the reference. */
+    public double[] values(Alignment alignment) {
+        CaptureModel other = alignment.after();
+        Map<String, Integer> byName = new HashMap<>();
+        double[] values = new double[base.length];
+        Arrays.fill(values, Double.NaN);
+        Map<Integer, Integer> partner = partners(alignment, byName);
+        for (int task = 0; task + 1 < firstItem.length; task++) {
+            int counterpart = alignment.toAfter(task);
+            boolean isSame =
+                    counterpart != Alignment.NONE
+                            && !alignment.isChanged(task, Change.KERNEL)
+                            && !alignment.isChanged(task, Change.BLOCKS);
+            if (isSame) {
+                int first = other.tasks().firstRun(counterpart);
+                int end = first + other.tasks().runCount(counterpart);
+                for (int item = firstItem[task]; item < firstItem[task + 1]; item++) {
+                    Integer kernel = partner.get(kernelOf[item]);
+                    values[item] =
+                            kernel == null || first < 0
+                                    ? Double.NaN
+                                    : mean(other, first, end, kernel);
+                }
+            }
+        }
+        return values;
+    }
+
+    /**
+     * The other run's id of each kernel: the one of its name where names are known, else its id.
+     */
+    private Map<Integer, Integer> partners(Alignment alignment, Map<String, Integer> byName) {
+        CaptureModel other = alignment.after();
+        for (int run = 0; run < other.runs().size(); run++) {
+            int kernel = other.runs().kernel(run);
+            if (other.names().hasName(kernel)) {
+                byName.putIfAbsent(other.names().of(kernel), kernel);
+            }
+        }
+        Map<Integer, Integer> partners = new HashMap<>();
+        kernels.forEach(
+                (id, number) -> {
+                    Integer named =
+                            reference.names().hasName(id)
+                                    ? byName.get(reference.names().of(id))
+                                    : null;
+                    partners.put(number, named == null ? id : named);
+                });
+        return partners;
+    }
+
+    /** Names of the kernels by number. */
+    public List<String> kernelNames() {
+        return kernels.keySet().stream().map(reference.names()::of).toList();
+    }
+
+    /** The items of a kernel, by its number. */
+    int[] itemsOf(int kernel) {
+        int[] items = new int[(int) Arrays.stream(kernelOf).filter(k -> k == kernel).count()];
+        int count = 0;
+        for (int item = 0; item < kernelOf.length; item++) {
+            if (kernelOf[item] == kernel) {
+                items[count++] = item;
+            }
+        }
+        return items;
+    }
+
+    /** The grain of a stamp. */
+    double grainNanos() {
+        return grainNanos;
+    }
+}

@@ -1,0 +1,94 @@
+package io.tidemark.analysis.diff.report;
+
+import io.tidemark.analysis.diff.DiffReport;
+import io.tidemark.analysis.diff.Limit;
+import io.tidemark.analysis.text.Plain;
+import io.tidemark.analysis.text.TextTable;
+import java.io.PrintWriter;
+import java.util.List;
+
+/** A comparison for people, on a terminal or in a comment of a pull request. Pure output. */
+public final class DiffText {
+    private DiffText() {}
+
+    /** Prints a comparison with at most {@code top} rows in each table. */
+    public static void print(DiffReport report, List<Gate.Answer> gates, int top, PrintWriter out) {
+        DiffTables tables = new DiffTables(report, top);
+        out.println(tables.headline());
+        out.println(tables.noise());
+        out.println(tables.tasks());
+        out.println();
+        out.println("where the difference comes from, along both critical paths:");
+        out.print(tables.parts().text(2));
+        section("kernels, task by task:", tables.kernels(), out);
+        if (report.kernels().shared().isSignificant()) {
+            out.println(
+                    "all kernels together changed by %s%s."
+                            .formatted(
+                                    Signed.percent(report.kernels().shared().value()),
+                                    Gate.interval(report.kernels().shared())));
+        }
+        section("core time, by kernel and by what cores waited for:", tables.coreTime(), out);
+        section("core time, by core:", tables.lanes(), out);
+        section("tasks of one run only:", tables.onlyInOne(), out);
+        if (!report.limits().isEmpty()) {
+            out.println();
+            out.println("what these captures cannot tell:");
+            for (Limit limit : report.limits()) {
+                out.println("  " + Plain.line(limit.sentence()));
+            }
+        }
+        for (Gate.Answer answer : gates) {
+            out.println();
+            out.println("gate: " + Plain.line(answer.sentence()));
+        }
+    }
+
+    private static void section(String head, TextTable table, PrintWriter out) {
+        if (!table.isEmpty()) {
+            out.println();
+            out.println(head);
+            out.print(table.text(2));
+        }
+    }
+
+    /** The same in Markdown, short: details are folded. */
+    public static void markdown(
+            DiffReport report, List<Gate.Answer> gates, int top, PrintWriter out) {
+        DiffTables tables = new DiffTables(report, top);
+        for (Gate.Answer answer : gates) {
+            out.println(
+                    "**%s**: %s"
+                            .formatted(
+                                    answer.outcome().words(), Plain.markdown(answer.sentence())));
+            out.println();
+        }
+        out.println("### " + Plain.markdown(tables.headline()));
+        out.println();
+        out.println(Plain.markdown(tables.noise()));
+        out.println();
+        out.println(Plain.markdown(tables.tasks()));
+        out.println();
+        out.print(tables.parts().markdown());
+        folded("Kernels, task by task", tables.kernels(), out);
+        folded("Core time", tables.coreTime(), out);
+        folded("Tasks of one run only", tables.onlyInOne(), out);
+        if (!report.limits().isEmpty()) {
+            out.println();
+            out.println("What these captures cannot tell:");
+            out.println();
+            report.limits().forEach(limit -> out.println("- " + Plain.markdown(limit.sentence())));
+        }
+    }
+
+    private static void folded(String head, TextTable table, PrintWriter out) {
+        if (!table.isEmpty()) {
+            out.println();
+            out.println("<details><summary>" + head + "</summary>");
+            out.println();
+            out.print(table.markdown());
+            out.println();
+            out.println("</details>");
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Comparisons of runs of which it is known what was changed. */
+package io.tidemark.checks.diff;

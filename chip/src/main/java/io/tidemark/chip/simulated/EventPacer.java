@@ -1,0 +1,122 @@
+package io.tidemark.chip.simulated;
+
+import io.tidemark.abi.CoreType;
+import io.tidemark.chip.ChipProfile;
+import io.tidemark.chip.Pacer;
+
+/**
+ * How user code waits in virtual time, and how actors wake one another: whoever looks in vain
+ * sleeps, longer each time, until something happens that concerns it. For the thread that has the
+ * turn.
+ */
+final class EventPacer implements Pacer {
+    private static final long FIRST_PATIENCE = EventStepper.MICRO; // of one that looks again
+    private static final long LONGEST_PATIENCE = 1_000 * EventStepper.MILLI;
+
+    private final EventStepper loop;
+    private final ModelClock clock;
+    private final ChipProfile profile;
+    private int timerLooks;
+    private int companionStreak;
+
+    EventPacer(EventStepper loop, ModelClock clock, ChipProfile profile) {
+        this.loop = loop;
+        this.clock = clock;
+        this.profile = profile;
+    }
+
+    @Override
+    public void pause(int attempt) {
+        companionStreak = 0;
+        if (timerLooks > 0) {
+            timerLooks--; // until the caller looks at its limits
+            return;
+        }
+        wakeLanes();
+        if (!sleep(EventStepper.TIMER_PERIOD)) {
+            timerLooks = EventStepper.STEPS_PER_TIMER;
+        }
+    }
+
+    /** True when it was woken before so much time had passed. */
+    private boolean sleep(long most) {
+        clock.spend(profile.control().look());
+        return loop.orchestratorSleeps(profile.control().look(), most);
+    }
+
+    @Override
+    public void yieldPoint() {
+        companionStreak = 0;
+        timerLooks = 0;
+        loop.letOthersGoFirst();
+    }
+
+    @Override
+    public void wakeLanes() {
+        loop.wakeLanes();
+    }
+
+    @Override
+    public void wakeCompanion() {
+        loop.wakeOrchestrator();
+    }
+
+    @Override
+    public void disturbKernels() {
+        loop.wakeLookers();
+        loop.wakeLanes();
+    }
+
+    @Override
+    public void companionLooks() {
+        if (!loop.isOrchestratorsTurn() || companionStreak++ == 0) {
+            return; // once between two submits costs nothing
+        }
+        long most =
+                companionStreak > 30
+                        ? LONGEST_PATIENCE
+                        : Math.min(LONGEST_PATIENCE, FIRST_PATIENCE << companionStreak);
+        if (companionStreak == 2) {
+            wakeLanes(); // later it has done nothing since it looked last
+        }
+        sleep(most);
+    }
+
+    @Override
+    public void kernelLooks() {
+        Core core = loop.coreOfThisTurn();
+        if (core != null) {
+            long look = profile.cores(core.type() == CoreType.AIC).look();
+            clock.spend(look);
+            loop.kernelSleeps(core, look, FIRST_PATIENCE, LONGEST_PATIENCE);
+        }
+    }
+
+    @Override
+    public void kernelSignals() {
+        loop.wakeLookers();
+        loop.wakeLanes(); // they may wait for it too
+    }
+
+    @Override
+    public boolean kernelSpends(long nanos) {
+        Core core = loop.coreOfThisTurn();
+        if (core == null) {
+            return false;
+        }
+        loop.kernelIsBusy(core, nanos * ChipProfile.NANO);
+        return true;
+    }
+
+    @Override
+    public boolean companionSpends(long nanos) {
+        clock.spend(nanos * ChipProfile.NANO);
+        loop.letOthersGoFirst();
+        return true;
+    }
+
+    @Override
+    public boolean isCompanionRunning() {
+        return loop.isOrchestratorRunning();
+    }
+}

@@ -1,0 +1,53 @@
+package io.tidemark.cuda.code;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The C++ compiler of the host, which makes a shared library of device code. */
+public final class HostCompiler {
+    private static final List<String> NAMES = List.of("g++", "clang++", "c++");
+    private static final List<String> FLAGS =
+            List.of(
+                    "-x",
+                    "c++",
+                    "-std=c++17",
+                    "-O2",
+                    "-fPIC",
+                    "-shared",
+                    "-pthread",
+                    "-Wall",
+                    "-Wno-unused-function",
+                    "-Wno-unknown-pragmas",
+                    "-ffp-contract=off");
+
+    private final Path program;
+
+    private HostCompiler(Path program) {
+        this.program = program;
+    }
+
+    /** The one that {@code CXX} names, else the first on the path; empty without any. */
+    public static Optional<HostCompiler> find() {
+        String named = System.getenv("CXX");
+        List<String> names = named == null || named.isBlank() ? NAMES : List.of(named.strip());
+        return names.stream()
+                .map(Programs::onPath)
+                .flatMap(Optional::stream)
+                .findFirst()
+                .map(HostCompiler::new);
+    }
+
+    /** The library of these sources, made now or before. */
+    public Path library(DeviceSources sources, CodeCache cache) throws PlatformRefusedException {
+        try {
+            String version = Programs.output(List.of(program.toString(), "--version"));
+            String name = sources.digest(program + " " + version + " " + FLAGS) + ".so";
+            return cache.find(name, () -> Programs.compiled(program, FLAGS, sources));
+        } catch (IOException refused) {
+            throw new PlatformRefusedException(
+                    "the C++ compiler does not run: " + refused.getMessage(), refused);
+        }
+    }
+}

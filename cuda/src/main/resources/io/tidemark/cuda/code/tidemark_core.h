@@ -1,0 +1,453 @@
+/*
+ * The life of a core: it boots, waits for a token, runs the kernel that the payload names, tells
+ * what it did, until the exit signal. One block is one core; the block behind the last core answers
+ * the clock, and on a GPU reads the dispatch words of all cores from the host's memory, so that
+ * cores find theirs in memory of the device: a hundred blocks that poll across the bus keep each
+ * other waiting. Lane 0 talks to the host. tm_call, which is made for the kernels of a case, stands
+ * before this file.
+ */
+#ifndef TIDEMARK_CORE_H
+#define TIDEMARK_CORE_H
+
+#define TM_CHUNK 16u
+#define TM_EAGER_TENSORS 4u /* descriptors that are read before their number is known */
+#define TM_POLLS_PER_LOOK 64u /* polls of the token between two looks at the abort word */
+
+/* The first lanes of a block, which talk to the host and to other blocks together. */
+#if TM_ON_GPU
+
+#define TM_TEAM 32u
+#define TM_TELLER 1u /* the warp that tells starts */
+#define TM_UNROLL _Pragma("unroll")
+
+TM_DEVICE tm_u32 tm_team_mask(bool is) { return __ballot_sync(0xFFFFFFFFu, is); }
+TM_DEVICE tm_i64 tm_team_first(tm_i64 value) { return __shfl_sync(0xFFFFFFFFu, value, 0); }
+TM_DEVICE void tm_team_sync() { __syncwarp(); }
+TM_DEVICE tm_u32 tm_subtract32(tm_u32 *from, tm_u32 by) { return atomicSub(from, by); }
+
+/* Takes places for all lanes of the team that want one; where this lane's is. */
+TM_DEVICE tm_u32 tm_team_places(tm_u32 *tail, tm_u32 mask) {
+    tm_u32 first = 0;
+    tm_u32 leader = __ffs(mask) - 1;
+    if (tm_lane() == leader) {
+        first = atomicAdd(tail, __popc(mask));
+    }
+    first = __shfl_sync(0xFFFFFFFFu, first, leader);
+    return first + __popc(mask & ((1u << tm_lane()) - 1));
+}
+
+/* 32 bytes by two lanes in one transaction; each half is in one piece. The whole team. */
+TM_DEVICE void tm_team_store32(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d) {
+    if (tm_lane() < 2) {
+        bool is_first = tm_lane() == 0;
+        tm_store16((char *)to + 16 * tm_lane(), is_first ? a : c, is_first ? b : d);
+    }
+}
+
+/*
+ * 48 bytes by three lanes of the second warp in one transaction: the fence of the first warp at the
+ * end of a kernel would wait until what it stores itself has reached the host.
+ */
+TM_DEVICE void tm_tell48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i64 e) {
+    tm_u32 lane = tm_lane() - TM_TEAM;
+    if (lane < 3) {
+        tm_store16((char *)to + 16 * lane, lane == 0 ? a : lane == 1 ? c : e, lane == 0 ? b : lane == 1 ? d : 0);
+    }
+}
+
+#else
+
+#define TM_TEAM 1u
+#define TM_TELLER 0u
+#define TM_UNROLL
+
+TM_DEVICE tm_u32 tm_team_mask(bool is) { return is ? 1u : 0u; }
+TM_DEVICE tm_i64 tm_team_first(tm_i64 value) { return value; }
+TM_DEVICE void tm_team_sync() {}
+TM_DEVICE tm_u32 tm_subtract32(tm_u32 *from, tm_u32 by) {
+    return __atomic_fetch_sub(from, by, __ATOMIC_ACQ_REL);
+}
+TM_DEVICE tm_u32 tm_team_places(tm_u32 *tail, tm_u32) { return tm_add32(tail, 1); }
+
+TM_DEVICE void tm_team_store32(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d) {
+    tm_store16((char *)to + 16, c, d); /* the first half is the one that a reader looks at first */
+    tm_store16(to, a, b);
+}
+
+TM_DEVICE void tm_tell48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i64 e) {
+    tm_store16((char *)to + 32, e, 0);
+    tm_team_store32(to, a, b, c, d);
+}
+
+#endif
+
+/* A block's own state, shared by its lanes. */
+struct alignas(16) tm_block {
+    tm_task task;
+    alignas(16) tm_graph_task graph_task; /* of the task, where the device resolves the graph */
+    tm_i64 arguments_at[TM_PAYLOAD_BUFFERS];
+    tm_i64 status, progress, end, completed; /* what the host is told when the kernel starts */
+    tm_u32 command;
+};
+
+/* Waits for a dispatch word other than one; TM_EXIT_SIGNAL when every block is to leave. */
+TM_DEVICE tm_i64 tm_await_word(const tm_device_launch &launch, tm_u32 core, tm_i64 last) {
+#ifdef TM_DIRECT /* cores read the host's memory themselves: for measurements */
+    const tm_i64 *mailbox = (const tm_i64 *)launch.dispatch + core;
+#else
+    const tm_i64 *mailbox = (const tm_i64 *)launch.mailboxes + core;
+#endif
+    for (tm_u32 attempt = 0;; attempt++) {
+#ifdef TM_DIRECT
+        tm_i64 word = tm_load64(mailbox);
+#else
+        tm_i64 word = tm_load_mail(mailbox);
+#endif
+        if (word != last) {
+            return word;
+        }
+        if (attempt % TM_POLLS_PER_LOOK == 0 && tm_load_abort((const void *)launch.abort) == TM_LEAVE) {
+            return TM_EXIT_SIGNAL;
+        }
+        tm_pause(attempt);
+    }
+}
+
+/* Brings payload and arguments of a token into the block; all lanes. */
+TM_DEVICE void tm_receive(const tm_device_launch &launch, tm_block &block, tm_u32 core, tm_u32 token) {
+    tm_u32 buffer = token & 1u;
+    const char *payloads = (const char *)launch.payloads;
+    const char *payload =
+        payloads + ((tm_i64)core * TM_PAYLOAD_BUFFERS + buffer) * TM_DISPATCH_PAYLOAD_BYTES;
+    const char *arguments = payloads + block.arguments_at[buffer];
+    const tm_u32 of_payload = TM_DISPATCH_PAYLOAD_BYTES / TM_CHUNK;
+    const tm_u32 of_arguments = TM_DISPATCH_ARGUMENTS_BYTES / TM_CHUNK;
+    const tm_u32 of_tensor = TM_TENSOR_DESCRIPTOR_BYTES / TM_CHUNK;
+    const tm_u32 eager = of_payload + of_arguments + TM_EAGER_TENSORS * of_tensor;
+    for (tm_u32 chunk = tm_lane(); chunk < eager; chunk += tm_lanes()) {
+        bool is_payload = chunk < of_payload, is_head = chunk < of_payload + of_arguments;
+        tm_u32 at = (chunk - (is_payload ? 0 : is_head ? of_payload : of_payload + of_arguments)) * TM_CHUNK;
+        char *to = is_payload ? (char *)&block.task.payload
+                   : is_head  ? (char *)&block.task.arguments
+                              : (char *)block.task.tensors;
+        const char *from = is_payload ? payload : is_head ? arguments : arguments + TM_ARGUMENTS_TENSORS;
+        tm_copy16(to + at, from + at); /* one load for all, or their ways across the bus add up */
+    }
+    tm_sync();
+    tm_u32 all = block.task.arguments.tensor_count * of_tensor;
+    for (tm_u32 chunk = TM_EAGER_TENSORS * of_tensor + tm_lane(); chunk < all; chunk += tm_lanes()) {
+        tm_u32 at = chunk * TM_CHUNK;
+        tm_copy16((char *)block.task.tensors + at, arguments + TM_ARGUMENTS_TENSORS + at);
+    }
+    if (tm_lane() == 0) {
+        block.task.abort = (const tm_u32 *)launch.abort;
+        block.task.core = core;
+        block.task.stopped = 0;
+        block.task.failure = 0;
+    }
+    tm_sync();
+}
+
+/* Waits for a free place in the core's journal; false when every block is to leave. Lane 0. */
+TM_DEVICE bool tm_journal_room(
+    const tm_device_launch &launch, tm_u32 core, tm_i64 written, tm_i64 &consumed) {
+    const tm_journal_head *head = (const tm_journal_head *)launch.journal_heads + core;
+    for (tm_u32 attempt = 0; written - consumed >= (tm_i64)launch.journal_records; attempt++) {
+        consumed = tm_load64(&head->consumed);
+        if (tm_load_abort((const void *)launch.abort) == TM_LEAVE) {
+            return false;
+        }
+        tm_pause(attempt);
+    }
+    return true;
+}
+
+/* Two halves, each in one piece and with its generation: no fence is needed. The team. */
+TM_DEVICE void tm_journal_write(
+    const tm_device_launch &launch, tm_u32 core, tm_i64 written, tm_u32 token, tm_i64 received,
+    tm_i64 start, tm_i64 end) {
+    tm_u32 place = (tm_u32)written & (launch.journal_records - 1);
+    tm_journal_record *record =
+        (tm_journal_record *)launch.journal + (tm_i64)core * launch.journal_records + place;
+    tm_i64 generation = (tm_i64)(tm_u32)(written + 1);
+    tm_i64 waited = start - received;
+    waited = waited < 0 ? 0 : waited > 0x7FFFFFFF ? 0x7FFFFFFF : waited;
+    tm_team_store32(
+        record, generation | waited << 32, start, generation | (tm_i64)token << 32, end);
+}
+
+TM_DEVICE tm_i64 tm_progress(tm_u32 entered, tm_u32 left) {
+    return (tm_i64)((unsigned long long)entered << 32 | left);
+}
+
+/* Tells the host which kernel starts. Every lane. */
+TM_DEVICE void tm_tell_start(const tm_block &block, tm_core_register_words *registers) {
+    if (tm_lane() / TM_TEAM == TM_TELLER) {
+        tm_tell48(
+            &registers->cond, block.status, block.progress, tm_ticks(), block.end, block.completed);
+    }
+}
+
+#include "tidemark_graph.h"
+
+/* A core in the hands of a scheduler on the host, or of a graph that it is sent to. */
+TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_u32 core) {
+    tm_core_register_words *registers = (tm_core_register_words *)launch.registers + core;
+    tm_journal_head *head = (tm_journal_head *)launch.journal_heads + core;
+    tm_i64 last = 0; /* lane 0's from here on */
+    tm_i64 written = 0, consumed = 0, end = 0;
+    tm_u32 entered = 0, left = 0, cond = 0;
+    if (tm_lane() == 0) {
+        for (tm_u32 buffer = 0; buffer < TM_PAYLOAD_BUFFERS; buffer++) {
+            const tm_dispatch_payload *payload =
+                (const tm_dispatch_payload *)launch.payloads + core * TM_PAYLOAD_BUFFERS + buffer;
+            block.arguments_at[buffer] = tm_load64(&payload->arguments_at);
+        }
+        written = consumed = tm_load64(&head->first);
+        tm_u32 place = tm_physical_core();
+        tm_store32(&registers->physical_id, place == 0xFFFFFFFFu ? core : place);
+        tm_store32(
+            &registers->core_type, core < launch.cube_cores ? TM_CORE_TYPE_AIC : TM_CORE_TYPE_AIV);
+        tm_publish();
+        tm_store32(&registers->aicore_done, core + 1);
+        last = tm_await_word(launch, core, 0);
+        cond = TM_CORE_IDLE;
+        tm_store16(&registers->cond, cond, 0);
+    }
+    for (;;) {
+        if (tm_lane() == 0) {
+            tm_i64 word = last;
+            while ((tm_u32)word == TM_AICPU_IDLE || (tm_u32)word == cond) {
+                word = tm_await_word(launch, core, word); /* a doorbell is no new token */
+            }
+            last = word;
+            block.command = (tm_u32)word;
+        }
+        tm_sync();
+        tm_u32 token = block.command;
+        if (token == TM_EXIT_SIGNAL) {
+            break;
+        }
+        if (token == TM_RUN_GRAPH) {
+            tm_graph_main(launch, block, core, last, entered, left, written);
+            break;
+        }
+        tm_i64 received = tm_ticks();
+        tm_receive(launch, block, core, token);
+        if (tm_lane() == 0) {
+            if (block.task.payload.flags & TM_PAYLOAD_GATED) {
+                while ((tm_u32)last == token && (tm_u32)((unsigned long long)last >> 32) != token) {
+                    last = tm_await_word(launch, core, last);
+                }
+            }
+            bool leaves = (tm_u32)last == TM_EXIT_SIGNAL ||
+                          (launch.journal_records != 0 &&
+                           !tm_journal_room(launch, core, written, consumed));
+            block.command = leaves ? TM_EXIT_SIGNAL : token;
+            if (!leaves) {
+                entered++;
+                block.status = token;
+                block.progress = tm_progress(entered, left);
+                block.end = end;
+                block.completed = 0;
+            }
+        }
+        tm_sync();
+        if (block.command == TM_EXIT_SIGNAL) {
+            break;
+        }
+        tm_i64 start = 0;
+        if (tm_lane() == 0) {
+            start = tm_ticks();
+        }
+        tm_tell_start(block, registers);
+        tm_call(block.task);
+        tm_sync();
+        if (tm_lane() < TM_TEAM) {
+            if (tm_lane() == 0) {
+                end = tm_ticks();
+                left++;
+            }
+            tm_publish(); /* results first: whoever sees the finish may read them */
+            if (block.task.failure != 0) {
+                if (tm_lane() == 0) {
+                    tm_store16(
+                        &head->failed_token,
+                        (tm_i64)((unsigned long long)block.task.failure << 32 | (token + 1)),
+                        block.task.failure_detail);
+                }
+                tm_publish();
+            }
+            bool is_cut_short = block.task.stopped != 0;
+            start = tm_team_first(start);
+            end = tm_team_first(end);
+            if (launch.journal_records != 0) {
+                tm_journal_write(
+                    launch, core, tm_team_first(written), token, tm_team_first(received), start, end);
+                written++;
+            }
+            tm_team_store32(
+                &registers->cond, is_cut_short ? token : token | TM_FINISHED_BIT,
+                tm_team_first(tm_progress(entered, left)), start, end);
+            cond = token;
+            if (is_cut_short && tm_lane() == 0) { /* it has no finish, and no other follows it */
+                while ((tm_u32)last != TM_EXIT_SIGNAL) {
+                    last = tm_await_word(launch, core, last);
+                }
+            }
+        }
+    }
+    if (tm_lane() == 0) {
+        tm_publish();
+        tm_store16(&registers->cond, TM_CORE_EXITED, tm_progress(entered, left));
+    }
+}
+
+/* Answers each ping with the clock, until every block is to leave. One lane. */
+TM_DEVICE void tm_clock_main(const tm_device_launch &launch) {
+    tm_device_control *control = (tm_device_control *)launch.control;
+    tm_i64 answered = tm_load64(&control->pong);
+    for (tm_u32 attempt = 0;; attempt++) {
+        tm_i64 asked = tm_load64(&control->ping);
+        if (asked != answered) {
+            tm_store16(&control->pong, asked, tm_ticks());
+            answered = asked;
+            attempt = 0;
+        } else if (tm_load_abort((const void *)launch.abort) == TM_LEAVE) {
+            return;
+        }
+        if (!TM_ON_GPU) { /* there it has a warp of its own */
+            tm_pause(attempt);
+        }
+    }
+}
+
+#if TM_ON_GPU
+
+#define TM_WARP 32u
+#define TM_WORDS_PER_LANE 4u /* in pairs: a warp reads whole lines */
+
+/*
+ * Takes the dispatch words of 128 cores from the host to the mailboxes, and the first warp the abort
+ * word too. One warp; there are as many as the cores need.
+ */
+TM_DEVICE void tm_post_main(const tm_device_launch &launch) {
+    const tm_device_control *control = (const tm_device_control *)launch.control;
+    tm_u32 warp = tm_lane() / TM_WARP, lane = tm_lane() % TM_WARP;
+    bool reads_abort = warp == 0 && lane == TM_WARP - 1;
+    tm_u32 first[TM_WORDS_PER_LANE / 2];
+    tm_i64 last[TM_WORDS_PER_LANE] = {0, 0, 0, 0};
+#pragma unroll
+    for (tm_u32 pair = 0; pair < TM_WORDS_PER_LANE / 2; pair++) {
+        first[pair] = warp * TM_WARP * TM_WORDS_PER_LANE + (pair * TM_WARP + lane) * 2;
+    }
+    tm_u32 abort = 0;
+    for (;;) {
+        tm_u32 asked = abort;
+        tm_i64 now[TM_WORDS_PER_LANE] = {0, 0, 0, 0};
+        if (reads_abort) { /* under way together with the words of the others */
+            asm volatile("ld.volatile.global.b32 %0, [%1];" : "=r"(asked) : "l"(&control->abort) : "memory");
+        } else if (warp != 0) {
+            asked = tm_load_abort((const void *)launch.abort);
+        }
+#pragma unroll
+        for (tm_u32 pair = 0; pair < TM_WORDS_PER_LANE / 2; pair++) {
+            if (first[pair] < launch.cores) {
+                const tm_i64 *words = (const tm_i64 *)launch.dispatch + first[pair];
+                asm volatile("ld.volatile.global.v2.b64 {%0, %1}, [%2];"
+                             : "=l"(now[2 * pair]), "=l"(now[2 * pair + 1]) : "l"(words) : "memory");
+            }
+        }
+#pragma unroll
+        for (tm_u32 i = 0; i < TM_WORDS_PER_LANE; i++) {
+            if (now[i] != last[i]) {
+                last[i] = now[i];
+                /* the payload was there before the word */
+                tm_store_mail((tm_i64 *)launch.mailboxes + first[i / 2] + i % 2, now[i]);
+            }
+        }
+        if (reads_abort && asked != abort) {
+            abort = asked;
+            *(volatile tm_u32 *)launch.abort = asked;
+            __threadfence();
+        }
+        if (__shfl_sync(0xFFFFFFFFu, asked, TM_WARP - 1) == TM_LEAVE) {
+            return;
+        }
+    }
+}
+
+#endif
+
+/* What the block behind the last core does. */
+TM_DEVICE void tm_service_main(const tm_device_launch &launch) {
+#if TM_ON_GPU
+    tm_u32 a_warp = TM_WARP * TM_WORDS_PER_LANE; /* posts for so many */
+    if (tm_lane() < (launch.cores + a_warp - 1) / a_warp * TM_WARP) {
+        tm_post_main(launch);
+    } else if (tm_lane() == tm_lanes() - TM_WARP) {
+        tm_clock_main(launch);
+    }
+#else
+    tm_clock_main(launch);
+#endif
+}
+
+#if TM_ON_GPU
+
+extern "C" __global__ void __launch_bounds__(TM_BLOCK_THREADS, 2) tm_main(tm_device_launch launch) {
+    __shared__ tm_block block;
+    if (blockIdx.x == launch.cores) {
+        tm_service_main(launch);
+    } else {
+        tm_core_main(launch, block, blockIdx.x);
+    }
+}
+
+#else
+
+#include <new>
+#include <system_error>
+#include <thread>
+
+struct tm_emulation {
+    tm_device_launch launch;
+    std::atomic<int> running;
+};
+
+static void tm_emulated_block(tm_emulation *emulation, tm_u32 number) {
+    tm_block *block = new tm_block();
+    if (number == emulation->launch.cores) {
+        tm_service_main(emulation->launch);
+    } else {
+        tm_core_main(emulation->launch, *block, number);
+    }
+    delete block;
+    emulation->running.fetch_sub(1);
+}
+
+/* Starts a thread for each block; null when there are no more threads. */
+extern "C" void *tm_emu_start(const tm_device_launch *launch) {
+    tm_emulation *emulation = new (std::nothrow) tm_emulation{*launch, {0}};
+    if (emulation == nullptr) {
+        return nullptr;
+    }
+    emulation->running = (int)launch->cores + 1;
+    for (tm_u32 number = 0; number <= launch->cores; number++) {
+        try {
+            std::thread(tm_emulated_block, emulation, number).detach();
+        } catch (const std::system_error &) {
+            return nullptr; /* those that run leave with the abort word */
+        }
+    }
+    return emulation;
+}
+
+/* Blocks that have not left. */
+extern "C" int tm_emu_running(void *emulation) { return ((tm_emulation *)emulation)->running; }
+
+extern "C" void tm_emu_free(void *emulation) { delete (tm_emulation *)emulation; }
+
+#endif
+
+#endif

@@ -1,0 +1,288 @@
+/*
+ * What a kernel of a task sees: its arguments, its place, and the words that work the same on a GPU
+ * and in the emulation. A core is one block; its threads are the lanes 0 to tm_lanes() - 1. In the
+ * emulation a block is one thread, so there is one lane and a barrier does nothing.
+ *
+ *     TM_KERNEL void scale(tm_task &task) {
+ *         const float *in = tm_dense<float>(task, 0);
+ *         float *out = tm_dense<float>(task, 1);
+ *         for (tm_i64 i = tm_lane(); i < tm_elements(task, 0); i += tm_lanes()) {
+ *             out[i] = tm_scalar_float(task, 0) * in[i];
+ *         }
+ *     }
+ */
+#ifndef TIDEMARK_DEVICE_H
+#define TIDEMARK_DEVICE_H
+
+#if defined(__CUDACC__) || defined(__CUDACC_RTC__)
+#define TM_ON_GPU 1
+#define TM_DEVICE static __device__ __forceinline__
+#define TM_KERNEL static __device__ __noinline__
+#define TM_SHARED __shared__
+#else
+#define TM_ON_GPU 0
+#include <atomic>
+#include <cmath>
+#include <cstring>
+#include <time.h>
+#define TM_DEVICE static inline
+#define TM_KERNEL static
+#define TM_SHARED static thread_local
+#endif
+
+/* What a kernel may fail with; from 100 on the numbers are the kernel's own. */
+#define TM_FAIL_NO_KERNEL 1u /* no code for this function id */
+#define TM_FAIL_ARGUMENTS 2u /* arguments of another kind or number */
+
+/* One run of a kernel; shared by the lanes of a block. */
+struct tm_task {
+    alignas(16) tm_dispatch_payload payload;
+    alignas(16) tm_dispatch_arguments arguments;
+    alignas(16) tm_tensor_descriptor tensors[TM_MAX_TENSORS];
+    const tm_u32 *abort;
+    tm_u32 core;
+    tm_u32 stopped;        /* a lane has asked and was told to stop */
+    tm_u32 failure;        /* 0, or what a lane failed with */
+    tm_i64 failure_detail;
+};
+
+#if TM_ON_GPU
+
+TM_DEVICE tm_u32 tm_lane() { return threadIdx.x; }
+TM_DEVICE tm_u32 tm_lanes() { return blockDim.x; }
+TM_DEVICE void tm_sync() { __syncthreads(); }
+
+/* Nanoseconds of one clock for all cores. */
+TM_DEVICE tm_i64 tm_ticks() {
+    tm_i64 ticks;
+    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(ticks)::"memory");
+    return ticks;
+}
+
+TM_DEVICE tm_i64 tm_load64(const void *from) {
+    tm_i64 value;
+    asm volatile("ld.acquire.sys.global.b64 %0, [%1];" : "=l"(value) : "l"(from) : "memory");
+    return value;
+}
+
+TM_DEVICE tm_u32 tm_load32(const void *from) {
+    tm_u32 value;
+    asm volatile("ld.acquire.sys.global.b32 %0, [%1];" : "=r"(value) : "l"(from) : "memory");
+    return value;
+}
+
+TM_DEVICE void tm_store32(void *to, tm_u32 value) {
+    asm volatile("st.relaxed.sys.global.b32 [%0], %1;" ::"l"(to), "r"(value) : "memory");
+}
+
+TM_DEVICE void tm_store64(void *to, tm_i64 value) {
+    asm volatile("st.relaxed.sys.global.b64 [%0], %1;" ::"l"(to), "l"(value) : "memory");
+}
+
+/* Sixteen bytes in one piece. The first word is the one that a reader looks at first. */
+TM_DEVICE void tm_store16(void *to, tm_i64 first, tm_i64 second) {
+    asm volatile("st.volatile.global.v2.b64 [%0], {%1, %2};" ::"l"(to), "l"(first), "l"(second)
+                 : "memory");
+}
+
+/* A core's dispatch word, in memory of the device. */
+TM_DEVICE tm_i64 tm_load_mail(const void *from) {
+    tm_i64 value;
+    asm volatile("ld.acquire.gpu.global.b64 %0, [%1];" : "=l"(value) : "l"(from) : "memory");
+    return value;
+}
+
+TM_DEVICE void tm_store_mail(void *to, tm_i64 value) {
+    asm volatile("st.relaxed.gpu.global.b64 [%0], %1;" ::"l"(to), "l"(value) : "memory");
+}
+
+TM_DEVICE tm_u32 tm_load_abort(const void *from) {
+    tm_u32 value;
+    asm volatile("ld.relaxed.gpu.global.b32 %0, [%1];" : "=r"(value) : "l"(from) : "memory");
+    return value;
+}
+
+/* Sixteen bytes that the host wrote before the token that named them. */
+TM_DEVICE void tm_copy16(void *to, const void *from) {
+    tm_i64 first, second;
+    asm volatile("ld.volatile.global.v2.b64 {%0, %1}, [%2];"
+                 : "=l"(first), "=l"(second)
+                 : "l"(from)
+                 : "memory");
+    ((tm_i64 *)to)[0] = first;
+    ((tm_i64 *)to)[1] = second;
+}
+
+/*
+ * What the block wrote to the device's memory is there for every block that learns of what this
+ * lane stores next, also by way of the host. A fence for the whole system would wait for words that
+ * are under way to the host, and say no more about memory of the device.
+ */
+TM_DEVICE void tm_publish() { asm volatile("fence.acq_rel.gpu;" ::: "memory"); }
+
+TM_DEVICE void tm_pause(tm_u32 attempt) {
+    if (attempt > 64) {
+        __nanosleep(attempt > 1u << 16 ? 200 : 20);
+    }
+}
+
+TM_DEVICE tm_u32 tm_physical_core() {
+    tm_u32 id;
+    asm volatile("mov.u32 %0, %%smid;" : "=r"(id));
+    return id;
+}
+
+TM_DEVICE tm_i64 tm_add64(tm_i64 *to, tm_i64 by) {
+    return (tm_i64)atomicAdd((unsigned long long *)to, (unsigned long long)by);
+}
+
+TM_DEVICE tm_u32 tm_add32(tm_u32 *to, tm_u32 by) { return atomicAdd(to, by); }
+
+#else
+
+TM_DEVICE tm_u32 tm_lane() { return 0; }
+TM_DEVICE tm_u32 tm_lanes() { return 1; }
+TM_DEVICE void tm_sync() {}
+
+/* Another epoch and another rate than the host's clock, as on a device: 50 in a million faster. */
+TM_DEVICE tm_i64 tm_ticks() {
+    timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    tm_i64 nanos = (tm_i64)now.tv_sec * 1000000000LL + now.tv_nsec;
+    return nanos + nanos / 20000 + 1700000000000000000LL;
+}
+
+TM_DEVICE tm_i64 tm_load64(const void *from) {
+    return __atomic_load_n((const tm_i64 *)from, __ATOMIC_ACQUIRE);
+}
+
+TM_DEVICE tm_u32 tm_load32(const void *from) {
+    return __atomic_load_n((const tm_u32 *)from, __ATOMIC_ACQUIRE);
+}
+
+TM_DEVICE void tm_store32(void *to, tm_u32 value) {
+    __atomic_store_n((tm_u32 *)to, value, __ATOMIC_RELEASE);
+}
+
+TM_DEVICE void tm_store64(void *to, tm_i64 value) {
+    __atomic_store_n((tm_i64 *)to, value, __ATOMIC_RELEASE);
+}
+
+TM_DEVICE void tm_store_mail(void *to, tm_i64 value) { tm_store64(to, value); }
+
+TM_DEVICE void tm_store16(void *to, tm_i64 first, tm_i64 second) {
+    __atomic_store_n((tm_i64 *)to + 1, second, __ATOMIC_RELAXED);
+    __atomic_store_n((tm_i64 *)to, first, __ATOMIC_RELEASE);
+}
+
+TM_DEVICE tm_i64 tm_load_mail(const void *from) { return tm_load64(from); }
+
+TM_DEVICE tm_u32 tm_load_abort(const void *from) { return tm_load32(from); }
+
+TM_DEVICE void tm_copy16(void *to, const void *from) { std::memcpy(to, from, 16); }
+
+TM_DEVICE void tm_publish() { std::atomic_thread_fence(std::memory_order_seq_cst); }
+
+TM_DEVICE void tm_pause(tm_u32 attempt) {
+    if (attempt > 256) {
+        timespec nap = {0, attempt > 20000 ? 1000000 : 20000};
+        nanosleep(&nap, nullptr);
+    }
+}
+
+TM_DEVICE tm_u32 tm_physical_core() { return 0xFFFFFFFFu; } /* a thread: the core's own number */
+
+TM_DEVICE tm_i64 tm_add64(tm_i64 *to, tm_i64 by) {
+    return __atomic_fetch_add(to, by, __ATOMIC_ACQ_REL);
+}
+
+TM_DEVICE tm_u32 tm_add32(tm_u32 *to, tm_u32 by) {
+    return __atomic_fetch_add(to, by, __ATOMIC_ACQ_REL);
+}
+
+#endif
+
+/* Whether the run is being ended. A kernel that is told so returns soon; its task is not done. */
+TM_DEVICE bool tm_stop(tm_task &task) {
+    if (tm_load_abort(task.abort) == 0) {
+        return false;
+    }
+    task.stopped = 1;
+    return true;
+}
+
+/* The kernel failed; the first lane that says so is heard. */
+TM_DEVICE void tm_fail(tm_task &task, tm_u32 code, tm_i64 detail) {
+    if (task.failure == 0) {
+        task.failure_detail = detail;
+        task.failure = code;
+    }
+}
+
+TM_DEVICE tm_u32 tm_rank(const tm_task &task, tm_u32 tensor) { return task.tensors[tensor].rank; }
+
+TM_DEVICE tm_u32 tm_dimension(const tm_task &task, tm_u32 tensor, tm_u32 axis) {
+    return task.tensors[tensor].shape[axis];
+}
+
+TM_DEVICE tm_i64 tm_elements(const tm_task &task, tm_u32 tensor) {
+    tm_i64 elements = 1;
+    for (tm_u32 axis = 0; axis < task.tensors[tensor].rank; axis++) {
+        elements *= task.tensors[tensor].shape[axis];
+    }
+    return elements;
+}
+
+/* First element of a view. */
+template <typename T> TM_DEVICE T *tm_dense(const tm_task &task, tm_u32 tensor) {
+    return (T *)task.tensors[tensor].base_address + task.tensors[tensor].start_offset;
+}
+
+/* Where an element of a view lies, by its number in row-major order. */
+template <typename T> TM_DEVICE T *tm_element(const tm_task &task, tm_u32 tensor, tm_i64 index) {
+    const tm_tensor_descriptor &view = task.tensors[tensor];
+    tm_i64 offset = view.start_offset;
+    for (int axis = (int)view.rank - 1; axis >= 0; axis--) {
+        tm_i64 above = index / view.shape[axis];
+        offset += (index - above * view.shape[axis]) * view.strides[axis];
+        index = above;
+    }
+    return (T *)view.base_address + offset;
+}
+
+TM_DEVICE tm_i64 tm_scalar_bits(const tm_task &task, tm_u32 index) {
+    return task.arguments.scalars[index];
+}
+
+TM_DEVICE float tm_scalar_float(const tm_task &task, tm_u32 index) {
+    union {
+        tm_u32 bits;
+        float value;
+    } word;
+    word.bits = (tm_u32)task.arguments.scalars[index];
+    return word.value;
+}
+
+TM_DEVICE float tm_from_bf16(tm_u16 bits) {
+    union {
+        tm_u32 bits;
+        float value;
+    } word;
+    word.bits = (tm_u32)bits << 16;
+    return word.value;
+}
+
+/* Rounded to the nearest, ties to even. */
+TM_DEVICE tm_u16 tm_to_bf16(float value) {
+    union {
+        tm_u32 bits;
+        float value;
+    } word;
+    word.value = value;
+    if ((word.bits & 0x7FFFFFFFu) > 0x7F800000u) {
+        return (tm_u16)(word.bits >> 16 | 0x40u); /* stays no number */
+    }
+    return (tm_u16)((word.bits + 0x7FFFu + (word.bits >> 16 & 1u)) >> 16);
+}
+
+#endif

@@ -1,0 +1,2 @@
+/** What a person writes down about a capture, in a file beside it. */
+package io.tidemark.viewer.notes;
