@@ -123,7 +123,7 @@ class StandardQueriesTest {
 
     /** What 'tidemark sql' answers from the captures is what was exported. */
     @ParameterizedTest
-    @ValueSource(strings = {"kernels_by_version", "waits_by_cause", "loss_by_version"})
+    @ValueSource(strings = {"kernels_by_version", "loss_by_version"})
     void theCommandGivesTheRowsOfTheLake(String name) {
         String answer = SmallLake.ask("standard", "csv", name, lake.captures());
         List<List<String>> rows = askSpark(StandardQuery.named(name).orElseThrow().sql());
@@ -170,7 +170,7 @@ class StandardQueriesTest {
         assertThat(answer.exitCode()).as(answer.err()).isEqualTo(3);
         assertThat(answer.out())
                 .contains("makespan_by_version: %d rows\n".formatted(expected.size() - 1))
-                .containsPattern("data: \\d of 14 captures miss something; loss_by_capture says");
+                .containsPattern("data: \\d of 13 captures miss something; loss_by_capture says");
         Dataset<Row> written = spark.read().parquet(out.resolve("makespan_by_version").toString());
         assertThat(rows(written)).isEqualTo(expected);
         assertThat(program(words).err())
