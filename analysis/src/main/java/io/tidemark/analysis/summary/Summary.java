@@ -22,8 +22,7 @@ public final class Summary {
     private Summary() {}
 
     public static SummaryReport of(Capture capture, String label) {
-        return of(
-                capture, label, () -> CoreTimes.of(capture.model(), capture.certificate()));
+        return of(capture, label, () -> CoreTimes.of(capture.model(), capture.certificate()));
     }
 
     /** The same for a caller that may have the core times already; asked for when a core ran. */

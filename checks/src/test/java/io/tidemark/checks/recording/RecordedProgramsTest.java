@@ -2,7 +2,6 @@ package io.tidemark.checks.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.finding.Verdict.Kind;
 import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.OnFull;
@@ -16,6 +15,7 @@ import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.capture.deps.DepsReader;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.finding.Verdict.Kind;
 import io.tidemark.capture.pmu.PmuReader;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.capture.swimlane.read.SwimlaneReader;

@@ -56,10 +56,7 @@ final class DiffTables {
                                         Signed.percent(change.value()),
                                         Gate.interval(change))
                         : "";
-        return all
-                + verdict(change)
-                + ". "
-                + report.basis();
+        return all + verdict(change) + ". " + report.basis();
     }
 
     private String verdict(io.tidemark.analysis.diff.noise.Change change) {
