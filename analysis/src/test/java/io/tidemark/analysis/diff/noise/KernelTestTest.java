@@ -98,7 +98,10 @@ class KernelTestTest {
             assertThat(named)
                     .as("%s, seed %d", noise, SEED)
                     .isGreaterThanOrEqualTo(95 * TRIALS / 100);
-            assertThat(alarms).as("%s, seed %d", noise, SEED).isLessThanOrEqualTo(TRIALS / 100);
+            // one of a hundred is allowed, and that one may come in a short slice
+            assertThat(alarms)
+                    .as("%s, seed %d", noise, SEED)
+                    .isLessThanOrEqualTo(Math.max(1, TRIALS / 100));
         }
     }
 
