@@ -36,4 +36,49 @@ public interface CoreProbe {
     default boolean commitsBeforeFinish() {
         return false;
     }
+
+    /** Tells another probe everything; a subclass changes some of it. */
+    abstract class Forwarding implements CoreProbe {
+        private final CoreProbe next;
+
+        protected Forwarding(CoreProbe next) {
+            this.next = next;
+        }
+
+        @Override
+        public boolean tryAnnounce(int token, long taskId) {
+            return next.tryAnnounce(token, taskId);
+        }
+
+        @Override
+        public boolean tryReserve(int token, long taskId) {
+            return next.tryReserve(token, taskId);
+        }
+
+        @Override
+        public void lasts(int functionId, long picos) {
+            next.lasts(functionId, picos);
+        }
+
+        @Override
+        public void threw(int token) {
+            next.threw(token);
+        }
+
+        @Override
+        public void commit(
+                int token,
+                long taskId,
+                int functionId,
+                long receiveTick,
+                long startTick,
+                long endTick) {
+            next.commit(token, taskId, functionId, receiveTick, startTick, endTick);
+        }
+
+        @Override
+        public boolean commitsBeforeFinish() {
+            return next.commitsBeforeFinish();
+        }
+    }
 }

@@ -7,34 +7,23 @@ import io.tidemark.chip.TimeModel;
  * A core whose records cost time. A lane without room lets the host collect at once: in modelled
  * time nobody waits for a host. For the thread that has the turn.
  */
-public final class CostedCore implements CoreProbe {
-    private final CoreProbe inner;
+public final class CostedCore extends CoreProbe.Forwarding {
     private final TimeModel time;
     private final long recordPicos;
 
     public CostedCore(CoreProbe inner, TimeModel time) {
-        this.inner = inner;
+        super(inner);
         this.time = time;
         this.recordPicos = time.profile().records().core();
     }
 
     @Override
     public boolean tryReserve(int token, long taskId) {
-        if (inner.tryReserve(token, taskId)) {
+        if (super.tryReserve(token, taskId)) {
             return true;
         }
         time.letHostCollect();
-        return inner.tryReserve(token, taskId);
-    }
-
-    @Override
-    public void lasts(int functionId, long picos) {
-        inner.lasts(functionId, picos);
-    }
-
-    @Override
-    public void threw(int token) {
-        inner.threw(token);
+        return super.tryReserve(token, taskId);
     }
 
     @Override
@@ -45,12 +34,7 @@ public final class CostedCore implements CoreProbe {
             long receiveTick,
             long startTick,
             long endTick) {
-        inner.commit(token, taskId, functionId, receiveTick, startTick, endTick);
+        super.commit(token, taskId, functionId, receiveTick, startTick, endTick);
         time.spend(recordPicos);
-    }
-
-    @Override
-    public boolean commitsBeforeFinish() {
-        return inner.commitsBeforeFinish();
     }
 }

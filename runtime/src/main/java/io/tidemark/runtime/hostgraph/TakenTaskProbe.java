@@ -10,8 +10,7 @@ import io.tidemark.runtime.team.SchedulerProbe;
  * dispatch and of its end is told when the record comes, so that the room for records is looked
  * after as ever. For the thread that steps the core and its scheduler.
  */
-public final class TakenTaskProbe implements CoreProbe {
-    private final CoreProbe inner;
+public final class TakenTaskProbe extends CoreProbe.Forwarding {
     private final SchedulerProbe scheduler;
     private final TaskTable table;
     private final int core;
@@ -19,7 +18,7 @@ public final class TakenTaskProbe implements CoreProbe {
     private long dispatchTick;
 
     public TakenTaskProbe(CoreProbe inner, SchedulerProbe scheduler, TaskTable table, int core) {
-        this.inner = inner;
+        super(inner);
         this.scheduler = scheduler;
         this.table = table;
         this.core = core;
@@ -40,16 +39,6 @@ public final class TakenTaskProbe implements CoreProbe {
     }
 
     @Override
-    public boolean tryReserve(int token, long taskId) {
-        return inner.tryReserve(token, taskId);
-    }
-
-    @Override
-    public void threw(int token) {
-        inner.threw(token);
-    }
-
-    @Override
     public void commit(
             int token,
             long taskId,
@@ -57,16 +46,11 @@ public final class TakenTaskProbe implements CoreProbe {
             long receiveTick,
             long startTick,
             long endTick) {
-        inner.commit(token, taskId, functionId, receiveTick, startTick, endTick);
+        super.commit(token, taskId, functionId, receiveTick, startTick, endTick);
         if (isAnnounced) {
             isAnnounced = false;
             scheduler.observed(core, token);
             scheduler.complete(core, token, table.slot(taskId), dispatchTick);
         }
-    }
-
-    @Override
-    public boolean commitsBeforeFinish() {
-        return inner.commitsBeforeFinish();
     }
 }
