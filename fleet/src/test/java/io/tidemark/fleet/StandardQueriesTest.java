@@ -59,7 +59,7 @@ class StandardQueriesTest {
                         .config("spark.driver.bindAddress", "127.0.0.1")
                         .config("spark.driver.host", "127.0.0.1")
                         .config("spark.sql.shuffle.partitions", 1)
-                        .config("spark.sql.codegen.wholeStage", "false") // half of the time
+                        .config("spark.sql.codegen.wholeStage", "false") // short queries
                         .config("spark.sql.warehouse.dir", directory.resolve("none").toString())
                         .getOrCreate();
         Lake.at(spark, lake.lakes().toString()).register();
