@@ -23,7 +23,11 @@ class GuideCommandsTest {
 
     private static List<Path> pages() throws IOException {
         try (Stream<Path> guides = Files.list(ROOT.resolve("docs/guide"))) {
-            List<Path> pages = new ArrayList<>(guides.sorted().toList());
+            List<Path> pages =
+                    new ArrayList<>(
+                            guides.filter(page -> page.toString().endsWith(".md"))
+                                    .sorted()
+                                    .toList());
             pages.add(ROOT.resolve("README.md"));
             return pages;
         }

@@ -11,15 +11,14 @@ final class BinnedRate {
     private static final long LEAST_BIN_NANOS = 1000; // shorter bins show single events as spikes
 
     private final long begin;
-    private final long binNanos;
+    private final long length;
     private final double[] amounts;
     private double total;
 
     BinnedRate(Makespan span) {
         begin = span.beginNanos();
-        long length = Math.clamp(span.nanos(), 1, 1L << 60); // damaged stamps may lie anywhere
-        binNanos = Math.max(LEAST_BIN_NANOS, (length + MOST_BINS - 1) / MOST_BINS);
-        amounts = new double[(int) ((length + binNanos - 1) / binNanos)];
+        length = Math.clamp(span.nanos(), 1, 1L << 60); // damaged stamps may lie anywhere
+        amounts = new double[Math.clamp(length / LEAST_BIN_NANOS, 1, MOST_BINS)];
     }
 
     /** Something at one moment; what lies outside the run counts in its first or last bin. */
@@ -37,14 +36,25 @@ final class BinnedRate {
         int last = bin(to - 1);
         total += amount;
         for (int bin = bin(from); bin <= last; bin++) {
-            long low = bin == 0 ? from : Math.max(from, begin + bin * binNanos);
-            long high = bin == amounts.length - 1 ? to : Math.min(to, begin + (bin + 1) * binNanos);
+            long low = bin == 0 ? from : Math.max(from, edge(bin));
+            long high = bin == amounts.length - 1 ? to : Math.min(to, edge(bin + 1));
             amounts[bin] += amount * (high - low) / (to - from);
         }
     }
 
+    /** Where a bin begins; behind the last one, where the run ends. */
+    private long edge(int bin) {
+        long bins = amounts.length;
+        return begin + length / bins * bin + length % bins * bin / bins;
+    }
+
     private int bin(long moment) {
-        return Math.clamp((moment - begin) / binNanos, 0, amounts.length - 1);
+        long shortest = Math.max(1, length / amounts.length);
+        int bin = Math.clamp((moment - begin) / shortest, 0, amounts.length - 1);
+        while (bin > 0 && edge(bin) > moment) {
+            bin--;
+        }
+        return bin;
     }
 
     boolean isEmpty() {
@@ -54,9 +64,9 @@ final class BinnedRate {
     CounterTrack build(String key, String name) {
         CounterBuilder steps = new CounterBuilder();
         for (int bin = 0; bin < amounts.length; bin++) {
-            steps.add(begin + bin * binNanos, amounts[bin] * 1e9 / binNanos);
+            steps.add(edge(bin), amounts[bin] * 1e9 / (edge(bin + 1) - edge(bin)));
         }
-        steps.add(begin + amounts.length * binNanos, 0);
+        steps.add(edge(amounts.length), 0);
         return steps.build(key, name, CounterUnit.PER_SECOND, 0);
     }
 }

@@ -10,6 +10,7 @@ import io.tidemark.capture.Capture;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.CertificateReader;
+import io.tidemark.capture.certificate.EndingKind;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.directory.CaptureFinder;
 import io.tidemark.capture.directory.NewestCapture;
@@ -131,12 +132,12 @@ public final class CaptureArgument {
         return found.isEmpty() ? "" : "; but " + found;
     }
 
-    /** That channels were on and recorded nothing, from its certificate: no option would help. */
+    /** That the run ended before its channels had anything to record: no option would help. */
     private static Optional<String> nothingRecorded(CaptureDirectory directory) {
         return directory
                 .certificate()
                 .flatMap(file -> CertificateReader.read(file, new Findings()))
-                .filter(it -> it.origin().flags() != 0)
+                .filter(it -> it.origin().flags() != 0 && it.ending().kind() != EndingKind.OK)
                 .map(Certificate::verdict)
                 .filter(verdict -> verdict.kind() == Verdict.Kind.EMPTY)
                 .map(verdict -> "no records: " + verdict.reason());
