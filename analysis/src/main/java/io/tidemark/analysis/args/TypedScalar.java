@@ -3,6 +3,7 @@ package io.tidemark.analysis.args;
 import io.tidemark.abi.DType;
 import io.tidemark.analysis.text.Numbers;
 import io.tidemark.capture.args.ScalarValue;
+import java.math.BigDecimal;
 
 /**
  * The value of a scalar argument as its type means it, for people. Manifests print narrow signed
@@ -10,6 +11,8 @@ import io.tidemark.capture.args.ScalarValue;
  * of {@code capture}. Pure, any thread.
  */
 public final class TypedScalar {
+    private static final int FLOAT_DIGITS = 9; // enough for every 32-bit float
+
     private TypedScalar() {}
 
     public static String of(DType type, ScalarValue value) {
@@ -19,7 +22,7 @@ public final class TypedScalar {
             case POSITIVE_INFINITY -> "inf";
             case NEGATIVE_INFINITY -> "-inf";
             case BOOL -> value.bits() != 0 ? "true" : "false";
-            case REAL -> Numbers.general(value.real(), 9);
+            case REAL -> real(value.real());
             case UNSIGNED -> Long.toUnsignedString(value.bits());
             case SIGNED ->
                     isRaw(type, value.bits())
@@ -38,6 +41,12 @@ public final class TypedScalar {
             case UNSIGNED -> DType.UINT64.toDouble(value.bits());
             default -> isRaw(type, value.bits()) ? type.toDouble(value.bits()) : value.bits();
         };
+    }
+
+    /** With as many digits as the value has: two values that differ have two texts. */
+    private static String real(double value) {
+        int digits = new BigDecimal(Double.toString(value)).stripTrailingZeros().precision();
+        return Numbers.general(value, Math.max(FLOAT_DIGITS, digits));
     }
 
     private static boolean isRaw(DType type, long bits) {

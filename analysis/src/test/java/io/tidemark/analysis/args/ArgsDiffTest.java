@@ -65,6 +65,19 @@ class ArgsDiffTest {
         assertThat(new Tolerance(1, 1).accepts(1, Double.POSITIVE_INFINITY)).isFalse();
     }
 
+    /** A double has up to 17 digits; the manifest keeps them all. */
+    @Test
+    void doublesThatDifferInALateDigitDiffer() throws IOException {
+        Path one = write("a", 1, 2, 3);
+        Path other = write("b", 1, 2, 3);
+        addDouble(one, "0.12345678901234566");
+        addDouble(other, "0.12345678901234568");
+        assertThat(diff(one, other, Tolerance.EXACT))
+                .contains("compared: 5 arguments; 1 in 1 task differ")
+                .contains("0.12345678901234566 became 0.12345678901234568");
+        assertThat(diff(one, other, new Tolerance(1e-12, 0))).contains("0 in 0 tasks differ");
+    }
+
     @Test
     void whatOneSideLacksIsSaid() throws IOException {
         Path one = write("a", 1, 2, 3);
@@ -112,6 +125,19 @@ class ArgsDiffTest {
                 .isEqualTo(
                         "nothing to compare: the two captures have no task in common: 2 kernels: f0,"
                                 + " f1 in this one, 2 kernels: f7, f8 in the other\n");
+    }
+
+    /** Gives task 9 a scalar. */
+    private static void addDouble(Path capture, String value) throws IOException {
+        String entry =
+                """
+                {"task_id": "0x0000000000000009", "func_id": [0], "arg_index": 2, "role": "input",
+                "stage": "before_dispatch", "kind": "scalar", "dtype": "FLOAT64", "value": %s,
+                "is_contiguous": true, "shape": [], "strides": [], "start_offset": 0, "numel": 1,
+                "bin_offset": 0, "bin_size": 0, "truncated": false, "overwritten": false},
+                """
+                        .formatted(value);
+        rename(capture, "args_dump/args_dump.json", "\"args\": [", "\"args\": [" + entry);
     }
 
     private static void rename(Path capture, String name, String... pairs) throws IOException {
