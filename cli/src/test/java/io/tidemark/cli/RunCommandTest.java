@@ -202,7 +202,7 @@ class RunCommandTest {
             value = {
                 "vector --ring-task-window 4                              | SCOPE_DEADLOCK (1)",
                 "vector --ring-heap 1024                                  | HEAP_RING_DEADLOCK (2)",
-                "noop --tasks 2000 --set scope=200 --ring-dep-pool 4      | DEP_POOL_OVERFLOW (4)",
+                "moe --ring-dep-pool 4 --time virtual                      | DEP_POOL_OVERFLOW (4)",
                 "misbehaving:throws                                       | no luck today",
                 "misbehaving:kernel-throws                                | thrower",
                 "misbehaving:kernel-hangs --scheduler-timeout-ms 300      | SCHEDULER_TIMEOUT (100)",
