@@ -31,9 +31,11 @@ class CostGuardTest {
     private static final double MOST_BYTES_PER_TASK = 1;
 
     /**
-     * With slots for a million, registers and cores a task of ours costs eight to twelve of theirs.
+     * With slots for a million, registers and cores a task of ours costs eight to twelve of theirs;
+     * seventeen or eighteen in the JVM of the whole suite, where other tests have shown the compiler
+     * both kinds of ready queues, replays and every probe.
      */
-    private static final double MOST_PLAIN_GRAPHS = 15;
+    private static final double MOST_PLAIN_GRAPHS = 25;
 
     private static NoopRuns runs;
 
