@@ -32,8 +32,8 @@ class CostGuardTest {
 
     /**
      * With slots for a million, registers and cores a task of ours costs eight to twelve of theirs;
-     * seventeen or eighteen in the JVM of the whole suite, where other tests have shown the compiler
-     * both kinds of ready queues, replays and every probe.
+     * seventeen or eighteen in the JVM of the whole suite, where other tests have shown the
+     * compiler both kinds of ready queues, replays and every probe.
      */
     private static final double MOST_PLAIN_GRAPHS = 25;
 
