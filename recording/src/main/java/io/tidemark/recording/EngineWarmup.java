@@ -1,22 +1,28 @@
 package io.tidemark.recording;
 
 import io.tidemark.abi.DType;
+import io.tidemark.memory.region.RegionPlace;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.recording.plan.ExportChoice;
 import io.tidemark.recording.plan.Program;
 import io.tidemark.recording.plan.RecordingPlan;
+import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.HostTensor;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.TaskGraph;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -31,29 +37,65 @@ final class EngineWarmup {
     private static final int WIDTH = 32;
     private static final int ELEMENTS = 16;
     private static final long MEMORY_BYTES = 1 << 20;
+    private static final long ROOM_BYTES = 256L << 20; // of a region, with some to spare
+    private static final String PREFIX = "tidemark-warm-up-";
+    private static final Pattern OWNER = Pattern.compile(PREFIX + "([0-9]{1,18})-.*");
     private static final Kernel EMPTY = Kernel.aiv(0, "warm-up", context -> {});
 
     private EngineWarmup() {}
 
     /**
-     * Runs the tasks.
+     * Runs the tasks. All files lie in one directory, which is removed; of a process that died in
+     * its warm-up, the next one removes it.
      *
-     * @return how many tasks ran
+     * @return how many tasks ran; 0 if the run failed
      * @throws IOException if there is no room for what is recorded
      */
     static int run(RecordingPlan plan) throws IOException {
-        Path place = Files.createTempDirectory("tidemark-warm-up");
+        Path parent = plan.regionDirectory().orElseGet(EngineWarmup::memory);
+        removeLeftovers(parent);
+        Path place =
+                Files.createTempDirectory(parent, PREFIX + ProcessHandle.current().pid() + "-");
         try (Recorder recorder = Recorder.open(planIn(place, plan))) {
             TensorSpec cells = TensorSpec.of(DType.INT64, 2 * WIDTH, ELEMENTS);
             HostTensor data =
                     HostTensor.inout(
                             "cells", cells, MemorySegment.ofArray(new long[2 * WIDTH * ELEMENTS]));
-            Program program =
-                    new Program("warm-up", EngineWarmup::submit, List.of(data), List.of(EMPTY));
-            return (int) recorder.record(program).submitted();
+            RunResult result =
+                    recorder.record(
+                            new Program(
+                                    "warm-up",
+                                    EngineWarmup::submit,
+                                    List.of(data),
+                                    List.of(EMPTY)));
+            return result.isOk() ? (int) result.submitted() : 0;
         } finally {
             remove(place);
         }
+    }
+
+    /** Where regions go: memory, if there is such a directory with room. */
+    private static Path memory() {
+        return RegionPlace.choose(Path.of(System.getProperty("java.io.tmpdir")), ROOM_BYTES)
+                .directory();
+    }
+
+    /** Directories of processes that are gone. */
+    private static void removeLeftovers(Path parent) throws IOException {
+        List<Path> found;
+        try (Stream<Path> files = Files.list(parent)) {
+            found = files.filter(EngineWarmup::isLeftover).toList();
+        }
+        for (Path directory : found) {
+            remove(directory);
+        }
+    }
+
+    private static boolean isLeftover(Path directory) {
+        Matcher name = OWNER.matcher(directory.getFileName().toString());
+        return name.matches()
+                && Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)
+                && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty();
     }
 
     private static RecordingPlan planIn(Path place, RecordingPlan plan) {
@@ -70,12 +112,24 @@ final class EngineWarmup {
                                         .memoryBytes(MEMORY_BYTES)
                                         .serial(config.serial())
                                         .build())
-                        .call(plan.call())
+                        .call(withRoom(plan.call()))
+                        .regionDirectory(place)
                         .export(ExportChoice.NEVER);
+        plan.kits().stream().filter(kit -> kit.channel().isPrivate()).forEach(builder::channel);
         plan.pools().values().forEach(builder::pools);
         plan.onFull().ifPresent(builder::onFull);
-        plan.regionDirectory().ifPresent(builder::regionDirectory);
         return builder.build();
+    }
+
+    /** The same call with rings that the tasks fit into, whatever those of the run are. */
+    private static CallConfig withRoom(CallConfig call) {
+        return new CallConfig(
+                call.aicpuThreads(),
+                CallConfig.defaults().rings(),
+                call.flags(),
+                call.dumpArgsLevel(),
+                call.pmuEvent(),
+                call.distSwimlaneLevel());
     }
 
     /** Layers: each task waits for two of the layer before and for the one two layers before. */
@@ -105,7 +159,7 @@ final class EngineWarmup {
     private static void remove(Path place) throws IOException {
         try (Stream<Path> files = Files.walk(place)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
+                Files.deleteIfExists(file);
             }
         }
     }
