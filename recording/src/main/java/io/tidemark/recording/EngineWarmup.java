@@ -12,6 +12,7 @@ import io.tidemark.runtime.HostTensor;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskGraph;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -33,7 +34,8 @@ import java.util.stream.Stream;
  */
 final class EngineWarmup {
     private static final Duration LIMIT = Duration.ofMillis(300);
-    private static final int MOST_TASKS = 60_000;
+    private static final int MOST_LAYERS = 1_920;
+    private static final int LAYERS_OF_A_SCOPE = 4;
     private static final int WIDTH = 32;
     private static final int ELEMENTS = 16;
     private static final long MEMORY_BYTES = 1 << 20;
@@ -132,7 +134,10 @@ final class EngineWarmup {
                 call.distSwimlaneLevel());
     }
 
-    /** Layers: each task waits for two of the layer before and for the one two layers before. */
+    /**
+     * Layers: each task waits for two of the layer before and for the one two layers before. A
+     * scope holds a few of them: what its tasks took from the rings comes back only when it closes.
+     */
     private static void submit(TaskGraph graph) {
         long end = System.nanoTime() + LIMIT.toNanos();
         Tensor cells = graph.argument(0);
@@ -140,14 +145,21 @@ final class EngineWarmup {
         for (int i = 0; i < rows.length; i++) {
             rows[i] = cells.select(0, i);
         }
-        int most = graph.runtime().reclaims() ? MOST_TASKS : MOST_TASKS / 6;
-        for (int task = 0; task < most && !graph.hasFailed(); task++) {
-            int column = task % WIDTH;
-            int now = (task / WIDTH & 1) * WIDTH;
-            int before = WIDTH - now;
-            if (column == 0 && System.nanoTime() > end) {
-                break;
+        int most = graph.runtime().reclaims() ? MOST_LAYERS : MOST_LAYERS / 6;
+        int layer = 0;
+        while (layer < most && System.nanoTime() < end && !graph.hasFailed()) {
+            try (Scope _ = graph.scope()) {
+                for (int i = 0; i < LAYERS_OF_A_SCOPE; i++) {
+                    submitLayer(graph, rows, layer++);
+                }
             }
+        }
+    }
+
+    private static void submitLayer(TaskGraph graph, Tensor[] rows, int layer) {
+        int now = (layer & 1) * WIDTH;
+        int before = WIDTH - now;
+        for (int column = 0; column < WIDTH; column++) {
             graph.task(EMPTY)
                     .in(rows[before + column])
                     .in(rows[before + (column + 1) % WIDTH])
