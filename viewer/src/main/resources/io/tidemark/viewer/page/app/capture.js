@@ -11,7 +11,7 @@ export class Capture {
   #prefix;
   #chunks = new Map();
 
-  /** `kind` is "capture", or "preview" for a first look at one that is still being read. */
+  /** `kind` is "capture", "preview" for a first look at one that is still being read, or "predicted". */
   constructor(source, index, label, kind = "capture") {
     this.#source = source;
     this.#prefix = kind + "/" + index + "/";
@@ -38,6 +38,16 @@ export class Capture {
   /** Asks the capture with SQL; answers {rows, message}, without rows when there is no answer. */
   query(text) {
     return this.#source.change("sql/" + this.index, text);
+  }
+
+  /** Asks what the run would have been; `body` is a name of the page and the changes, one a line. */
+  whatIf(verb, body, signal) {
+    return this.#source.change("whatif/" + this.index + "/" + verb, body, {}, signal);
+  }
+
+  /** A run that was predicted from this one, to be opened. */
+  predicted(number) {
+    return new Capture(this.#source, number, "predicted", "predicted");
   }
 
   /** What an export carries: {carriedValues, leftOutValues, budgetBytes}; null with a server. */

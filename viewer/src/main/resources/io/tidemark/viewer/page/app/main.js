@@ -17,6 +17,7 @@ import { openSource } from "./source.js";
 import { PageState } from "./state.js";
 import { useTheme } from "./theme.js";
 import { showPreview, showTimeline } from "./timeline-page.js";
+import { showWhatIf } from "./whatif.js";
 
 /** @typedef {{app: App, capture: Capture, main: HTMLElement}} Asked what a page is made from */
 /** @typedef {{element: HTMLElement, close?: () => void, opened?: () => unknown}} Opened a page that is shown */
@@ -41,6 +42,8 @@ class App {
   mayChange = false;
   /** Whether queries are answered. */
   sql = false;
+  /** Whether what-if questions are answered, with the token. */
+  whatIf = false;
   current = 0;
   /** The second capture of a comparison; -1 when none is chosen. */
   other = -1;
@@ -75,6 +78,7 @@ class App {
       value.capture !== before.capture ||
       (value.page === "compare" && value.other !== before.other) ||
       (value.page === "arguments" && value.row !== before.row) ||
+      (value.page === "whatif" && value.whatif.join("\n") !== before.whatif.join("\n")) ||
       (value.page === "graph" && value.one.selected !== before.one.selected)
     );
   }
@@ -87,6 +91,7 @@ class App {
     this.#startsAtHome = Boolean(list.startsAtHome);
     this.mayChange = Boolean(list.mayChange);
     this.sql = Boolean(list.sql);
+    this.whatIf = Boolean(list.whatIf);
     this.#entries = list.captures;
     this.#entries.forEach((entry, index) => {
       if (!this.#captures[index]) this.#captures[index] = new Capture(this.#source, index, entry.label);
@@ -318,6 +323,12 @@ class App {
       why: "this capture has no argument dump",
     };
     if (this.sql) pages.sql = { text: "SQL", show: showSql };
+    pages.whatif = {
+      text: "What-if",
+      show: showWhatIf,
+      off: !has((m) => m.lanes.length > 0 && m.nodes > 0),
+      why: "what-if needs swimlane records and dependencies",
+    };
     pages.compare = {
       text: "Compare",
       show: showCompare,
