@@ -141,7 +141,7 @@ export class AnswerCard {
     const rest = parts.slice(MOST_PARTS).reduce((sum, [, share]) => sum + share, 0);
     const shown = parts.slice(0, MOST_PARTS);
     this.#path.replaceChildren(
-      el("h3", {}, "What binds next: ", el("span", { class: "binds" }, answer.binds ? inert(answer.binds) : "nothing")),
+      el("h3", {}, "Binds next: ", el("span", { class: "binds" }, answer.binds ? inert(answer.binds) : "nothing")),
       el(
         "div",
         { class: "partbar", role: "img", "aria-label": "the new critical path" },
