@@ -151,7 +151,7 @@ export class AnswerCard {
         "ul",
         { class: "shares" },
         shown.map(([words, share]) =>
-          el("li", {}, el("span", { class: "chip", css: { background: this.#color(words) } }), el("span", { class: "words" }, inert(words)), el("span", { class: "number" }, share.toFixed(1) + " %")),
+          el("li", {}, el("span", { class: "chip", css: { background: this.#color(words) } }), el("span", { class: "words", title: inert(words) }, inert(words)), el("span", { class: "number" }, share.toFixed(1) + " %")),
         ),
         rest >= 0.05 ? el("li", { class: "quiet" }, el("span", { class: "words" }, "others"), el("span", { class: "number" }, rest.toFixed(1) + " %")) : null,
       ),

@@ -307,7 +307,7 @@ class WhatIfPage {
       {
         type: "button",
         disabled: error !== undefined,
-        title: error === undefined ? time((micros ?? 0) * 1e3) : inert(error),
+        title: `${inert(change)}: ${error === undefined ? time((micros ?? 0) * 1e3) : inert(error)}`,
         "data-option": option,
         on: { click: () => this.#controls?.set(withValue(before, name, kernel, value)) },
       },
