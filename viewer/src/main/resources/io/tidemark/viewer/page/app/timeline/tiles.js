@@ -110,8 +110,9 @@ export class TileStore {
       const key = this.#wanted.shift();
       this.#running++;
       this.#capture
-        .bytes(this.#word + "/" + key)
+        .bytesNow(this.#word + "/" + key)
         .then((buffer) => {
+          if (buffer === undefined) this.#tiles.delete(key); // the next picture asks again
           if (buffer) this.#tiles.set(key, { tile: this.#decode(buffer) });
         })
         .catch((failure) => {
