@@ -114,6 +114,25 @@ class SqlMainTest {
         assertThat(answer.err()).contains("needs more memory", "--memory");
     }
 
+    /** Tables are made when a query names them, which nobody may notice. */
+    @Test
+    void everyTableIsThereHoweverItIsNamed() {
+        Answer shown = run("ask", "csv", "show tables", VECTOR);
+        assertThat(shown.out().lines())
+                .as(shown.err())
+                .hasSize(1 + CaptureTables.all().size() + SqlView.all().size());
+        Answer listed = run("ask", "csv", "select count(*) from information_schema.tables", VECTOR);
+        assertThat(listed.out())
+                .endsWith("\n%d\n".formatted(CaptureTables.all().size() + SqlView.all().size()));
+        Answer quoted = run("ask", "csv", "SELECT count(*) AS n FROM main.\"RUNS\"", VECTOR);
+        assertThat(quoted.out()).as(quoted.err()).isEqualTo("n\n5\n");
+        Answer two =
+                run("ask", "csv", "create table t as from edges; select count(*) from t", VECTOR);
+        assertThat(two.exitCode()).as(two.err()).isZero();
+        Answer wrong = run("ask", "csv", "select count(*) from runz", VECTOR);
+        assertThat(wrong.err()).contains("runz", "Did you mean \"runs\"");
+    }
+
     @Test
     void aStandardQueryIsAskedByItsName() {
         Answer list = run("list", "table", "");
