@@ -338,6 +338,24 @@ class SqlMainTest {
         assertThat(loss.out()).contains("has not finished it");
     }
 
+    @Test
+    void theScopesOfAnUnfinishedRunAreThoseInItsSpool() throws IOException {
+        Path unfinished = directory.resolve("going-on");
+        copy(VECTOR, unfinished);
+        Path spool = unfinished.resolve(CaptureDirectory.SPOOL);
+        Files.move(unfinished.resolve(TableFile.DIRECTORY), spool);
+        Files.writeString(spool.resolve(CaptureDirectory.REGION_NOTE), "nowhere\n");
+        Files.delete(unfinished.resolve("certificate.json"));
+        Files.delete(unfinished.resolve("scope_stats/scope_stats.jsonl"));
+        String query =
+                "select site, phase, depth, ring, task_start, task_end, heap_start, heap_end,"
+                        + " tensor_map from scopes order by all";
+        Answer whole = run("ask", "csv", query, VECTOR);
+        Answer part = run("ask", "csv", query, unfinished);
+        assertThat(part.out()).as(part.err()).isEqualTo(whole.out()).hasLineCount(5);
+        assertThat(part.exitCode()).isEqualTo(3);
+    }
+
     private static void copy(Path from, Path to) throws IOException {
         try (Stream<Path> files = Files.walk(from)) {
             for (Path file : files.toList()) {

@@ -85,6 +85,10 @@ public final class TableFile implements AutoCloseable {
         return DIRECTORY + "/" + channel.word() + ".head.json";
     }
 
+    public static boolean isName(Path file) {
+        return file.toString().endsWith(SUFFIX);
+    }
+
     /** Maps a file; close it to let go of the mapping. */
     public static TableFile open(Path path) throws IOException {
         Arena arena = Arena.ofShared();
