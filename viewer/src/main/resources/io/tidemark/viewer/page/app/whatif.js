@@ -161,6 +161,7 @@ class WhatIfPage {
     }
     this.#answer?.show(answer);
     this.#sure = this.#basis(performance.now() - from);
+    this.#say(this.#sure);
     if (!this.#facts?.drawn) {
       this.#offerPicture(changes);
     } else {
@@ -210,7 +211,7 @@ class WhatIfPage {
       el(
         "p",
         { class: "card" },
-        `The run is large: ${count(this.#facts?.runs)} kernel runs. `,
+        `The run is large, ${count(this.#facts?.runs)} kernel runs: its picture and critical path take longer than its makespan. `,
         el("button", { type: "button", class: "drawit", on: { click: () => void draw() } }, "Draw the predicted run"),
       ),
     );
