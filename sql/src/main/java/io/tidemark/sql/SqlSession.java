@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
+import java.util.Properties;
 
 /**
  * The engine with the tables of some captures. It sees no file and no network, and its settings
@@ -37,8 +38,21 @@ public final class SqlSession implements AutoCloseable {
      */
     static SqlSession open(List<SqlCapture> captures, int threads, String memory, boolean locked)
             throws SqlProblem {
+        return open(captures, threads, memory, locked, false);
+    }
+
+    /**
+     * @param memory how much the engine may take beside the heap, as in 2GB
+     * @param streams whether rows are made while they are read, for who reads only the first ones;
+     *     a query may then fail after some of its rows
+     */
+    static SqlSession open(
+            List<SqlCapture> captures, int threads, String memory, boolean locked, boolean streams)
+            throws SqlProblem {
         try {
-            Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+            Properties properties = new Properties();
+            properties.setProperty("jdbc_stream_results", Boolean.toString(streams));
+            Connection connection = DriverManager.getConnection("jdbc:duckdb:", properties);
             try (Statement statement = connection.createStatement()) {
                 statement.execute("set threads = " + threads);
                 statement.execute("set memory_limit = '" + memory + "'");

@@ -22,6 +22,7 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Spec;
 /** The options of commands that serve the page, and the serving. For the thread of the command. */
 final class PageServing {
     private static final int MOST_CAPTURES = 64; // the page lists them in one choice
+    private static final Duration QUERY_LIMIT = Duration.ofSeconds(60);
     private static final Path OUTPUTS = Path.of("outputs");
 
     @Spec(Spec.Target.MIXEE)
@@ -115,7 +117,7 @@ final class PageServing {
     void serve(List<CaptureDirectory> captures, String place)
             throws IOException, InterruptedException {
         try (ViewerServer server = start()) {
-            server.answerQueries(new SqlAnswers());
+            server.answerQueries(new SqlAnswers(), QUERY_LIMIT);
             captures.forEach(server::add);
             URI address = URI.create(server.pageAddress() + (place.isEmpty() ? "" : "#" + place));
             PrintWriter console = spec.commandLine().getOut();

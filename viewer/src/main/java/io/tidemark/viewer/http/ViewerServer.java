@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -104,9 +105,13 @@ public final class ViewerServer implements AutoCloseable {
                         .formatted(host, socket.port(), AccessToken.QUERY, token.text()));
     }
 
-    /** Lets the page ask captures with SQL, if it has the token. */
-    public void answerQueries(SqlSource source) {
-        queries = Optional.of(new SqlQuestions(source, captures));
+    /**
+     * Lets the page ask captures with SQL, if it has the token.
+     *
+     * @param limit how long one query may take, the wait for its turn included
+     */
+    public void answerQueries(SqlSource source, Duration limit) {
+        queries = Optional.of(new SqlQuestions(source, captures, limit));
     }
 
     /** Adds a capture on disk and begins to read it; the page shows it as soon as it is read. */
@@ -240,6 +245,7 @@ public final class ViewerServer implements AutoCloseable {
     @Override
     public void close() {
         closing.countDown();
+        queries.ifPresent(SqlQuestions::close);
         socket.close();
         shelf.ifPresent(CaptureShelf::close);
         changes.close();

@@ -228,8 +228,7 @@ class GraphView {
     this.#clear();
     const room = Math.max(300, this.canvas.clientWidth - 48);
     this.size = await drawFolded(this.#capture, this.#fold, this.scene, room, (group) => {
-      this.#app.keep({ row: "fold none" });
-      this.#app.go("graph", "task", group.firstTask);
+      this.#app.goToTask(group.firstTask);
     });
     this.note.textContent = this.size.sentence;
     this.detail.replaceChildren(foldHint());
