@@ -71,6 +71,9 @@ class FoldedGraphPageTest {
                 assertThat(page.locator(".graph .node.critical").count()).as(fold).isPositive();
                 assertThat(page.locator(".graph .edge.critical").count()).as(fold).isPositive();
                 shown.assertReadable("graph by " + fold);
+                assertThat(page.locator(".graph .node").first().boundingBox().width)
+                        .as("width of a box of 190, by " + fold)
+                        .isGreaterThan(130);
                 shown.shoot(scheme.name().toLowerCase(Locale.ROOT) + "-fold-" + fold);
             }
             page.reload();
