@@ -74,7 +74,7 @@ export class Capture {
    * @param {import("./source.js").Source} source
    * @param {number} index
    * @param {string} label
-   * @param {"capture" | "preview"} kind a preview is a first look at one that is still being read
+   * @param {"capture" | "preview" | "predicted"} kind a preview is a first look at one that is still being read
    */
   constructor(source, index, label, kind = "capture") {
     this.#source = source;
@@ -116,6 +116,24 @@ export class Capture {
    */
   async cancelQuery(name) {
     await this.#source.change(`sql/${this.index}/cancel`, name);
+  }
+
+  /**
+   * Asks what the run would have been.
+   * @param {string} verb
+   * @param {string} body a name of the page and the changes, one a line
+   * @param {AbortSignal} [signal]
+   */
+  whatIf(verb, body, signal) {
+    return this.#source.change("whatif/" + this.index + "/" + verb, body, {}, signal);
+  }
+
+  /**
+   * A run that was predicted from this one, to be opened.
+   * @param {number} number
+   */
+  predicted(number) {
+    return new Capture(this.#source, number, "predicted", "predicted");
   }
 
   /**

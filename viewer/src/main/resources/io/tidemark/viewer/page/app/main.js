@@ -17,6 +17,7 @@ import { openSource } from "./source.js";
 import { PageState } from "./state.js";
 import { useTheme } from "./theme.js";
 import { showPreview, showTimeline } from "./timeline-page.js";
+import { showWhatIf } from "./whatif.js";
 
 /** @typedef {App} Application */
 /** @typedef {{app: App, capture: Capture, main: HTMLElement}} Asked what a page is made from */
@@ -42,6 +43,8 @@ class App {
   mayChange = false;
   /** Whether queries are answered. */
   sql = false;
+  /** Whether what-if questions are answered, with the token. */
+  whatIf = false;
   current = 0;
   /** The second capture of a comparison; -1 when none is chosen. */
   other = -1;
@@ -76,6 +79,7 @@ class App {
       value.capture !== before.capture ||
       (value.page === "compare" && value.other !== before.other) ||
       (value.page === "arguments" && value.row !== before.row) ||
+      (value.page === "whatif" && value.whatif.join("\n") !== before.whatif.join("\n")) ||
       (value.page === "graph" && value.one.selected !== before.one.selected)
     );
   }
@@ -88,6 +92,7 @@ class App {
     this.#startsAtHome = Boolean(list.startsAtHome);
     this.mayChange = Boolean(list.mayChange);
     this.sql = Boolean(list.sql);
+    this.whatIf = Boolean(list.whatIf);
     this.#entries = list.captures;
     this.#entries.forEach((entry, index) => {
       if (!this.#captures[index]) this.#captures[index] = new Capture(this.#source, index, entry.label);
@@ -330,6 +335,12 @@ class App {
       why: "this capture has no argument dump",
     };
     if (this.sql) pages.sql = { text: "SQL", show: showSql };
+    pages.whatif = {
+      text: "What-if",
+      show: showWhatIf,
+      off: !has((m) => m.lanes.length > 0 && m.nodes > 0),
+      why: "what-if needs swimlane records and dependencies",
+    };
     pages.compare = {
       text: "Compare",
       show: showCompare,

@@ -67,19 +67,19 @@ function grid({ x, y, intensity, rate }) {
     const at = x(10 ** power);
     lines.push(
       svg("line", { class: "gridline", x1: at, x2: at, y1: PAD.top, y2: bottom }),
-      svg("text", { class: "tick", x: at, y: bottom + 15, "text-anchor": "middle" }, number(10 ** power)),
+      svg("text", { class: "axistext", x: at, y: bottom + 15, "text-anchor": "middle" }, number(10 ** power)),
     );
   }
   for (let power = rate[0]; power <= rate[1]; power++) {
     const at = y(10 ** power);
     lines.push(
       svg("line", { class: "gridline", x1: PAD.left, x2: right, y1: at, y2: at }),
-      svg("text", { class: "tick", x: PAD.left - 6, y: at + 4, "text-anchor": "end" }, number(10 ** power)),
+      svg("text", { class: "axistext", x: PAD.left - 6, y: at + 4, "text-anchor": "end" }, number(10 ** power)),
     );
   }
   lines.push(
-    svg("text", { class: "tick", x: (PAD.left + right) / 2, y: PICTURE.height - 6, "text-anchor": "middle" }, "operations for each byte"),
-    svg("text", { class: "tick", x: 12, y: (PAD.top + bottom) / 2, "text-anchor": "middle", transform: `rotate(-90 12 ${(PAD.top + bottom) / 2})` }, "operations a nanosecond"),
+    svg("text", { class: "axistext", x: (PAD.left + right) / 2, y: PICTURE.height - 6, "text-anchor": "middle" }, "operations for each byte"),
+    svg("text", { class: "axistext", x: 12, y: (PAD.top + bottom) / 2, "text-anchor": "middle", transform: `rotate(-90 12 ${(PAD.top + bottom) / 2})` }, "operations a nanosecond"),
   );
   return lines;
 }
@@ -98,7 +98,7 @@ function roofLine({ cores, bytesPerNano, operationsPerNano }, { x, y, intensity 
   const ridge = bytesPerNano > 0 ? most / bytesPerNano : from;
   const stops = [from, ...(ridge > from && ridge < to ? [ridge] : []), to];
   const path = stops.map((at, place) => `${place === 0 ? "M" : "L"}${x(at)} ${y(height(at))}`).join(" ");
-  return [svg("path", { class: "roof", d: path }), svg("text", { class: "tick", x: x(to), y: y(height(to)) - 5, "text-anchor": "end" }, `${cores} core`)];
+  return [svg("path", { class: "roof", d: path }), svg("text", { class: "axistext", x: x(to), y: y(height(to)) - 5, "text-anchor": "end" }, `${cores} core`)];
 }
 
 /**
@@ -129,7 +129,7 @@ function picture(roofs, points) {
         "g",
         { class: "roofpoint" },
         svg("circle", { cx: scale.x(point.intensity), cy: scale.y(point.operationsPerNano), r: 5 }),
-        svg("text", { class: "tick", x: scale.x(point.intensity) + 8, y: scale.y(point.operationsPerNano) + 4 }, point.name.length > LETTERS ? point.name.slice(0, LETTERS - 1) + "…" : point.name),
+        svg("text", { class: "axistext", x: scale.x(point.intensity) + 8, y: scale.y(point.operationsPerNano) + 4 }, point.name.length > LETTERS ? point.name.slice(0, LETTERS - 1) + "…" : point.name),
         svg("title", {}, `${point.name} on ${point.cores}: ${number(point.intensity)} operations for each byte, ${number(point.operationsPerNano)} a nanosecond`),
       ),
     ),

@@ -2,7 +2,7 @@
 // a link that someone sends all show the same. Changes of how something is looked at replace the address;
 // going somewhere adds a step to go back to.
 
-import { decode, emptyLanes, encode } from "./address.js";
+import { decode, emptyGuess, emptyLanes, encode } from "./address.js";
 
 /** @typedef {import("./address.js").LaneState} LaneState */
 /** @typedef {import("./address.js").ViewState} ViewState */
@@ -71,8 +71,8 @@ export class PageState {
   }
 
   /**
-   * How lanes are looked at: of one capture, or of both.
-   * @param {"one" | "both"} name
+   * How lanes are looked at: of one capture, of both, or of one and what is predicted from it.
+   * @param {"one" | "both" | "guess"} name
    */
   part(name) {
     return new StatePart(this, name);
@@ -84,7 +84,7 @@ export class PageState {
   withCapture(capture) {
     if (capture === this.#value.capture) return {};
     const one = { ...emptyLanes(), search: this.#value.one.search, filter: this.#value.one.filter };
-    return { capture, one, both: emptyLanes(), row: "" };
+    return { capture, one, both: emptyLanes(), guess: emptyGuess(), whatif: [], row: "" };
   }
 
   /**
@@ -123,6 +123,7 @@ export class PageState {
     if (plain) {
       // a link made by hand keeps how things are looked at
       Object.assign(state, { theme: before.theme, both: before.both });
+      if (state.capture === before.capture) Object.assign(state, { guess: before.guess, whatif: before.whatif });
       if (state.capture === before.capture) state.one = { ...before.one, selected: state.one.selected ?? before.one.selected };
     }
     this.#value = state;
@@ -138,7 +139,7 @@ class StatePart {
 
   /**
    * @param {PageState} state
-   * @param {"one" | "both"} name
+   * @param {"one" | "both" | "guess"} name
    */
   constructor(state, name) {
     this.#state = state;
