@@ -23,7 +23,8 @@ import java.util.Map;
 
 /**
  * A run as the live page sees it: counters of the runtime and of the region's lanes, and what the
- * tables on disk say of its kernels. The running thread tells what there is to watch and takes it away before it goes; any thread samples.
+ * tables on disk say of its kernels. The running thread tells what there is to watch and takes it
+ * away before it goes; any thread samples.
  */
 final class LiveRun implements LiveFeed, RunWatcher {
     private final String title;
@@ -43,8 +44,7 @@ final class LiveRun implements LiveFeed, RunWatcher {
      * @param banner what must be known before its times are believed, empty when nothing
      * @param kernels of the capture that it writes
      */
-    LiveRun(
-            String title, int clusters, long expectedTasks, String banner, LiveKernels kernels) {
+    LiveRun(String title, int clusters, long expectedTasks, String banner, LiveKernels kernels) {
         this.title = title;
         this.expectedTasks = expectedTasks;
         this.banner = banner;

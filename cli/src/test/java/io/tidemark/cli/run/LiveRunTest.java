@@ -85,7 +85,8 @@ class LiveRunTest {
 
     @Test
     void theNumbersFollowTheRunAndStayWhenItEnds() throws InterruptedException {
-        LiveRun live = new LiveRun("two tasks", 2, 2, "", new LiveKernels(directory, Duration.ZERO));
+        LiveRun live =
+                new LiveRun("two tasks", 2, 2, "", new LiveKernels(directory, Duration.ZERO));
         assertThat(live.sample().running()).isTrue();
         assertThat(live.sample().submittedTasks()).as("not known yet").isEqualTo(-1);
         CountDownLatch isRunning = new CountDownLatch(1);
