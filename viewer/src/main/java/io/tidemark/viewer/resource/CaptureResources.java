@@ -118,7 +118,7 @@ public final class CaptureResources implements ResourceSet {
             case "hints.json" -> Optional.of(HintsJson.write(view, gaps));
             case "critical.json" -> critical().map(CriticalResources::write);
             case "counters.json" -> counters().map(CounterResources::list);
-            case "pmu.json" -> view.pmuReport().map(source -> PmuPageJson.write(source.get()));
+            case "pmu.json" -> view.pmuReport().map(source -> PmuPageJson.write(view, source));
             case "fold-kernel.json", "fold-scope.json", "fold-layer.json" ->
                     view.graph().map(graph -> new FoldedGraph(view, graph).write(name));
             case "scopes.json" -> view.scopes().map(ScopesJson::write);
