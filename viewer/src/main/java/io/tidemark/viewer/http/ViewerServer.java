@@ -10,6 +10,7 @@ import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.CaptureViewReader;
 import io.tidemark.viewer.model.DifferenceSource;
 import io.tidemark.viewer.notes.NotesFile;
+import io.tidemark.viewer.resource.CaptureResources;
 import io.tidemark.viewer.resource.ResourceSet;
 import io.tidemark.viewer.timeline.Picture;
 import java.io.IOException;
@@ -41,6 +42,7 @@ public final class ViewerServer implements AutoCloseable {
     private final Optional<LiveStream> live;
     private final InetAddress listened;
     private volatile Optional<SqlQuestions> queries = Optional.empty();
+    private volatile Optional<WhatIfQuestions> whatIf = Optional.empty();
     private volatile boolean hasGiven; // captures that the command named
 
     private ViewerServer(ServerOptions options, Optional<LiveFeed> feed) throws IOException {
@@ -110,6 +112,11 @@ public final class ViewerServer implements AutoCloseable {
         queries = Optional.of(new SqlQuestions(source, captures));
     }
 
+    /** Lets the page ask what a run would have been under changes, if it has the token. Once. */
+    public void answerWhatIf(WhatIfSource source) {
+        whatIf = Optional.of(new WhatIfQuestions(source, captures));
+    }
+
     /** Adds a capture on disk and begins to read it; the page shows it as soon as it is read. */
     public void add(CaptureDirectory directory) {
         hasGiven = true;
@@ -149,6 +156,12 @@ public final class ViewerServer implements AutoCloseable {
             } else {
                 Answer.notFound(exchange);
             }
+        } else if (path.startsWith("whatif/") && exchange.request().isPost()) {
+            if (whatIf.isPresent()) {
+                whatIf.get().answer(exchange);
+            } else {
+                Answer.notFound(exchange);
+            }
         } else if (exchange.request().isPost()) {
             changes.answer(exchange);
         } else if (path.equals("captures.json")) {
@@ -160,6 +173,8 @@ public final class ViewerServer implements AutoCloseable {
             live.get().answer(exchange);
         } else if (path.matches("capture/[0-9]{1,4}/notes\\.json")) {
             answerNotes(exchange, Integer.parseInt(path.split("/")[1]));
+        } else if (path.matches("predicted/[0-9]{1,9}/.+")) {
+            answerPredicted(exchange, path.split("/", 3));
         } else if (path.startsWith("capture/") || path.startsWith("preview/")) {
             answerResource(exchange, path.split("/", 3));
         } else {
@@ -221,6 +236,19 @@ public final class ViewerServer implements AutoCloseable {
         }
     }
 
+    private void answerPredicted(PageExchange exchange, String[] parts) throws IOException {
+        Optional<CaptureResources> run =
+                whatIf.flatMap(found -> found.predicted(Integer.parseInt(parts[1])));
+        Optional<byte[]> bytes = run.isPresent() ? run.get().read(parts[2]) : Optional.empty();
+        if (bytes.isPresent()) {
+            boolean json = ResourceSet.isJson(parts[2]);
+            Answer.send(
+                    exchange, json ? "application/json" : "application/octet-stream", bytes.get());
+        } else {
+            Answer.notFound(exchange);
+        }
+    }
+
     /**
      * Why another capture took longer than that of a slot; empty when nothing ran in one of them.
      */
@@ -249,6 +277,7 @@ public final class ViewerServer implements AutoCloseable {
         json.member("startsAtHome", shelf.isPresent() && !hasGiven);
         json.member("mayChange", guard.mayChange(request));
         json.member("sql", queries.isPresent() && guard.mayChange(request));
+        json.member("whatIf", whatIf.isPresent());
         json.name("captures").beginArray();
         captures.writeTo(json);
         json.endArray();
@@ -265,5 +294,6 @@ public final class ViewerServer implements AutoCloseable {
         socket.close();
         shelf.ifPresent(CaptureShelf::close);
         changes.close();
+        whatIf.ifPresent(WhatIfQuestions::close);
     }
 }

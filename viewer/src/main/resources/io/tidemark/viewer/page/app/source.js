@@ -62,9 +62,10 @@ class ServerSource {
    * @param {string} name
    * @param {BodyInit} body
    * @param {Record<string, string>} [headers]
+   * @param {AbortSignal} [signal] ends the wait for the answer
    */
-  async change(name, body, headers = {}) {
-    const response = await fetch(name, { method: "POST", body, headers: { ...this.#headers, ...headers } });
+  async change(name, body, headers = {}, signal = undefined) {
+    const response = await fetch(name, { method: "POST", body, headers: { ...this.#headers, ...headers }, signal });
     const bytes = await this.#answer(response);
     return bytes === null ? null : JSON.parse(new TextDecoder().decode(bytes));
   }
