@@ -9,6 +9,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -75,16 +76,19 @@ class ViewCommandSpeedTest {
             assertThat(page.locator(".timeline")).hasAttribute("data-pending", "0");
             double first = (mark(page, "first-picture", "0") - begin) / 1000;
             double whole = (mark(page, "whole-picture", "-1") - begin) / 1000;
+            double cpu =
+                    process.info().totalCpuDuration().map(Duration::toMillis).orElse(0L) / 1000.0;
             double[] frames = frames(page);
             assertThat(page.locator("#unread")).hasCount(0);
             System.out.printf(
                     Locale.ROOT,
                     "%s opening: first picture %.2f s after the start of the command, all of it %.2f"
-                            + " s; frames %.1f ms median, %.1f ms at 99 %%; read %.1f s; browser"
+                            + " s (%.1f s of CPU time); frames %.1f ms median, %.1f ms at 99 %%; read %.1f s; browser"
                             + " %d MiB, command %d MiB resident%n",
                     time,
                     first,
                     whole,
+                    cpu,
                     frames[frames.length / 2],
                     frames[(int) (frames.length * 0.99)],
                     (System.currentTimeMillis() - begin) / 1000.0,
