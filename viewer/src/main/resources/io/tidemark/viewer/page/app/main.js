@@ -18,9 +18,10 @@ import { PageState } from "./state.js";
 import { useTheme } from "./theme.js";
 import { showPreview, showTimeline } from "./timeline-page.js";
 
+/** @typedef {App} Application */
 /** @typedef {{app: App, capture: Capture, main: HTMLElement}} Asked what a page is made from */
 /** @typedef {{element: HTMLElement, close?: () => void, opened?: () => unknown}} Opened a page that is shown */
-/** @typedef {{text: string, show: (asked: any) => Promise<Opened>, off?: boolean, why?: string}} PageKind */
+/** @typedef {{text: string, show: (asked: Asked) => Promise<Opened>, off?: boolean, why?: string}} PageKind */
 /** @typedef {{label: string, name: string, notes: boolean, state: string, preview: boolean, failure: string}} Entry a capture the server has */
 
 const POLL_MILLIS = 250;
@@ -227,7 +228,8 @@ class App {
       const capture = !ofCapture ? null : await this.#captures[this.current].open();
       if (serial !== this.#serial) return;
       this.#bar.show(this.#pages(), page, capture);
-      const opened = await pages[page].show({ app: this, capture, main });
+      const asked = { app: this, capture: /** @type {Capture} pages of no capture do not look at it */ (capture), main };
+      const opened = await pages[page].show(asked);
       if (serial !== this.#serial) {
         if (opened?.close) opened.close();
         return;
@@ -280,7 +282,7 @@ class App {
   /** @returns {Record<string, PageKind>} */
   #pages() {
     const meta = this.#captures[this.current]?.meta;
-    const has = (/** @type {(meta: any) => boolean} */ test) => !meta || test(meta);
+    const has = (/** @type {(meta: import("./capture.js").Meta) => boolean} */ test) => !meta || test(meta);
     /** @type {Record<string, PageKind>} */
     const pages = {};
     if (this.#home) pages.home = { text: "Home", show: showHome };
