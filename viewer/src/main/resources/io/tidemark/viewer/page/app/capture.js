@@ -74,7 +74,7 @@ export class Capture {
    * @param {import("./source.js").Source} source
    * @param {number} index
    * @param {string} label
-   * @param {"capture" | "preview"} kind a preview is a first look at one that is still being read
+   * @param {"capture" | "preview" | "predicted"} kind a preview is a first look at one that is still being read
    */
   constructor(source, index, label, kind = "capture") {
     this.#source = source;
@@ -107,6 +107,24 @@ export class Capture {
    */
   query(text) {
     return this.#source.change("sql/" + this.index, text);
+  }
+
+  /**
+   * Asks what the run would have been.
+   * @param {string} verb
+   * @param {string} body a name of the page and the changes, one a line
+   * @param {AbortSignal} [signal]
+   */
+  whatIf(verb, body, signal) {
+    return this.#source.change("whatif/" + this.index + "/" + verb, body, {}, signal);
+  }
+
+  /**
+   * A run that was predicted from this one, to be opened.
+   * @param {number} number
+   */
+  predicted(number) {
+    return new Capture(this.#source, number, "predicted", "predicted");
   }
 
   /**
@@ -146,6 +164,11 @@ export class Capture {
   /** @param {string} name */
   bytes(name) {
     return this.#source.bytes(this.#prefix + name);
+  }
+
+  /** The same, undefined when the server has not read so far yet. @param {string} name */
+  bytesNow(name) {
+    return this.#source.bytesNow(this.#prefix + name);
   }
 
   /** @param {number} index */
