@@ -384,13 +384,12 @@ final class SubmitBuilder implements TaskBuilder {
         if (GraphLibrary.isRecorded(tensor)) {
             return mistake("tensor argument " + index + " is " + RECORDED);
         }
-        if (tensor.rank() > Tensor.MAX_TASK_RANK) {
-            return mistake(rankMistake(index, tensor.rank()));
+        if (!arguments.add(tag, tensor)) {
+            return mistake(
+                    tensor.rank() > Tensor.MAX_TASK_RANK
+                            ? rankMistake(index, tensor.rank())
+                            : "it has more than " + SubmitArguments.MAX_TENSORS + " tensors");
         }
-        if (index == SubmitArguments.MAX_TENSORS) {
-            return mistake("it has more than " + SubmitArguments.MAX_TENSORS + " tensors");
-        }
-        arguments.add(tag, tensor);
         return this;
     }
 

@@ -22,7 +22,7 @@ import java.util.Arrays;
  * step:
  *
  * <pre>
- *   remaining   producers still to complete, plus one for the submit
+ *   remaining   producers still to complete
  *               0: the task is ready
  *   fanoutHead  consumers to tell
  *               CLOSED: the task is complete
@@ -527,9 +527,12 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
 
     // ---- the three shared words ----
 
-    /** Before the first link: counts the producers and the submit itself. */
+    /**
+     * Before the first link: how many have to arrive. The submit links all of them, or arrives for
+     * those that completed meanwhile, so it need not count itself.
+     */
     public void awaitProducers(int count) {
-        REMAINING.setOpaque(this, count + 1);
+        REMAINING.setOpaque(this, count);
     }
 
     /** Counts producers that completed; true for the one caller that makes the task ready. */
