@@ -9,6 +9,7 @@ import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.abi.pmu.PmuChannel;
 import io.tidemark.abi.scope.ScopeChannel;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.capture.ahead.Ahead;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.args.ArgsReader;
 import io.tidemark.capture.certificate.Certificate;
@@ -48,8 +49,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -334,7 +333,7 @@ public final class StoredCapture implements Capture {
     private final class Kept<T> {
         private final Function<Findings, T> source;
         private BooleanSupplier isLarge = () -> false; // worth a thread of its own
-        private FutureTask<T> ahead;
+        private Ahead<T> ahead;
         private Findings aheadFindings;
         private T value;
         private boolean made;
@@ -349,8 +348,7 @@ public final class StoredCapture implements Capture {
             }
             Findings own = new Findings();
             aheadFindings = own;
-            ahead = new FutureTask<>(() -> source.apply(own));
-            Thread.ofPlatform().daemon().name("read-" + name).start(ahead);
+            ahead = Ahead.start("read-" + name, () -> source.apply(own));
         }
 
         boolean isAskedFor() {
@@ -366,33 +364,9 @@ public final class StoredCapture implements Capture {
         }
 
         private T await() {
-            boolean interrupted = false;
-            try {
-                while (true) {
-                    try {
-                        T result = ahead.get();
-                        findings.addAll(aheadFindings);
-                        return result;
-                    } catch (InterruptedException again) {
-                        interrupted = true;
-                    } catch (ExecutionException failure) {
-                        throw rethrown(failure.getCause());
-                    }
-                }
-            } finally {
-                if (interrupted) {
-                    Thread.currentThread().interrupt();
-                }
-            }
-        }
-
-        private static RuntimeException rethrown(Throwable cause) {
-            if (cause instanceof Error fatal) {
-                throw fatal;
-            }
-            return cause instanceof RuntimeException known
-                    ? known
-                    : new IllegalStateException(cause);
+            T result = ahead.get();
+            findings.addAll(aheadFindings);
+            return result;
         }
     }
 }

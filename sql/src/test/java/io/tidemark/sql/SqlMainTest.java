@@ -114,6 +114,25 @@ class SqlMainTest {
         assertThat(answer.err()).contains("needs more memory", "--memory");
     }
 
+    /** Tables are made when a query names them, which nobody may notice. */
+    @Test
+    void everyTableIsThereHoweverItIsNamed() {
+        Answer shown = run("ask", "csv", "show tables", VECTOR);
+        assertThat(shown.out().lines())
+                .as(shown.err())
+                .hasSize(1 + CaptureTables.all().size() + SqlView.all().size());
+        Answer listed = run("ask", "csv", "select count(*) from information_schema.tables", VECTOR);
+        assertThat(listed.out())
+                .endsWith("\n%d\n".formatted(CaptureTables.all().size() + SqlView.all().size()));
+        Answer quoted = run("ask", "csv", "SELECT count(*) AS n FROM main.\"RUNS\"", VECTOR);
+        assertThat(quoted.out()).as(quoted.err()).isEqualTo("n\n5\n");
+        Answer two =
+                run("ask", "csv", "create table t as from edges; select count(*) from t", VECTOR);
+        assertThat(two.exitCode()).as(two.err()).isZero();
+        Answer wrong = run("ask", "csv", "select count(*) from runz", VECTOR);
+        assertThat(wrong.err()).contains("runz", "Did you mean \"runs\"");
+    }
+
     @Test
     void aStandardQueryIsAskedByItsName() {
         Answer list = run("list", "table", "");
@@ -317,6 +336,24 @@ class SqlMainTest {
                         "the rows are those that had reached its table files");
         Answer loss = run("ask", "csv", "select cause from loss", capture);
         assertThat(loss.out()).contains("has not finished it");
+    }
+
+    @Test
+    void theScopesOfAnUnfinishedRunAreThoseInItsSpool() throws IOException {
+        Path unfinished = directory.resolve("going-on");
+        copy(VECTOR, unfinished);
+        Path spool = unfinished.resolve(CaptureDirectory.SPOOL);
+        Files.move(unfinished.resolve(TableFile.DIRECTORY), spool);
+        Files.writeString(spool.resolve(CaptureDirectory.REGION_NOTE), "nowhere\n");
+        Files.delete(unfinished.resolve("certificate.json"));
+        Files.delete(unfinished.resolve("scope_stats/scope_stats.jsonl"));
+        String query =
+                "select site, phase, depth, ring, task_start, task_end, heap_start, heap_end,"
+                        + " tensor_map from scopes order by all";
+        Answer whole = run("ask", "csv", query, VECTOR);
+        Answer part = run("ask", "csv", query, unfinished);
+        assertThat(part.out()).as(part.err()).isEqualTo(whole.out()).hasLineCount(5);
+        assertThat(part.exitCode()).isEqualTo(3);
     }
 
     private static void copy(Path from, Path to) throws IOException {

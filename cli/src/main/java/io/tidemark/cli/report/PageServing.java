@@ -9,6 +9,7 @@ import io.tidemark.cli.capture.CaptureArgument;
 import io.tidemark.cli.capture.MissingCapture;
 import io.tidemark.cli.sql.SqlAnswers;
 import io.tidemark.cli.text.UserError;
+import io.tidemark.cli.whatif.WhatIfAnswers;
 import io.tidemark.recording.UnfinishedCapture;
 import io.tidemark.viewer.home.CaptureShelf;
 import io.tidemark.viewer.http.ViewerServer;
@@ -115,7 +116,10 @@ final class PageServing {
     void serve(List<CaptureDirectory> captures, String place)
             throws IOException, InterruptedException {
         try (ViewerServer server = start()) {
+            Runtime.getRuntime()
+                    .addShutdownHook(Thread.ofPlatform().unstarted(server::close)); // Ctrl-C
             server.answerQueries(new SqlAnswers());
+            server.answerWhatIf(new WhatIfAnswers());
             captures.forEach(server::add);
             URI address = URI.create(server.pageAddress() + (place.isEmpty() ? "" : "#" + place));
             PrintWriter console = spec.commandLine().getOut();

@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 
@@ -35,6 +36,7 @@ import java.util.function.LongSupplier;
  */
 final class GraphReplay implements Orchestration {
     private static final int PAGE = 1 << 20;
+    private static final int STOP_STEPS = 256; // from one look at the stop to the next
     private static final Tensor ANY_INPUT = TensorSpec.of(DType.UINT8, 1).at(1 << 20);
 
     private final CapturedGraph graph;
@@ -52,6 +54,8 @@ final class GraphReplay implements Orchestration {
     private long[] starts; // null unless somebody asked
     private LongSupplier clock;
     private String refusal; // null unless it cannot be submitted as it was
+    private BooleanSupplier stop = () -> false;
+    private boolean isStopped;
 
     /**
      * Before which tasks the orchestration reads an element of its arguments, which no capture
@@ -120,6 +124,16 @@ final class GraphReplay implements Orchestration {
         return refusal;
     }
 
+    /** Submits nothing more once this is true. */
+    void stopWhen(BooleanSupplier wanted) {
+        stop = wanted;
+    }
+
+    /** Whether it was left before its end. */
+    boolean isStopped() {
+        return isStopped;
+    }
+
     /** Kernels of the graph, each once, for the names of a capture. */
     List<Kernel> kernels() {
         Map<Integer, Kernel> byId = new HashMap<>();
@@ -138,6 +152,10 @@ final class GraphReplay implements Orchestration {
     public void run(TaskGraph to) {
         Deque<Scope> open = new ArrayDeque<>();
         for (int step = 0; step < graph.size(); step++) {
+            if (step % STOP_STEPS == 0 && stop.getAsBoolean()) {
+                isStopped = true;
+                return;
+            }
             for (int call = graph.firstCall.get(step); call < graph.endCall(step); call++) {
                 make(call, to, open);
             }

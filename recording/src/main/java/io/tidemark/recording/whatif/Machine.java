@@ -92,6 +92,11 @@ public record Machine(
         Platform platform = platformOf(capture);
         SwimlaneMetadata metadata = capture.model().table().metadata();
         Optional<VirtualModel> model = VirtualModel.read(capture.directory().root());
+        if (model.isPresent() && capture.certificate().isEmpty()) {
+            throw new WhatIfRefusedException(
+                    "the run was in virtual time, and its certificate.json, which says what was"
+                            + " recorded, is not there.");
+        }
         if (model.isPresent()) {
             return of(capture, profile, model.get());
         }

@@ -91,7 +91,12 @@ public final class PageFiles {
                     "app/timeline/tiles.js",
                     "app/timeline/tools.js",
                     "app/timeline/viewport.js",
-                    "app/wait-graph.js");
+                    "app/wait-graph.js",
+                    "app/whatif-answer.js",
+                    "app/whatif-asking.js",
+                    "app/whatif-changes.js",
+                    "app/whatif-controls.js",
+                    "app/whatif.js");
 
     private PageFiles() {}
 

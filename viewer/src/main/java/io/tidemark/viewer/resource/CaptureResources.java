@@ -10,10 +10,13 @@ import io.tidemark.viewer.timeline.TileGrid;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.LongStream;
 
 /**
  * The pieces of one capture. Names are a word and up to three numbers ({@code tile/0/3/5}), never a
@@ -23,6 +26,9 @@ import java.util.Set;
 public final class CaptureResources implements ResourceSet {
     /** How the values of one argument are called, before its number. */
     public static final String VALUES = "arg/";
+
+    /** What the page must know before it can draw anything. */
+    public static final String META = "meta.json";
 
     private static final Set<String> SEARCHED = Set.of("order", "facts", "tasks", "critical");
     private static final String HANG_FILE = "hang.json";
@@ -106,7 +112,7 @@ public final class CaptureResources implements ResourceSet {
 
     private Optional<byte[]> whole(String name) throws IOException {
         return switch (name) {
-            case "meta.json" -> Optional.of(MetaJson.write(view));
+            case META -> Optional.of(MetaJson.write(view));
             case "overview.json" ->
                     Optional.of(OverviewJson.write(view, hangBytes(), LARGEST_HANG_BYTES));
             case "hints.json" -> Optional.of(HintsJson.write(view, gaps));
@@ -203,38 +209,78 @@ public final class CaptureResources implements ResourceSet {
         }
     }
 
+    /** Takes pieces, one after the other. */
+    @FunctionalInterface
+    public interface PieceVisitor {
+        /** False when it wants no more. */
+        boolean piece(String name, byte[] bytes) throws IOException;
+    }
+
+    /**
+     * The pieces that a page asks for first, whatever is shown of the capture: all that does not
+     * grow with the number of tasks, and the tiles down to a level, coarse ones first.
+     */
+    public void visitFirst(int deepestLevel, PieceVisitor visitor) throws IOException {
+        for (String name : single()) {
+            Optional<byte[]> bytes = whole(name);
+            if (bytes.isPresent() && !visitor.piece(name, bytes.get())) {
+                return;
+            }
+        }
+        Deque<TileName> tiles = new ArrayDeque<>(rootTiles());
+        while (!tiles.isEmpty()) {
+            TileName name = tiles.removeFirst();
+            byte[] bytes = tile(name).orElseThrow();
+            if (!visitor.piece(name.toString(), bytes)) {
+                return;
+            }
+            if (name.level() < deepestLevel && !isWhole(name, bytes)) {
+                tiles.addAll(halves(name));
+            }
+        }
+    }
+
+    /** The tile of the whole run of each band and counter. */
+    private List<TileName> rootTiles() {
+        List<TileName> tiles = new ArrayList<>();
+        for (int band = 0; band < view.timeline().bands(); band++) {
+            tiles.add(new TileName(TileName.RUNS, band, 0, 0));
+            if (gaps.isPresent()) {
+                tiles.add(new TileName(TileName.GAPS, band, 0, 0));
+            }
+        }
+        int tracks = counters().map(CounterResources::size).orElse(0);
+        for (int number = 0; number < tracks; number++) {
+            tiles.add(new TileName(TileName.COUNTER, number, 0, 0));
+        }
+        return tiles;
+    }
+
+    /** The tiles one level below that the run reaches. */
+    private List<TileName> halves(TileName name) {
+        TileGrid grid = view.timeline().grid();
+        int level = (int) name.level() + 1;
+        return LongStream.of(name.index() * 2, name.index() * 2 + 1)
+                .filter(index -> grid.has(level, index))
+                .filter(index -> grid.tileBegin(level, index) <= view.timeline().durationNanos())
+                .mapToObj(index -> new TileName(name.word(), name.band(), level, index))
+                .toList();
+    }
+
+    /** True when no deeper level of this tile says more. */
+    private boolean isWhole(TileName name, byte[] bytes) {
+        return name.word().equals(TileName.COUNTER)
+                ? counters()
+                        .orElseThrow()
+                        .isExact((int) name.band(), (int) name.level(), name.index())
+                : Tile.isWhole(bytes);
+    }
+
     /** Every name, deepest tiles last; a tile that is whole ends its branch. */
     @Override
     public List<String> names() {
-        List<String> names =
-                new ArrayList<>(List.of("meta.json", "overview.json", "hints.json", "skyline"));
-        if (view.critical().isPresent()) {
-            names.add("critical.json");
-        }
-        if (view.graph().isPresent()) {
-            names.addAll(FoldedGraph.NAMES);
-        }
-        if (view.pmu().isPresent()) {
-            names.add("pmu.json");
-        }
-        if (view.scopes().isPresent()) {
-            names.add("scopes.json");
-        }
-        if (hangFile().isPresent()) {
-            names.add(HANG_FILE);
-        }
-        for (int band = 0; band < view.timeline().bands(); band++) {
-            addTiles(names, TileName.RUNS, band, 0, 0);
-            if (gaps.isPresent()) {
-                addTiles(names, TileName.GAPS, band, 0, 0);
-            }
-        }
-        if (view.counters().isPresent()) {
-            names.add("counters.json");
-            for (int number = 0; number < counters().orElseThrow().size(); number++) {
-                addTiles(names, TileName.COUNTER, number, 0, 0);
-            }
-        }
+        List<String> names = single();
+        rootTiles().forEach(tile -> addTiles(names, tile));
         for (String table :
                 List.of(
                         "runs",
@@ -264,21 +310,35 @@ public final class CaptureResources implements ResourceSet {
         return names;
     }
 
-    private void addTiles(List<String> names, String word, int band, int level, long index) {
-        TileGrid grid = view.timeline().grid();
-        if (!grid.has(level, index)
-                || grid.tileBegin(level, index) > view.timeline().durationNanos()) {
-            return;
+    /** Names of the pieces that are there once. */
+    private List<String> single() {
+        List<String> names =
+                new ArrayList<>(List.of(META, "overview.json", "hints.json", "skyline"));
+        if (view.critical().isPresent()) {
+            names.add("critical.json");
         }
-        TileName name = new TileName(word, band, level, index);
+        if (view.graph().isPresent()) {
+            names.addAll(FoldedGraph.NAMES);
+        }
+        if (view.pmu().isPresent()) {
+            names.add("pmu.json");
+        }
+        if (view.scopes().isPresent()) {
+            names.add("scopes.json");
+        }
+        if (hangFile().isPresent()) {
+            names.add(HANG_FILE);
+        }
+        if (view.counters().isPresent()) {
+            names.add("counters.json");
+        }
+        return names;
+    }
+
+    private void addTiles(List<String> names, TileName name) {
         names.add(name.toString());
-        boolean isWhole =
-                word.equals(TileName.COUNTER)
-                        ? counters().orElseThrow().isExact(band, level, index)
-                        : Tile.isWhole(tile(name).orElseThrow());
-        if (!isWhole) {
-            addTiles(names, word, band, level + 1, index * 2);
-            addTiles(names, word, band, level + 1, index * 2 + 1);
+        if (!isWhole(name, tile(name).orElseThrow())) {
+            halves(name).forEach(half -> addTiles(names, half));
         }
     }
 }

@@ -7,7 +7,7 @@ package io.tidemark.viewer.timeline;
  * <p>Spans of one lane rarely overlap, but a damaged capture may hold any times: {@code latestEnd}
  * makes the search for a window right even then.
  */
-public final class Lane {
+public final class Lane implements LaneHead {
     private final LaneKind kind;
     private final String label;
     private final long[] begin;
@@ -36,14 +36,17 @@ public final class Lane {
         return latest;
     }
 
+    @Override
     public LaneKind kind() {
         return kind;
     }
 
+    @Override
     public String label() {
         return label;
     }
 
+    @Override
     public int size() {
         return begin.length;
     }

@@ -46,11 +46,10 @@ public final class TaskAligner {
         TaskSequence one = sequence(before, withGraph);
         TaskSequence other = sequence(after, withGraph);
         TaskLabels[] both = TaskLabels.of(one, other);
-        TaskLabels labels = both[0];
-        TaskLabels otherLabels = both[1];
-        return compare(one, labels, other, otherLabels) <= 0
-                ? new TaskAligner(one, other, labels, otherLabels).run()
-                : new TaskAligner(other, one, otherLabels, labels).run().mirrored();
+        int order = compare(one, both[0], other, both[1]);
+        return order <= 0
+                ? new TaskAligner(one, other, both[0], both[1]).run(order == 0)
+                : new TaskAligner(other, one, both[1], both[0]).run(false).mirrored();
     }
 
     private static boolean hasGraph(CaptureModel model) {
@@ -74,28 +73,41 @@ public final class TaskAligner {
         if (byEdges != 0) {
             return byEdges;
         }
-        int byKernels = Arrays.compare(labels.kernels(), otherLabels.kernels());
-        return byKernels != 0
-                ? byKernels
-                : Arrays.compare(
-                        Colours.refine(one.graph(), labels.kernels(), 6),
-                        Colours.refine(other.graph(), otherLabels.kernels(), 6));
+        int byLabels = labels.compareTo(otherLabels);
+        return byLabels != 0 ? byLabels : comparePredecessors(one.graph(), other.graph());
     }
 
-    private Alignment run() {
+    private static int comparePredecessors(Digraph graph, Digraph otherGraph) {
+        int found = 0;
+        for (int node = 0; node < graph.nodeCount() && found == 0; node++) {
+            found = Integer.compare(graph.endPredecessor(node), otherGraph.endPredecessor(node));
+        }
+        for (int at = 0; at < graph.edgeCount() && found == 0; at++) {
+            found = Integer.compare(graph.predecessor(at), otherGraph.predecessor(at));
+        }
+        return found;
+    }
+
+    private Alignment run(boolean isEqual) {
+        if (isEqual) {
+            for (int place = 0; place < one.size(); place++) {
+                matching.pair(place, place);
+            }
+            return result();
+        }
         List<Gap> gaps = List.of(new Gap(0, one.size(), 0, other.size()));
         OrderedMatch ordered = new OrderedMatch(matching);
-        Tokens kernels = Tokens.of(labels.labels(), otherLabels.labels());
         if (one.hasGraph()) {
-            long[][] colours = colours(one, labels);
-            long[][] otherColours = colours(other, otherLabels);
-            for (int depth = ROUNDS.length - 1; depth >= 0 && !isDone(); depth--) {
-                Tokens tokens = Tokens.of(colours[depth], otherColours[depth]);
+            Ahead<long[][]> ahead = Ahead.of("colours", () -> colours(other, otherLabels.labels()));
+            long[][] colours = colours(one, labels.labels());
+            long[][] otherColours = ahead.get();
+            for (int depth = ROUNDS.length - 1; depth >= 0 && !gaps.isEmpty(); depth--) {
+                gaps = ordered.matchUnique(colours[depth], otherColours[depth], gaps);
                 colours[depth] = null;
                 otherColours[depth] = null;
-                gaps = ordered.matchUnique(tokens, gaps);
             }
         }
+        Tokens kernels = Tokens.of(labels.labels(), otherLabels.labels());
         ordered.match(kernels, gaps);
         if (one.hasGraph()) {
             GapSlide slide = new GapSlide(one.graph(), other.graph(), kernels, matching);
@@ -117,9 +129,9 @@ public final class TaskAligner {
         }
     }
 
-    private static long[][] colours(TaskSequence tasks, TaskLabels labels) {
+    private static long[][] colours(TaskSequence tasks, long[] labels) {
         long[][] colours = new long[ROUNDS.length][];
-        long[] current = labels.labels();
+        long[] current = labels;
         for (int depth = 0; depth < ROUNDS.length; depth++) {
             current = Colours.refine(tasks.graph(), current, ROUNDS[depth]);
             colours[depth] = current;

@@ -11,12 +11,16 @@ final class TaskTimes {
     private static final long UNKNOWN = KernelRuns.NONE;
 
     private final CaptureModel model;
+    private final KernelRuns runs;
+    private final Tasks tasks;
     private final Stretches frozen;
     private final Stretches full;
     private long[] coreFree; // by run, when first asked for
 
     TaskTimes(CaptureModel model, Stretches frozen, Stretches full) {
         this.model = model;
+        this.runs = model.runs();
+        this.tasks = model.tasks();
         this.frozen = frozen;
         this.full = full;
     }
@@ -27,10 +31,9 @@ final class TaskTimes {
 
     /** The run that started first, {@link Tasks#NONE} when no core ran the task. */
     private int firstRun(int task) {
-        KernelRuns runs = model.runs();
         int chosen = Tasks.NONE;
-        int first = model.tasks().firstRun(task);
-        for (int run = first; run < first + model.tasks().runCount(task); run++) {
+        int first = tasks.firstRun(task);
+        for (int run = first; run < first + tasks.runCount(task); run++) {
             boolean isEarlier = chosen == Tasks.NONE || runs.start(run) < runs.start(chosen);
             chosen = runs.isTimed(run) && isEarlier ? run : chosen;
         }
@@ -43,15 +46,14 @@ final class TaskTimes {
 
     /** First start of a task that ran. */
     long start(int task) {
-        return model.runs().start(firstRun(task));
+        return runs.start(firstRun(task));
     }
 
     /** Last end of a task that ran. */
     long end(int task) {
-        KernelRuns runs = model.runs();
         long end = Long.MIN_VALUE;
-        int first = model.tasks().firstRun(task);
-        for (int run = first; run < first + model.tasks().runCount(task); run++) {
+        int first = tasks.firstRun(task);
+        for (int run = first; run < first + tasks.runCount(task); run++) {
             end = runs.isTimed(run) ? Math.max(end, runs.end(run)) : end;
         }
         return end;
@@ -97,7 +99,7 @@ final class TaskTimes {
     }
 
     private boolean hasDispatch(int task) {
-        return model.runs().hasDispatch(firstRun(task));
+        return runs.hasDispatch(firstRun(task));
     }
 
     /** When the core of a task's first run had ended what it ran before. */
@@ -109,7 +111,6 @@ final class TaskTimes {
     }
 
     private long[] previousEnds() {
-        KernelRuns runs = model.runs();
         RowGroups byCore = runs.timedByCore();
         long[] previous = new long[runs.size()];
         for (int core = 0; core < byCore.count(); core++) {

@@ -65,7 +65,7 @@ function arrow(from, to) {
 
 /**
  * Draws it into `scene` and answers its size and a sentence.
- * @param {any} capture
+ * @param {import("./capture.js").Capture} capture
  * @param {string} fold
  * @param {SVGElement} scene
  * @param {number} room how wide the picture may be, in pixels

@@ -37,7 +37,7 @@ function copyButton(report) {
   return el("p", { class: "actions" }, el("button", { type: "button", on: { click: () => void copy() } }, "Copy as CSV"), told);
 }
 
-/** @param {{capture: any}} asked */
+/** @param {import("./main.js").Asked} asked */
 export async function showPmu({ capture }) {
   /** @type {PmuReport | null} */
   const report = await capture.json("pmu.json");

@@ -8,6 +8,7 @@ import { marksIn, setMarks } from "./marks.js";
 import { growingTable } from "./more.js";
 
 /** @typedef {Record<string, unknown>} Row */
+/** @typedef {{rows: Row[] | null, message: string}} Reply without rows there is no answer, and the message says why */
 
 const MOST_ROWS = 200;
 const FIRST = "select kernel, count(*) as runs, sum(dur_ns) as total_ns, avg(dur_ns) as mean_ns\nfrom runs group by kernel order by total_ns desc";
@@ -29,7 +30,7 @@ function text(value) {
   return value === null || value === undefined ? "null" : typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** @param {{app: any, capture: any}} page */
+/** @param {import("./main.js").Asked} asked */
 export async function showSql({ app, capture }) {
   const query = el("textarea", { class: "query", rows: 6, spellcheck: "false", "aria-label": "Query" }, asked.get(capture) ?? FIRST);
   const told = el("p", { class: "quiet", role: "status" }, "Ctrl and Enter ask. A query reads; it changes nothing.");

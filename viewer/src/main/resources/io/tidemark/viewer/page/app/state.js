@@ -2,7 +2,7 @@
 // a link that someone sends all show the same. Changes of how something is looked at replace the address;
 // going somewhere adds a step to go back to.
 
-import { decode, emptyLanes, encode } from "./address.js";
+import { decode, emptyGuess, emptyLanes, encode } from "./address.js";
 
 /** @typedef {import("./address.js").LaneState} LaneState */
 /** @typedef {import("./address.js").ViewState} ViewState */
@@ -69,8 +69,8 @@ export class PageState {
   }
 
   /**
-   * How lanes are looked at: of one capture, or of both.
-   * @param {"one" | "both"} name
+   * How lanes are looked at: of one capture, of both, or of one and what is predicted from it.
+   * @param {"one" | "both" | "guess"} name
    */
   part(name) {
     return new StatePart(this, name);
@@ -82,7 +82,7 @@ export class PageState {
   withCapture(capture) {
     if (capture === this.#value.capture) return {};
     const one = { ...emptyLanes(), search: this.#value.one.search, filter: this.#value.one.filter };
-    return { capture, one, both: emptyLanes(), row: "" };
+    return { capture, one, both: emptyLanes(), guess: emptyGuess(), whatif: [], row: "" };
   }
 
   /**
@@ -120,6 +120,7 @@ export class PageState {
     const plain = !window.location.hash.includes("?"); // a link made by hand keeps how things are looked at
     if (plain) {
       Object.assign(state, { theme: before.theme, both: before.both });
+      if (state.capture === before.capture) Object.assign(state, { guess: before.guess, whatif: before.whatif });
       if (state.capture === before.capture) state.one = { ...before.one, selected: state.one.selected ?? before.one.selected };
     }
     this.#value = state;
@@ -135,7 +136,7 @@ class StatePart {
 
   /**
    * @param {PageState} state
-   * @param {"one" | "both"} name
+   * @param {"one" | "both" | "guess"} name
    */
   constructor(state, name) {
     this.#state = state;

@@ -10,8 +10,8 @@ const MOST_HOLDERS = 12;
 
 /**
  * What a task was doing at a moment.
- * @param {any} capture
- * @param {any} found as `capture.task` answered, or null
+ * @param {import("../capture.js").Capture} capture
+ * @param {import("../capture.js").Task | null} found as `capture.task` answered, or null
  * @param {number} moment
  */
 async function stateAt(capture, found, moment) {
@@ -21,16 +21,16 @@ async function stateAt(capture, found, moment) {
     return { text: ["no core ran it", "it has no kernel", "an allocation, held until its scope ends"][kind], run: null };
   }
   const runs = await capture.runsOf(found);
-  const first = runs.reduce((/** @type {any} */ best, /** @type {any} */ run) => (run.begin < best.begin ? run : best));
-  const last = runs.reduce((/** @type {any} */ best, /** @type {any} */ run) => (run.end > best.end ? run : best));
+  const first = runs.reduce((best, run) => (run.begin < best.begin ? run : best));
+  const last = runs.reduce((best, run) => (run.end > best.end ? run : best));
   if (last.end <= moment) return { text: `had ended ${time(moment - last.end)} before`, run: last };
   if (first.begin <= moment) return { text: `was running, ended ${time(last.end - moment)} later`, run: last };
   return { text: `had not started, began ${time(first.begin - moment)} later`, run: first };
 }
 
 /**
- * @param {any} view
- * @param {any} capture
+ * @param {import("./page.js").TimelineView} view
+ * @param {import("../capture.js").Capture} capture
  * @param {Counter} counter
  * @param {number} moment
  * @param {{value: number, row: number} | null} sample
