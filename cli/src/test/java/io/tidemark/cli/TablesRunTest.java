@@ -2,12 +2,23 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.capture.Capture;
+import io.tidemark.capture.StoredCapture;
+import io.tidemark.capture.args.ArgsManifest;
+import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.directory.CaptureFinder;
+import io.tidemark.capture.pmu.PmuTable;
+import io.tidemark.capture.scope.ScopeSample;
+import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.cli.text.ExitCode;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,8 +33,7 @@ class TablesRunTest {
     private Path run(String... options) {
         Path capture = directory.resolve("capture");
         List<String> words =
-                new java.util.ArrayList<>(
-                        List.of("run", "noop", "--tasks", "200", "--shape", "layered"));
+                new ArrayList<>(List.of("run", "noop", "--tasks", "200", "--shape", "layered"));
         words.addAll(List.of("--chip-swimlane", "--capture", capture.toString()));
         words.addAll(List.of(options));
         Command command = Command.run(words.toArray(String[]::new));
@@ -93,6 +103,72 @@ class TablesRunTest {
         Path again = directory.resolve("again");
         Command.run("export", written.toString(), "--format", "simpler", "--out", again.toString());
         assertThat(Files.readAllBytes(again.resolve("deps.json"))).isEqualTo(then);
+    }
+
+    /** What SQL asks of a run that goes on or was killed, against what the run itself wrote. */
+    @Test
+    void scopesCountersAndArgumentsAreReadFromTheSpoolOfAnUnfinishedRun() throws IOException {
+        Path capture = directory.resolve("whole");
+        Command run =
+                Command.run(
+                        "run",
+                        "bgemm",
+                        "--chip-swimlane",
+                        "--scope-stats",
+                        "--pmu",
+                        "4",
+                        "--dump-args",
+                        "2",
+                        "--capture",
+                        capture.toString());
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        Path unfinished = directory.resolve("unfinished");
+        Path spool = Files.createDirectories(unfinished.resolve(CaptureDirectory.SPOOL));
+        try (Stream<Path> tables = Files.list(capture.resolve("tables"))) {
+            for (Path table : tables.toList()) {
+                Files.copy(table, spool.resolve(table.getFileName()));
+            }
+        }
+        Files.writeString(spool.resolve(CaptureDirectory.REGION_NOTE), "nowhere\n");
+        Capture whole = StoredCapture.open(capture);
+        Capture part = StoredCapture.open(CaptureFinder.withSpool(CaptureFinder.at(unfinished)));
+        assertThat(samples(part)).isNotEmpty().isEqualTo(samples(whole));
+        assertThat(counters(part)).isNotEmpty().isEqualTo(counters(whole));
+        assertThat(arguments(part))
+                .isNotEmpty()
+                .containsExactlyInAnyOrderElementsOf(arguments(whole));
+        assertThat(part.verdict().dataMissing()).isTrue();
+    }
+
+    private static List<ScopeSample> samples(Capture capture) {
+        ScopeTable table = capture.scopes().orElseThrow();
+        return IntStream.range(0, table.size()).mapToObj(table::sample).toList();
+    }
+
+    private static List<String> counters(Capture capture) {
+        PmuTable table = capture.pmu().orElseThrow();
+        List<String> rows = new ArrayList<>(table.counterNames());
+        for (int row = 0; row < table.size(); row++) {
+            StringBuilder line = new StringBuilder();
+            line.append(table.taskId(row)).append(' ').append(table.core(row)).append(' ');
+            line.append(table.thread(row)).append(' ').append(table.functionId(row)).append(' ');
+            line.append(table.totalCycles(row)).append(' ').append(table.eventType(row));
+            for (int counter = 0; counter < table.counterNames().size(); counter++) {
+                line.append(' ').append(table.hasCounter(row, counter));
+                line.append(table.counter(row, counter));
+            }
+            rows.add(line.toString());
+        }
+        return rows;
+    }
+
+    /** All but the place in a payload file, which an unfinished run has not. */
+    private static List<String> arguments(Capture capture) {
+        ArgsManifest dump = capture.args().orElseThrow();
+        return IntStream.range(0, dump.size())
+                .mapToObj(dump::entry)
+                .map(entry -> entry.toString().replaceFirst("payloadOffset=-?\\d+", ""))
+                .toList();
     }
 
     private static List<String> figures(Path capture) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.sql.SqlView;
 import io.tidemark.sql.standard.StandardQuery;
+import io.tidemark.sql.table.ColumnSpec;
 import io.tidemark.sql.table.ColumnType;
 import io.tidemark.sql.table.TableSpec;
 import io.tidemark.sql.tables.CaptureTables;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -45,6 +47,11 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StandardQueriesTest {
+    /** Property: "true" compiles each query, which takes longer than to run it over so few rows. */
+    private static final String CODEGEN = "fleet.codegen";
+
+    private static final String NULL = "<null>";
+
     private SmallLake lake;
     private SparkSession spark;
     private Connection duck;
@@ -59,7 +66,7 @@ class StandardQueriesTest {
                         .config("spark.driver.bindAddress", "127.0.0.1")
                         .config("spark.driver.host", "127.0.0.1")
                         .config("spark.sql.shuffle.partitions", 1)
-                        .config("spark.sql.codegen.wholeStage", "false") // short queries
+                        .config("spark.sql.codegen.wholeStage", Boolean.getBoolean(CODEGEN))
                         .config("spark.sql.warehouse.dir", directory.resolve("none").toString())
                         .getOrCreate();
         Lake.at(spark, lake.lakes().toString()).register();
@@ -121,6 +128,45 @@ class StandardQueriesTest {
         assertThat(askSpark(query.sql())).containsExactlyElementsOf(expected);
     }
 
+    static List<String> tables() {
+        return CaptureTables.specs().stream().map(TableSpec::name).toList();
+    }
+
+    /**
+     * The files are DuckDB's; Spark reads them with code of its own (Parquet's Java library), and
+     * finds each cell of each column as our tables give it from the captures.
+     */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("tables")
+    void anotherReaderFindsEveryValueOfTheTable(String name) {
+        List<ColumnSpec> columns = CaptureTables.named(name).spec().columns();
+        String cells =
+                columns.stream()
+                        .map(ColumnSpec::name)
+                        .map(c -> "coalesce(cast(%s as varchar), '%s') as %s".formatted(c, NULL, c))
+                        .collect(Collectors.joining(", "));
+        String told =
+                SmallLake.ask("ask", "csv", "select " + cells + " from " + name, lake.captures());
+        List<String> found =
+                spark.table(name).collectAsList().stream()
+                        .map(
+                                row ->
+                                        IntStream.range(0, row.size())
+                                                .mapToObj(i -> row.isNullAt(i) ? NULL : row.get(i))
+                                                .map(Object::toString)
+                                                .map(StandardQueriesTest::csv)
+                                                .collect(Collectors.joining(",")))
+                        .toList();
+        assertThat(spark.table(name).columns())
+                .containsExactlyElementsOf(columns.stream().map(ColumnSpec::name).toList());
+        assertThat(found).isNotEmpty();
+        assertThat(told.lines().skip(1)).containsExactlyInAnyOrderElementsOf(found);
+    }
+
+    private static String csv(String cell) {
+        return cell.matches(".*[,\"].*") ? quoted(cell) : cell;
+    }
+
     /** What 'tidemark sql' answers from the captures is what was exported. */
     @ParameterizedTest
     @ValueSource(strings = {"kernels_by_version", "loss_by_version"})
@@ -132,7 +178,7 @@ class StandardQueriesTest {
             lines.add(
                     row.stream()
                             .map(cell -> cell.replaceFirst("^(whole|double|text) |^null$", ""))
-                            .map(cell -> cell.matches(".*[,\"].*") ? quoted(cell) : cell)
+                            .map(StandardQueriesTest::csv)
                             .collect(Collectors.joining(",")));
         }
         assertThat(answer.lines()).containsExactlyElementsOf(lines);

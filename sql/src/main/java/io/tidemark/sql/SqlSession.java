@@ -1,17 +1,14 @@
 package io.tidemark.sql;
 
+import io.tidemark.sql.engine.Engine;
 import io.tidemark.sql.engine.TableFunctions;
 import io.tidemark.sql.table.SqlCapture;
-import io.tidemark.sql.table.TableDefinition;
-import io.tidemark.sql.tables.CaptureTables;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
-import java.util.Properties;
 
 /**
  * The engine with the tables of some captures. It sees no file and no network, and its settings
@@ -23,13 +20,18 @@ public final class SqlSession implements AutoCloseable {
             "the captures need more heap than the engine's process has; ask fewer at a time or"
                     + " fewer columns, or raise --heap";
 
+    /** How the engine begins where a name is unknown, before it has looked at a row. */
+    private static final String NOT_THERE = "Catalog Error";
+
     private static final int MOST_SUGGESTED = 2_000; // characters of an engine's message
 
     private final Connection connection;
+    private final Relations relations;
     private final Losses losses;
 
-    private SqlSession(Connection connection, Losses losses) {
+    private SqlSession(Connection connection, Relations relations, Losses losses) {
         this.connection = connection;
+        this.relations = relations;
         this.losses = losses;
     }
 
@@ -50,9 +52,7 @@ public final class SqlSession implements AutoCloseable {
             List<SqlCapture> captures, int threads, String memory, boolean locked, boolean streams)
             throws SqlProblem {
         try {
-            Properties properties = new Properties();
-            properties.setProperty("jdbc_stream_results", Boolean.toString(streams));
-            Connection connection = DriverManager.getConnection("jdbc:duckdb:", properties);
+            Connection connection = Engine.connect(streams);
             try (Statement statement = connection.createStatement()) {
                 statement.execute("set threads = " + threads);
                 statement.execute("set memory_limit = '" + memory + "'");
@@ -60,27 +60,15 @@ public final class SqlSession implements AutoCloseable {
                 statement.execute("set autoinstall_known_extensions = false");
                 statement.execute("set autoload_known_extensions = false");
                 statement.execute("set enable_progress_bar = false");
-                TableFunctions.register(connection, CaptureTables.all(), captures, threads);
-                defineViews(statement);
                 if (locked) {
                     statement.execute("set enable_external_access = false");
                     statement.execute("set lock_configuration = true");
                 }
             }
-            return new SqlSession(connection, new Losses(captures));
+            Relations relations = new Relations(connection, new TableFunctions(captures, threads));
+            return new SqlSession(connection, relations, new Losses(captures));
         } catch (SQLException failure) {
             throw problem(failure);
-        }
-    }
-
-    private static void defineViews(Statement statement) throws SQLException {
-        for (TableDefinition<?> table : CaptureTables.all()) {
-            statement.execute(
-                    "create view %s as select * from %s%s()"
-                            .formatted(table.name(), TableFunctions.PREFIX, table.name()));
-        }
-        for (SqlView view : SqlView.all()) {
-            statement.execute("create view " + view.name() + " as " + view.query());
         }
     }
 
@@ -90,22 +78,42 @@ public final class SqlSession implements AutoCloseable {
         void take(ResultSet rows) throws SQLException;
     }
 
-    /** Runs the statements of a text, one after the other; each with a result is handed over. */
+    /**
+     * Runs the statements of a text, one after the other; each with a result is handed over. A
+     * query that names what there is not gets a second try with every table made: the name may have
+     * been written in another way, and the engine's message knows the names that are close.
+     */
     void ask(String text, Rows answer) throws SqlProblem {
-        try (Statement statement = connection.createStatement()) {
-            if (statement.execute(text)) {
-                try (ResultSet rows = statement.getResultSet()) {
-                    answer.take(rows);
+        try {
+            boolean hasOthers = relations.makeFor(text);
+            try {
+                execute(text, answer);
+            } catch (SQLException failure) {
+                if (!hasOthers || !String.valueOf(failure.getMessage()).contains(NOT_THERE)) {
+                    throw failure;
                 }
+                relations.makeAll();
+                execute(text, answer);
             }
         } catch (SQLException failure) {
             throw problem(failure);
         }
     }
 
+    private void execute(String text, Rows answer) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            if (statement.execute(text)) {
+                try (ResultSet rows = statement.getResultSet()) {
+                    answer.take(rows);
+                }
+            }
+        }
+    }
+
     /** Runs a statement that writes; the answer is how many rows it wrote. */
     long write(String text) throws SqlProblem {
         try (Statement statement = connection.createStatement()) {
+            relations.makeAll();
             return statement.executeLargeUpdate(text);
         } catch (SQLException failure) {
             throw problem(failure);

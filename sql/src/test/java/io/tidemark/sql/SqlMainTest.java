@@ -6,9 +6,11 @@ import com.sun.management.ThreadMXBean;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.table.StoredChunk;
 import io.tidemark.capture.table.TableFile;
+import io.tidemark.sql.table.ColumnBuffer;
 import io.tidemark.sql.table.ColumnSpec;
 import io.tidemark.sql.table.SqlCapture;
 import io.tidemark.sql.table.TableDefinition;
+import io.tidemark.sql.table.TableSource;
 import io.tidemark.sql.tables.CaptureTables;
 import io.tidemark.testkit.GoldenFile;
 import java.io.IOException;
@@ -22,6 +24,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -127,6 +130,25 @@ class SqlMainTest {
                         "select count(distinct a.range || b.range) from range(20000) a, range(2000) b",
                         VECTOR);
         assertThat(answer.err()).contains("needs more memory", "--memory");
+    }
+
+    /** Tables are made when a query names them, which nobody may notice. */
+    @Test
+    void everyTableIsThereHoweverItIsNamed() {
+        Answer shown = run("ask", "csv", "show tables", VECTOR);
+        assertThat(shown.out().lines())
+                .as(shown.err())
+                .hasSize(1 + CaptureTables.all().size() + SqlView.all().size());
+        Answer listed = run("ask", "csv", "select count(*) from information_schema.tables", VECTOR);
+        assertThat(listed.out())
+                .endsWith("\n%d\n".formatted(CaptureTables.all().size() + SqlView.all().size()));
+        Answer quoted = run("ask", "csv", "SELECT count(*) AS n FROM main.\"RUNS\"", VECTOR);
+        assertThat(quoted.out()).as(quoted.err()).isEqualTo("n\n5\n");
+        Answer two =
+                run("ask", "csv", "create table t as from edges; select count(*) from t", VECTOR);
+        assertThat(two.exitCode()).as(two.err()).isZero();
+        Answer wrong = run("ask", "csv", "select count(*) from runz", VECTOR);
+        assertThat(wrong.err()).contains("runz", "Did you mean \"runs\"");
     }
 
     @Test
@@ -303,6 +325,42 @@ class SqlMainTest {
         assertThat(both.out()).as(both.err()).endsWith("\n15\n");
     }
 
+    /** Windows of the engine begin and end anywhere among the producers of a task. */
+    @Test
+    void edgesAreReadFromTheMappedRecordsOfTasks() throws IOException {
+        Path capture = directory.resolve("large");
+        GeneratedTables.write(capture, 2_000, 5);
+        List<String> edges = GeneratedTables.writeProducers(capture, 9_000, 11);
+        assertThat(edges).hasSizeGreaterThan(20 * ColumnBuffer.CAPACITY);
+        TableDefinition<?> table = CaptureTables.named("edges");
+        SqlCapture asked = CaptureList.of(List.of(capture)).getFirst();
+        assertThat(asked.mapped(table)).isPresent();
+        Answer answer =
+                run(
+                        "ask",
+                        "csv",
+                        "select pred || ' ' || succ as edge from edges where source is null and arg"
+                                + " is null",
+                        capture);
+        assertThat(answer.out().lines().skip(1).sorted().toList())
+                .as(answer.err())
+                .isEqualTo(edges.stream().sorted().toList());
+        TableSource.Cursor cursor = asked.mapped(table).orElseThrow().cursor();
+        ColumnBuffer cells = new ColumnBuffer();
+        SplittableRandom random = new SplittableRandom(17);
+        for (int i = 0; i < 200; i++) {
+            int count = 1 + random.nextInt(ColumnBuffer.CAPACITY);
+            int from = random.nextInt(edges.size() - count + 1);
+            cursor.move(from, count);
+            cursor.fill(table.column("pred"), cells);
+            long first = cells.words[0];
+            long last = cells.words[count - 1];
+            cursor.fill(table.column("succ"), cells);
+            assertThat(first + " " + cells.words[0]).isEqualTo(edges.get(from));
+            assertThat(last + " " + cells.words[count - 1]).isEqualTo(edges.get(from + count - 1));
+        }
+    }
+
     /** The files of a run that goes on or was killed end somewhere, without footer. */
     @Test
     void anUnfinishedRunIsAskedUpToItsLastWholeChunkAndSaysSo() throws IOException {
@@ -332,6 +390,24 @@ class SqlMainTest {
                         "the rows are those that had reached its table files");
         Answer loss = run("ask", "csv", "select cause from loss", capture);
         assertThat(loss.out()).contains("has not finished it");
+    }
+
+    @Test
+    void theScopesOfAnUnfinishedRunAreThoseInItsSpool() throws IOException {
+        Path unfinished = directory.resolve("going-on");
+        copy(VECTOR, unfinished);
+        Path spool = unfinished.resolve(CaptureDirectory.SPOOL);
+        Files.move(unfinished.resolve(TableFile.DIRECTORY), spool);
+        Files.writeString(spool.resolve(CaptureDirectory.REGION_NOTE), "nowhere\n");
+        Files.delete(unfinished.resolve("certificate.json"));
+        Files.delete(unfinished.resolve("scope_stats/scope_stats.jsonl"));
+        String query =
+                "select site, phase, depth, ring, task_start, task_end, heap_start, heap_end,"
+                        + " tensor_map from scopes order by all";
+        Answer whole = run("ask", "csv", query, VECTOR);
+        Answer part = run("ask", "csv", query, unfinished);
+        assertThat(part.out()).as(part.err()).isEqualTo(whole.out()).hasLineCount(5);
+        assertThat(part.exitCode()).isEqualTo(3);
     }
 
     private static void copy(Path from, Path to) throws IOException {

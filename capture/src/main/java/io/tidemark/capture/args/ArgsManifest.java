@@ -19,6 +19,9 @@ import java.util.Set;
  * anyone. Lists (shapes, strides, kernels) are shared between equal entries.
  */
 public final class ArgsManifest {
+    /** Offset of a payload that no payload file holds yet. */
+    public static final long NO_PAYLOAD_FILE = -1;
+
     private static final int SCALAR = 1;
     private static final int CONTIGUOUS = 2;
     private static final int AMBIGUOUS = 4;

@@ -1,5 +1,14 @@
 package io.tidemark.capture.directory;
 
+import io.tidemark.abi.Channel;
+import io.tidemark.abi.ChannelStream;
+import io.tidemark.abi.args.ArgsChannel;
+import io.tidemark.abi.args.ArgsStream;
+import io.tidemark.abi.catalog.RecordStream;
+import io.tidemark.abi.pmu.PmuChannel;
+import io.tidemark.abi.pmu.PmuStream;
+import io.tidemark.abi.scope.ScopeChannel;
+import io.tidemark.abi.scope.ScopeStream;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.certificate.CertificateWriter;
 import io.tidemark.capture.file.FileKind;
@@ -65,17 +74,41 @@ public final class CaptureFinder {
     }
 
     /**
-     * A capture whose run goes on or died, with the records that have reached its spool; others are
-     * as they were.
+     * A capture whose run goes on or died, with the records that have reached its spool: the head
+     * of the swimlane and the table files of other channels stand for the files that the run has
+     * not written yet. Others are as they were.
      */
     public static CaptureDirectory withSpool(CaptureDirectory capture) {
-        Path head =
-                capture.root()
-                        .resolve(CaptureDirectory.SPOOL)
-                        .resolve(Path.of(TableFile.head(SwimlaneChannel.CHANNEL)).getFileName());
-        boolean isSpooled =
-                capture.isUnfinished() && capture.swimlane().isEmpty() && Files.isRegularFile(head);
-        return isSpooled ? withSwimlane(capture, head) : capture;
+        if (!capture.isUnfinished()) {
+            return capture;
+        }
+        Path spool = capture.root().resolve(CaptureDirectory.SPOOL);
+        Path head = Path.of(TableFile.head(SwimlaneChannel.CHANNEL)).getFileName();
+        return new CaptureDirectory(
+                capture.root(),
+                capture.label(),
+                capture.swimlane().or(() -> there(spool.resolve(head))),
+                capture.dependencies(),
+                capture.argsManifest()
+                        .or(() -> table(spool, ArgsChannel.CHANNEL, ArgsStream.ARGUMENT)),
+                capture.argsPayload(),
+                capture.scopeStats()
+                        .or(() -> table(spool, ScopeChannel.CHANNEL, ScopeStream.SAMPLE)),
+                capture.nameMaps(),
+                capture.pmu().or(() -> table(spool, PmuChannel.CHANNEL, PmuStream.COUNTERS)),
+                capture.hostPhases(),
+                capture.certificate(),
+                capture.logs(),
+                capture.misfits());
+    }
+
+    private static Optional<Path> table(Path spool, Channel channel, ChannelStream stream) {
+        String name = new RecordStream(channel, stream).name() + TableFile.SUFFIX;
+        return there(spool.resolve(name));
+    }
+
+    private static Optional<Path> there(Path file) {
+        return Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();
     }
 
     /** Every capture at or below {@code root}, in path order; labels are paths relative to it. */

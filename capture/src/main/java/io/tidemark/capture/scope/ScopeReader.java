@@ -8,6 +8,7 @@ import io.tidemark.capture.json.JsonScanner;
 import io.tidemark.capture.json.PresentFields;
 import io.tidemark.capture.json.ReadContext;
 import io.tidemark.capture.json.Words;
+import io.tidemark.capture.table.TableFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,6 +56,9 @@ public final class ScopeReader {
     /** The table; empty, with a finding, when the first line is no header. */
     public static Optional<ScopeTable> read(Path file, Findings findings) {
         ScopeReader reader = new ScopeReader(new ReadContext(JsonDocument.label(file), findings));
+        if (TableFile.isName(file)) {
+            return ScopeSpool.read(file, reader.context);
+        }
         JsonLines.read(file, reader.context, reader::readLine);
         if (reader.table == null) {
             reader.context.damage("", "no scope statistics: the header line is missing");

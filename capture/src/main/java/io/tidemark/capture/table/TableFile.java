@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -54,7 +55,8 @@ public final class TableFile implements AutoCloseable {
     private final TableSchema schema;
     private final long chunksAt;
     private final int recordBytes;
-    private final List<StoredChunk> chunks = new ArrayList<>();
+    private long[] lines = new long[0]; // where the line of each chunk lies, here or in the index
+    private int chunkCount;
     private final List<String> damage = new ArrayList<>();
     private List<LaneLedger> ledger; // null without footer
     private int kernels;
@@ -81,6 +83,10 @@ public final class TableFile implements AutoCloseable {
     /** Where a channel says what its table files do not, below the capture's root. */
     public static String head(Channel channel) {
         return DIRECTORY + "/" + channel.word() + ".head.json";
+    }
+
+    public static boolean isName(Path file) {
+        return file.toString().endsWith(SUFFIX);
     }
 
     /** Maps a file; close it to let go of the mapping. */
@@ -146,6 +152,7 @@ public final class TableFile implements AutoCloseable {
                 || indexAt < chunksAt
                 || indexAt > at
                 || count < 0
+                || count > Integer.MAX_VALUE
                 || count > (at - indexAt) / LINE_BYTES
                 || ledgerAt != indexAt + count * LINE_BYTES
                 || ledgerBytes > at - ledgerAt
@@ -154,15 +161,15 @@ public final class TableFile implements AutoCloseable {
             damage.add(name + ": the footer does not match its digest");
             return false;
         }
-        for (long i = 0; i < count; i++) {
-            long line = indexAt + i * LINE_BYTES;
-            if (!isLine(line) || !fits(line, indexAt)) {
-                chunks.clear();
+        for (int i = 0; i < count; i++) { // the index has a digest as a whole
+            if (!fits(indexAt + (long) i * LINE_BYTES, indexAt)) {
                 damage.add(name + ": the index names a chunk that cannot be there");
                 return false;
             }
-            chunks.add(chunk(line));
         }
+        lines = new long[(int) count];
+        Arrays.setAll(lines, i -> indexAt + (long) i * LINE_BYTES);
+        chunkCount = (int) count;
         try {
             ledger = LedgerText.parse(text(ledgerAt, (int) ledgerBytes));
         } catch (IllegalArgumentException broken) {
@@ -190,15 +197,21 @@ public final class TableFile implements AutoCloseable {
                                     .formatted(name, lostFrom, at));
                     lostFrom = -1;
                 }
-                StoredChunk chunk = chunk(at);
-                chunks.add(chunk);
-                at = chunk.endAt();
+                addLine(at);
+                at = chunk(at).endAt();
                 wholeBytes = at;
             } else {
                 lostFrom = lostFrom < 0 ? at : lostFrom;
                 at += Long.BYTES;
             }
         }
+    }
+
+    private void addLine(long at) {
+        if (chunkCount == lines.length) {
+            lines = Arrays.copyOf(lines, Math.max(64, 2 * chunkCount));
+        }
+        lines[chunkCount++] = at;
     }
 
     /** Whether the bytes at {@code at} are the line of a chunk, here or in the index. */
@@ -274,13 +287,50 @@ public final class TableFile implements AutoCloseable {
         return TableHeader.CLOCK_HZ.get(bytes, 0);
     }
 
-    /** In the order of the file. */
+    /** In the order of the file; made anew by each call. */
     public List<StoredChunk> chunks() {
-        return List.copyOf(chunks);
+        List<StoredChunk> chunks = new ArrayList<>(chunkCount);
+        for (int i = 0; i < chunkCount; i++) {
+            chunks.add(chunk(lines[i]));
+        }
+        return chunks;
+    }
+
+    public int chunkCount() {
+        return chunkCount;
+    }
+
+    /** What {@link StoredChunk#lane} says of the chunk at this place of the file's order. */
+    public int lane(int chunk) {
+        return (int) TableChunk.LANE.get(bytes, lines[chunk]);
+    }
+
+    /** As {@link StoredChunk#records}. */
+    public int records(int chunk) {
+        return (int) TableChunk.RECORDS.get(bytes, lines[chunk]);
+    }
+
+    /** As {@link StoredChunk#recordsAt}. */
+    public long recordsAt(int chunk) {
+        return TableChunk.AT.get(bytes, lines[chunk]) + LINE_BYTES;
+    }
+
+    /** As {@link StoredChunk#beginTick}. */
+    public long beginTick(int chunk) {
+        return TableChunk.BEGIN_TICK.get(bytes, lines[chunk]);
+    }
+
+    /** As {@link StoredChunk#endTick}. */
+    public long endTick(int chunk) {
+        return TableChunk.END_TICK.get(bytes, lines[chunk]);
     }
 
     public long records() {
-        return chunks.stream().mapToLong(StoredChunk::records).sum();
+        long records = 0;
+        for (int i = 0; i < chunkCount; i++) {
+            records += records(i);
+        }
+        return records;
     }
 
     /** The whole file; a chunk says where its records lie in it. */
@@ -321,7 +371,7 @@ public final class TableFile implements AutoCloseable {
     /** Reads the whole file and says what in it is not as it was written; a sentence each. */
     public List<String> damage() {
         List<String> found = new ArrayList<>(damage);
-        for (StoredChunk chunk : chunks) {
+        for (StoredChunk chunk : chunks()) {
             if (!isGenuine(chunk)) {
                 found.add(
                         "%s: the chunk at %d (lane %d, %d records) does not match its digest"

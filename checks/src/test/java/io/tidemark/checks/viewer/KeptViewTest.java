@@ -210,6 +210,7 @@ class KeptViewTest {
         assertThat(page.locator(".labels .lane.aiv").first()).isVisible();
         page.keyboard().press("Escape");
         assertThat(page.locator(".lanefilter")).hasCount(0);
+        page.waitForURL(Pattern.compile(".*l=aiv.*")); // it is written a moment later
         page.reload();
         timeline();
         assertThat(page.locator(".labels .lane.pinned")).hasText(first);

@@ -9,6 +9,7 @@ import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.capture.args.ArgRemark;
 import io.tidemark.capture.args.ArgsHeader;
 import io.tidemark.capture.args.ArgsWriter;
+import io.tidemark.capture.args.RecordDecoder;
 import io.tidemark.collector.spool.PayloadSpool;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.memory.OffHeap;
@@ -85,14 +86,14 @@ final class ArgsExporter {
     }
 
     private void add(int lane, PayloadLane payload, MemorySegment records, long at) {
-        int marks = RecordDecoder.isDamaged(records, at) ? ArgsRows.DAMAGED : 0;
+        int marks = RecordDecoder.isDamaged(records, at) ? RecordDecoder.DAMAGED : 0;
         long binAt = 0;
         long bytes = ArgumentRecord.PAYLOAD_BYTES.get(records, at);
         if (bytes != 0) {
             if (!payload.take(records, at)) {
-                marks |= ArgsRows.OVERWRITTEN;
+                marks |= RecordDecoder.OVERWRITTEN;
             } else {
-                marks |= payload.isGenuine(records, at) ? 0 : ArgsRows.MISMATCH;
+                marks |= payload.isGenuine(records, at) ? 0 : RecordDecoder.MISMATCH;
                 binAt = binBytes;
                 append(lane, ArgumentRecord.PAYLOAD_AT.get(records, at), bytes);
             }
@@ -118,8 +119,8 @@ final class ArgsExporter {
         before += stage == ArgumentStage.BEFORE_DISPATCH.code() ? 1 : 0;
         byRole[ArgumentRole.ofCode(ArgumentRecord.ROLE.get(records, at)).ordinal()]++;
         truncated += RecordDecoder.has(records, at, ArgumentFlags.TRUNCATED) ? 1 : 0;
-        overwritten += rows.has(row, ArgsRows.OVERWRITTEN) ? 1 : 0;
-        for (ArgRemark remark : RecordDecoder.remarks(records, at, rows, row)) {
+        overwritten += (rows.marks(row) & RecordDecoder.OVERWRITTEN) != 0 ? 1 : 0;
+        for (ArgRemark remark : RecordDecoder.remarks(records, at, rows.marks(row))) {
             remarks.merge(remark, 1L, Long::sum);
         }
     }
@@ -180,7 +181,8 @@ final class ArgsExporter {
         try (ArgsWriter writer = ArgsWriter.create(file, header, remarks)) {
             for (int row : rows.manifestOrder(records)) {
                 long at = rows.recordAt(row);
-                writer.entry(RecordDecoder.entry(records, at, rows.payloadAt(row), rows, row));
+                writer.entry(
+                        RecordDecoder.entry(records, at, rows.payloadAt(row), rows.marks(row)));
             }
         }
     }

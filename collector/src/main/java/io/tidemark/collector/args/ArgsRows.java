@@ -10,10 +10,6 @@ import java.util.Arrays;
  * thread.
  */
 final class ArgsRows {
-    static final int OVERWRITTEN = 1;
-    static final int MISMATCH = 1 << 1;
-    static final int DAMAGED = 1 << 2;
-
     private long[] recordAt = new long[1024];
     private long[] payloadAt = new long[1024];
     private byte[] marks = new byte[1024];
@@ -42,8 +38,9 @@ final class ArgsRows {
         return payloadAt[row];
     }
 
-    boolean has(int row, int mark) {
-        return (marks[row] & mark) != 0;
+    /** What was found out about it, in bits of {@code RecordDecoder}. */
+    int marks(int row) {
+        return marks[row];
     }
 
     /** The rows by task, stage, argument and role, all unsigned; equal ones stay as they came. */

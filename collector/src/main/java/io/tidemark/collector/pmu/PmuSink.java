@@ -1,12 +1,11 @@
 package io.tidemark.collector.pmu;
 
-import io.tidemark.abi.pmu.ArgumentCounter;
 import io.tidemark.abi.pmu.PmuChannel;
 import io.tidemark.abi.pmu.PmuEvent;
 import io.tidemark.abi.pmu.PmuRecord;
 import io.tidemark.abi.pmu.PmuStream;
 import io.tidemark.capture.certificate.Certificate.ClockDomain;
-import io.tidemark.capture.pmu.PmuRow;
+import io.tidemark.capture.pmu.PmuRecords;
 import io.tidemark.capture.pmu.PmuWriter;
 import io.tidemark.collector.ChannelBooks;
 import io.tidemark.collector.ChannelJudge;
@@ -65,52 +64,17 @@ public final class PmuSink implements ChannelSink {
 
     private void write(Path part, RegionSettings settings) throws IOException {
         PmuEvent event = PmuEvent.ofCode(settings.pmuEvent()).orElse(PmuEvent.DEFAULT);
-        List<String> names = new ArrayList<>(event.counters(settings.platform()));
-        int eventCounters = names.size();
-        for (ArgumentCounter counter : ArgumentCounter.values()) {
-            names.add(counter.column());
-        }
+        PmuRecords rows = new PmuRecords(event, settings.platform());
         int cores =
                 session.region().stream(PmuChannel.CHANNEL, PmuStream.COUNTERS.code())
                         .map(StreamPlace::lanes)
                         .orElse(0);
         try (SpoolReader spool = session.reader(PmuChannel.CHANNEL);
-                PmuWriter writer = PmuWriter.create(part, names)) {
-            long[] values = new long[names.size()];
+                PmuWriter writer = PmuWriter.create(part, rows.names())) {
             for (int core = 0; core < cores; core++) {
-                spool.eachRecord(
-                        PmuStream.COUNTERS.code(),
-                        core,
-                        (bytes, at) -> row(bytes, at, writer, values, eventCounters));
+                rows.eachRow(spool, core, writer::row);
             }
         }
-    }
-
-    private static void row(
-            MemorySegment bytes, long at, PmuWriter writer, long[] values, int eventCounters)
-            throws IOException {
-        long bits = PmuRecord.KNOWN.get(bytes, at);
-        long known = bits & (1L << eventCounters) - 1;
-        for (int counter = 0; counter < eventCounters; counter++) {
-            values[counter] = PmuRecord.COUNTERS.get(bytes, at, counter);
-        }
-        int column = eventCounters;
-        for (ArgumentCounter counter : ArgumentCounter.values()) {
-            values[column] = counter.field().get(bytes, at);
-            known |= (bits & counter.bit()) != 0 ? 1L << column : 0;
-            column++;
-        }
-        writer.row(
-                new PmuRow(
-                        PmuRecord.THREAD.get(bytes, at),
-                        PmuRecord.CORE.get(bytes, at),
-                        PmuRecord.TASK_ID.get(bytes, at),
-                        PmuRecord.FUNCTION_ID.get(bytes, at),
-                        PmuRecord.CORE_TYPE.get(bytes, at),
-                        PmuRecord.TOTAL_CYCLES.get(bytes, at),
-                        values,
-                        known,
-                        PmuRecord.EVENT.get(bytes, at)));
     }
 
     /** Where the stamps of counter records lie. Any thread. */

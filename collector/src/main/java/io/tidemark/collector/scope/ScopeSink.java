@@ -2,12 +2,10 @@ package io.tidemark.collector.scope;
 
 import io.tidemark.abi.scope.ScopeCapacities;
 import io.tidemark.abi.scope.ScopeChannel;
-import io.tidemark.abi.scope.ScopePhase;
 import io.tidemark.abi.scope.ScopeRecord;
-import io.tidemark.abi.scope.ScopeSiteRecord;
 import io.tidemark.abi.scope.ScopeStream;
 import io.tidemark.capture.scope.ScopeHeader;
-import io.tidemark.capture.scope.ScopeSample;
+import io.tidemark.capture.scope.ScopeRecords;
 import io.tidemark.capture.scope.ScopeWriter;
 import io.tidemark.collector.ChannelBooks;
 import io.tidemark.collector.ChannelJudge;
@@ -21,12 +19,9 @@ import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.memory.region.StreamPlace;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
@@ -36,9 +31,6 @@ import java.util.stream.IntStream;
  * {@code scope_stats/scope_stats.jsonl}. The thread that controls the session only.
  */
 public final class ScopeSink implements ChannelSink {
-    /** File and line of a scope whose opening call is not known, the root scope among them. */
-    private static final String UNKNOWN_SITE = "(unknown):0";
-
     private final CollectorSession session;
 
     public ScopeSink(CollectorSession session) {
@@ -94,50 +86,8 @@ public final class ScopeSink implements ChannelSink {
     private void write(Path part, ScopeHeader header) throws IOException {
         try (SpoolReader spool = session.reader(ScopeChannel.CHANNEL);
                 ScopeWriter writer = ScopeWriter.create(part, header)) {
-            Map<Long, String> sites = sites(spool);
-            spool.eachRecord(
-                    ScopeStream.SAMPLE.code(),
-                    0,
-                    (bytes, at) -> writer.sample(sample(bytes, at, sites)));
+            ScopeRecords.eachSample(spool, writer::sample);
         }
-    }
-
-    private static Map<Long, String> sites(SpoolReader spool) throws IOException {
-        Map<Long, String> sites = new HashMap<>();
-        spool.eachRecord(
-                ScopeStream.SITE.code(),
-                0,
-                (bytes, at) -> {
-                    int length =
-                            Math.min(
-                                    ScopeSiteRecord.FILE_BYTES.get(bytes, at),
-                                    ScopeSiteRecord.MAX_FILE_BYTES);
-                    String file =
-                            new String(
-                                    ScopeSiteRecord.FILE.getBytes(bytes, at),
-                                    0,
-                                    length,
-                                    StandardCharsets.UTF_8);
-                    sites.put(
-                            ScopeSiteRecord.SITE.get(bytes, at),
-                            file + ":" + ScopeSiteRecord.LINE.get(bytes, at));
-                });
-        return sites;
-    }
-
-    private static ScopeSample sample(MemorySegment bytes, long at, Map<Long, String> sites) {
-        return new ScopeSample(
-                sites.getOrDefault(ScopeRecord.SITE.get(bytes, at), UNKNOWN_SITE),
-                ScopeRecord.PHASE.get(bytes, at) == ScopePhase.BEGIN.code(),
-                ScopeRecord.DEPTH.get(bytes, at),
-                ScopeRecord.RING.get(bytes, at),
-                ScopeRecord.TASK_START.get(bytes, at),
-                ScopeRecord.TASK_END.get(bytes, at),
-                ScopeRecord.HEAP_START.get(bytes, at),
-                ScopeRecord.HEAP_END.get(bytes, at),
-                ScopeRecord.DEP_POOL_START.get(bytes, at),
-                ScopeRecord.DEP_POOL_END.get(bytes, at),
-                ScopeRecord.TENSOR_MAP.get(bytes, at));
     }
 
     /** Where the stamps of scope samples lie; a site has none. Any thread. */

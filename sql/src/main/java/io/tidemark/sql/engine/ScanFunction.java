@@ -6,22 +6,25 @@ import io.tidemark.sql.table.ColumnType;
 import io.tidemark.sql.table.SqlCapture;
 import io.tidemark.sql.table.TableDefinition;
 import io.tidemark.sql.table.TableSource;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A table of all captures as a function of the engine. Each of the engine's threads takes a stretch
- * of rows of its own; only columns that the query names are filled. A capture is opened when its
- * turn comes.
+ * of rows of its own; only columns that the query names are filled.
  */
 final class ScanFunction {
     /** Rows that a thread takes at a time: large enough that taking them costs nothing. */
     private static final long STRETCH_ROWS = 64L * ColumnBuffer.CAPACITY;
-
-    /** Captures whose texts are looked up before a query: more would make it begin late. */
-    private static final int MOST_LISTED = 64;
 
     /** What the engine asks for when a query names no column, only counts rows. */
     private static final int NO_COLUMN = -1;
@@ -62,20 +65,36 @@ final class ScanFunction {
                 : EngineLibrary.createEnumType(texts[column].texts(), texts[column].texts().size());
     }
 
-    /** Null where a capture does not say which texts there are. */
+    /**
+     * Null where a capture does not say which texts there are. All captures are opened for it, as
+     * the query would do later.
+     */
     private TextSet texts(int column) {
-        if (captures.isEmpty() || captures.size() > MOST_LISTED) {
+        if (captures.isEmpty()) {
             return null;
         }
-        List<String> all = new ArrayList<>();
-        for (SqlCapture capture : captures) {
-            Optional<List<String>> some = capture.mapped(table).flatMap(rows -> rows.texts(column));
-            if (some.isEmpty()) {
-                return null;
-            }
-            all.addAll(some.get());
+        Set<String> all = ConcurrentHashMap.newKeySet();
+        AtomicInteger next = new AtomicInteger();
+        AtomicBoolean isListed = new AtomicBoolean(true);
+        Runnable lookUp =
+                () -> {
+                    int place;
+                    while (isListed.get() && (place = next.getAndIncrement()) < captures.size()) {
+                        captures.get(place)
+                                .mapped(table)
+                                .flatMap(rows -> rows.texts(column))
+                                .ifPresentOrElse(all::addAll, () -> isListed.set(false));
+                    }
+                };
+        if (captures.size() == 1 || threads == 1) {
+            lookUp.run();
+        } else {
+            CompletableFuture<?>[] others = new CompletableFuture<?>[threads - 1];
+            Arrays.setAll(others, i -> CompletableFuture.runAsync(lookUp));
+            lookUp.run();
+            CompletableFuture.allOf(others).join();
         }
-        return new TextSet(all);
+        return isListed.get() ? new TextSet(all) : null;
     }
 
     /** A query begins. */
@@ -90,14 +109,16 @@ final class ScanFunction {
         return new Scan(columns);
     }
 
-    /** One query's pass over the captures; threads take stretches from it. */
+    /**
+     * One query's pass over the captures; threads take stretches from it. A capture is opened by
+     * the thread that takes it, while the others go on.
+     */
     final class Scan {
         private final int[] columns;
         private final BitSet wanted = new BitSet();
+        private final Deque<Opened> opened = new ArrayDeque<>(); // those with rows to take
         private int nextCapture;
-        private TableSource source;
-        private SqlCapture capture;
-        private long nextRow;
+        private int opening; // captures that a thread is about to open
 
         Scan(int[] columns) {
             this.columns = columns;
@@ -109,22 +130,63 @@ final class ScanFunction {
         }
 
         /** False when there are no rows left. */
-        private synchronized boolean take(Stretch stretch) {
-            while (source == null || nextRow >= source.rows()) {
-                if (nextCapture >= captures.size()) {
-                    return false;
+        private boolean take(Stretch stretch) {
+            while (true) {
+                SqlCapture mine;
+                synchronized (this) {
+                    while (opened.isEmpty() && nextCapture >= captures.size() && opening > 0) {
+                        await();
+                    }
+                    if (!opened.isEmpty()) {
+                        give(stretch);
+                        return true;
+                    }
+                    if (nextCapture >= captures.size()) {
+                        return false;
+                    }
+                    mine = captures.get(nextCapture++);
+                    opening++;
                 }
-                capture = captures.get(nextCapture++);
-                Optional<TableSource> opened = capture.open(table, wanted);
-                source = opened.orElse(null);
-                nextRow = 0;
+                open(mine);
             }
-            stretch.source = source;
-            stretch.capture = capture;
-            stretch.next = nextRow;
-            nextRow = Math.min(source.rows(), nextRow + STRETCH_ROWS);
-            stretch.end = nextRow;
-            return true;
+        }
+
+        private void open(SqlCapture capture) {
+            Optional<TableSource> source = Optional.empty();
+            try {
+                source = capture.open(table, wanted);
+            } finally {
+                synchronized (this) {
+                    source.filter(rows -> rows.rows() > 0)
+                            .ifPresent(rows -> opened.add(new Opened(capture, rows)));
+                    opening--;
+                    notifyAll();
+                }
+            }
+        }
+
+        private void await() {
+            try {
+                wait();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("the query was interrupted", interrupted);
+            }
+        }
+
+        private void give(Stretch stretch) {
+            Opened first = opened.getFirst();
+            if (stretch.source != first.source) {
+                stretch.cursor = first.source.cursor();
+            }
+            stretch.source = first.source;
+            stretch.capture = first.capture;
+            stretch.next = first.nextRow;
+            first.nextRow = Math.min(first.source.rows(), first.nextRow + STRETCH_ROWS);
+            stretch.end = first.nextRow;
+            if (stretch.end == first.source.rows()) {
+                opened.removeFirst();
+            }
         }
 
         /** Fills a chunk of the engine; the answer is how many rows it has, 0 at the end. */
@@ -133,6 +195,9 @@ final class ScanFunction {
                 return 0;
             }
             int count = (int) Math.min(ColumnBuffer.CAPACITY, stretch.end - stretch.next);
+            if (!wanted.isEmpty()) {
+                stretch.cursor.move(stretch.next, count);
+            }
             for (int i = 0; i < columns.length; i++) {
                 if (columns[i] != NO_COLUMN) {
                     fill(stretch, columns[i], count, EngineLibrary.vector(chunk, i));
@@ -148,16 +213,30 @@ final class ScanFunction {
             switch (column) {
                 case TableDefinition.CAPTURE -> stretch.capture.fillName(buffer, count);
                 case TableDefinition.RANK -> stretch.capture.fillRank(buffer, count);
-                default -> stretch.source.fill(column, stretch.next, count, buffer);
+                default -> stretch.cursor.fill(column, buffer);
             }
-            VectorWriter.write(vector, columnsOfTable.get(column), texts[column], buffer, count);
+            stretch.writer.write(vector, columnsOfTable.get(column), texts[column], buffer, count);
         }
     }
 
-    /** The rows that one thread is working on, and its buffer. */
+    /** A capture's rows, of which some are taken. */
+    private static final class Opened {
+        final SqlCapture capture;
+        final TableSource source;
+        long nextRow;
+
+        Opened(SqlCapture capture, TableSource source) {
+            this.capture = capture;
+            this.source = source;
+        }
+    }
+
+    /** The rows that one thread is working on, and its buffers. */
     static final class Stretch {
         private final ColumnBuffer buffer = new ColumnBuffer();
+        private final VectorWriter writer = new VectorWriter();
         private TableSource source;
+        private TableSource.Cursor cursor;
         private SqlCapture capture;
         private long next;
         private long end;

@@ -11,10 +11,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -27,44 +27,42 @@ public final class TableFunctions {
     /** What the function behind a table is called: this and the name of the table. */
     public static final String PREFIX = "tidemark_";
 
-    private final List<ScanFunction> functions = new ArrayList<>();
+    private final List<SqlCapture> captures;
+    private final int threads;
+    private final List<ScanFunction> functions = new CopyOnWriteArrayList<>();
     private final Map<Long, Object> kept = new ConcurrentHashMap<>();
     private final AtomicLong lastKey = new AtomicLong();
-    private final Callbacks callbacks;
+    private Callbacks callbacks; // null until there is a function
 
     /**
-     * @param tables each becomes a function
      * @param threads of the engine
      */
-    public static void register(
-            Connection connection,
-            List<TableDefinition<?>> tables,
-            List<SqlCapture> captures,
-            int threads)
-            throws SQLException {
-        TableFunctions all = new TableFunctions();
-        for (TableDefinition<?> table : tables) {
-            all.functions.add(new ScanFunction(table, captures, threads));
-            EngineLibrary.register(
-                    connection, PREFIX + table.name(), all.functions.size() - 1L, all.callbacks);
+    public TableFunctions(List<SqlCapture> captures, int threads) {
+        this.captures = captures;
+        this.threads = threads;
+    }
+
+    /** Makes a function of a table. No query runs meanwhile. */
+    public void register(Connection connection, TableDefinition<?> table) throws SQLException {
+        if (callbacks == null) {
+            callbacks = callbacks();
         }
+        functions.add(new ScanFunction(table, captures, threads));
+        EngineLibrary.register(connection, PREFIX + table.name(), functions.size() - 1L, callbacks);
     }
 
-    private TableFunctions() {
-        callbacks =
-                new Callbacks(
-                        callback("bind", 1),
-                        callback("init", 1),
-                        callback("localInit", 1),
-                        callback("fill", 2),
-                        callback("drop", 1));
+    private Callbacks callbacks() {
+        return new Callbacks(
+                callback("bind"),
+                callback("init"),
+                callback("localInit"),
+                callback("fill"),
+                callback("drop"));
     }
 
-    private MemorySegment callback(String name, int arguments) {
+    private MemorySegment callback(String name) {
         try {
-            MethodType type =
-                    MethodType.methodType(
-                            void.class, java.util.Collections.nCopies(arguments, long.class));
+            MethodType type = MethodType.methodType(void.class, long.class, long.class);
             MethodHandle method =
                     MethodHandles.lookup().findVirtual(TableFunctions.class, name, type);
             return EngineLibrary.callback(method.bindTo(this), Arena.global());
@@ -73,18 +71,18 @@ public final class TableFunctions {
         }
     }
 
-    private void bind(long info) {
+    private void bind(long info, long none) {
         guarded(Stage.BIND, info, () -> functions.get(EngineLibrary.indexOfBind(info)).bind(info));
     }
 
-    private void init(long info) {
+    private void init(long info, long none) {
         guarded(
                 Stage.INIT,
                 info,
                 () -> keep(info, functions.get(EngineLibrary.indexOfInit(info)).init(info)));
     }
 
-    private void localInit(long info) {
+    private void localInit(long info, long none) {
         guarded(Stage.INIT, info, () -> keep(info, new ScanFunction.Stretch()));
     }
 
@@ -106,7 +104,7 @@ public final class TableFunctions {
                 });
     }
 
-    private void drop(long key) {
+    private void drop(long key, long none) {
         kept.remove(key);
     }
 

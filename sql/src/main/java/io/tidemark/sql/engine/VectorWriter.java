@@ -8,14 +8,19 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 
-/** Puts the cells of a buffer into a vector of the engine. Stateless; any thread. */
+/**
+ * Puts the cells of a buffer into vectors of the engine: narrowed in an array, then copied as a
+ * whole. One thread.
+ */
 final class VectorWriter {
-    private VectorWriter() {}
+    private final byte[] bytes = new byte[ColumnBuffer.CAPACITY];
+    private final short[] shorts = new short[ColumnBuffer.CAPACITY];
+    private final int[] ints = new int[ColumnBuffer.CAPACITY];
 
     /**
      * @param texts the numbers of an enumerated column's texts, else null
      */
-    static void write(long vector, ColumnSpec column, TextSet texts, ColumnBuffer cells, int n) {
+    void write(long vector, ColumnSpec column, TextSet texts, ColumnBuffer cells, int n) {
         switch (column.type()) {
             case BIGINT, DOUBLE ->
                     MemorySegment.copy(
@@ -25,8 +30,8 @@ final class VectorWriter {
                             ValueLayout.JAVA_LONG,
                             0,
                             n);
-            case INTEGER -> writeInts(vector, cells, n);
-            case BOOLEAN -> writeFlags(vector, cells, n);
+            case INTEGER -> writeInts(vector, cells.words, n);
+            case BOOLEAN -> writeBytes(vector, cells.words, n);
             case VARCHAR -> writeTexts(vector, cells, n);
             case ENUM -> {
                 if (texts == null) {
@@ -48,18 +53,27 @@ final class VectorWriter {
         }
     }
 
-    private static void writeInts(long vector, ColumnBuffer cells, int n) {
-        MemorySegment data = EngineLibrary.cells(vector, (long) n * Integer.BYTES);
+    private void writeInts(long vector, long[] words, int n) {
         for (int i = 0; i < n; i++) {
-            data.setAtIndex(ValueLayout.JAVA_INT, i, (int) cells.words[i]);
+            ints[i] = (int) words[i];
         }
+        MemorySegment data = EngineLibrary.cells(vector, (long) n * Integer.BYTES);
+        MemorySegment.copy(ints, 0, data, ValueLayout.JAVA_INT, 0, n);
     }
 
-    private static void writeFlags(long vector, ColumnBuffer cells, int n) {
-        MemorySegment data = EngineLibrary.cells(vector, n);
+    private void writeShorts(long vector, long[] words, int n) {
         for (int i = 0; i < n; i++) {
-            data.set(ValueLayout.JAVA_BYTE, i, (byte) cells.words[i]);
+            shorts[i] = (short) words[i];
         }
+        MemorySegment data = EngineLibrary.cells(vector, (long) n * Short.BYTES);
+        MemorySegment.copy(shorts, 0, data, ValueLayout.JAVA_SHORT, 0, n);
+    }
+
+    private void writeBytes(long vector, long[] words, int n) {
+        for (int i = 0; i < n; i++) {
+            bytes[i] = (byte) words[i];
+        }
+        MemorySegment.copy(bytes, 0, EngineLibrary.cells(vector, n), ValueLayout.JAVA_BYTE, 0, n);
     }
 
     private static void writeTexts(long vector, ColumnBuffer cells, int n) {
@@ -85,58 +99,50 @@ final class VectorWriter {
     private static void writeEachText(long vector, ColumnBuffer cells, int n) {
         try (Arena arena = Arena.ofConfined()) {
             String last = null;
-            MemorySegment bytes = MemorySegment.NULL;
+            MemorySegment encoded = MemorySegment.NULL;
             for (int i = 0; i < n; i++) {
                 if (cells.isNull(i)) {
                     continue;
                 }
                 String text = cells.texts[i];
                 if (!text.equals(last)) {
-                    bytes =
+                    encoded =
                             arena.allocateFrom(
                                     ValueLayout.JAVA_BYTE, text.getBytes(StandardCharsets.UTF_8));
                     last = text;
                 }
-                EngineLibrary.assignText(vector, i, bytes, bytes.byteSize());
+                EngineLibrary.assignText(vector, i, encoded, encoded.byteSize());
             }
         }
     }
 
-    private static void writePlaces(
-            long vector, String column, TextSet texts, ColumnBuffer cells, int n) {
+    private void writePlaces(long vector, String column, TextSet texts, ColumnBuffer cells, int n) {
+        long[] words = cells.words;
+        long all = 0; // negative once a text is not in the set
         if (cells.dictionary() == null) {
             for (int i = 0; i < n; i++) {
-                cells.words[i] = cells.isNull(i) ? 0 : texts.place(cells.texts[i]);
+                words[i] = cells.isNull(i) ? 0 : texts.place(cells.texts[i]);
+                all |= words[i];
             }
         } else {
             int[] places = texts.places(cells.dictionary());
             for (int i = 0; i < n; i++) {
-                cells.words[i] = places[(int) cells.words[i]];
+                long code = words[i];
+                int place = code < places.length ? places[(int) code] : -1;
+                words[i] = place;
+                all |= place;
             }
-        }
-        requireListed(column, cells, n);
-        switch (texts.cellBytes()) {
-            case Byte.BYTES -> writeFlags(vector, cells, n);
-            case Short.BYTES -> {
-                MemorySegment data = EngineLibrary.cells(vector, (long) n * Short.BYTES);
-                for (int i = 0; i < n; i++) {
-                    data.setAtIndex(ValueLayout.JAVA_SHORT, i, (short) cells.words[i]);
-                }
-            }
-            default -> writeInts(vector, cells, n);
-        }
-    }
-
-    private static void requireListed(String column, ColumnBuffer cells, int n) {
-        long all = 0;
-        for (int i = 0; i < n; i++) {
-            all |= cells.words[i];
         }
         if (all < 0) {
             throw new IllegalStateException(
                     "a table file has a kernel that its footer does not know (column "
                             + column
                             + ")");
+        }
+        switch (texts.cellBytes()) {
+            case Byte.BYTES -> writeBytes(vector, words, n);
+            case Short.BYTES -> writeShorts(vector, words, n);
+            default -> writeInts(vector, words, n);
         }
     }
 }

@@ -23,8 +23,6 @@ import java.util.Optional;
  * the markers. Immutable; any thread.
  */
 public final class MappedPhases implements MappedSource {
-    private static final int PHASE_BYTES = SchedPhaseRecord.LAYOUT.sizeBytes();
-    private static final int MARKER_BYTES = MarkerRecord.LAYOUT.sizeBytes();
     private static final int KINDS = 256; // what lies above is unknown, as the last of these
     private static final int PHASES = 0;
     private static final int MARKERS = 1;
@@ -32,48 +30,41 @@ public final class MappedPhases implements MappedSource {
 
     private final Filler[][] fillers; // of phases and of markers, by column
     private final RecordRows[] rows;
-    private final TextDictionary kinds;
-    private final int kindColumn;
 
     private MappedPhases(
             SwimlaneFiles files, RecordRows phases, RecordRows markers, TableSpec table) {
         rows = new RecordRows[] {phases, markers};
         fillers = new Filler[2][table.columns().size()];
-        kindColumn = table.column("phase");
-        kinds = kinds();
-        Filler lanes = (records, lane, to, n, out) -> Arrays.fill(out.words, to, to + n, lane);
+        TextDictionary kinds = kinds();
+        Filler lanes = (records, to, out) -> records.fillLanes(out, to, lane -> lane);
         Filler nulls =
-                (records, lane, to, n, out) -> {
-                    for (int i = 0; i < n; i++) {
+                (records, to, out) -> {
+                    for (int i = 0; i < records.size(); i++) {
                         out.putNull(to + i);
                     }
                 };
         put(table, "thread", lanes, lanes);
-        put(
-                table,
-                "phase",
-                kinds(SchedPhaseRecord.KIND, PHASE_BYTES),
-                kinds(MarkerRecord.KIND, MARKER_BYTES));
+        put(table, "phase", kinds(SchedPhaseRecord.KIND, kinds), kinds(MarkerRecord.KIND, kinds));
         put(
                 table,
                 "start_ns",
-                TickFiller.of(files, SchedPhaseRecord.START_TICK, PHASE_BYTES),
-                TickFiller.of(files, MarkerRecord.TICK, MARKER_BYTES));
+                TickFiller.of(files, SchedPhaseRecord.START_TICK),
+                TickFiller.of(files, MarkerRecord.TICK));
         put(
                 table,
                 "end_ns",
-                TickFiller.of(files, SchedPhaseRecord.END_TICK, PHASE_BYTES),
-                TickFiller.of(files, MarkerRecord.TICK, MARKER_BYTES));
+                TickFiller.of(files, SchedPhaseRecord.END_TICK),
+                TickFiller.of(files, MarkerRecord.TICK));
         put(
                 table,
                 "loop",
-                counts(SchedPhaseRecord.LOOP_ITERATION, PHASE_BYTES),
-                counts(MarkerRecord.LOOP_ITERATION, MARKER_BYTES));
+                counts(SchedPhaseRecord.LOOP_ITERATION),
+                counts(MarkerRecord.LOOP_ITERATION));
         put(
                 table,
                 "tasks",
-                counts(SchedPhaseRecord.TASKS_PROCESSED, PHASE_BYTES),
-                (records, lane, to, n, out) -> Arrays.fill(out.words, to, to + n, 1));
+                counts(SchedPhaseRecord.TASKS_PROCESSED),
+                (records, to, out) -> Arrays.fill(out.words, to, to + records.size(), 1));
         put(table, "pop_hits", pops(SchedPhaseRecord.POP_HIT), nulls);
         put(table, "pop_misses", pops(SchedPhaseRecord.POP_MISS), nulls);
         put(table, "task_id", nulls, MappedPhases::fillTasks);
@@ -92,49 +83,43 @@ public final class MappedPhases implements MappedSource {
         return new TextDictionary(labels);
     }
 
-    private static Filler kinds(U32 kind, int recordBytes) {
-        return (records, lane, to, count, out) -> {
-            for (int i = 0; i < count; i++) {
-                out.words[to + i] = Math.min(kind.get(records, (long) i * recordBytes), KINDS - 1);
+    private static Filler kinds(U32 kind, TextDictionary kinds) {
+        return (records, to, out) -> {
+            out.codesOf(kinds);
+            for (int i = 0; i < records.size(); i++) {
+                out.words[to + i] = Math.min(records.get(kind, i), KINDS - 1);
             }
         };
     }
 
-    private static Filler counts(U32 count, int recordBytes) {
-        return (records, lane, to, n, out) -> {
-            for (int i = 0; i < n; i++) {
-                out.putUnlessNegative(to + i, (int) count.get(records, (long) i * recordBytes));
+    private static Filler counts(U32 count) {
+        return (records, to, out) -> {
+            for (int i = 0; i < records.size(); i++) {
+                out.putUnlessNegative(to + i, (int) records.get(count, i));
             }
         };
     }
 
     private static Filler pops(U32 pops) {
-        return (records, lane, to, count, out) -> {
-            for (int i = 0; i < count; i++) {
-                long at = (long) i * PHASE_BYTES;
+        return (records, to, out) -> {
+            for (int i = 0; i < records.size(); i++) {
                 boolean dispatches =
-                        SchedPhaseRecord.KIND.get(records, at) == SchedPhaseKind.DISPATCH.code();
-                out.putUnlessNegative(to + i, dispatches ? (int) pops.get(records, at) : -1);
+                        records.get(SchedPhaseRecord.KIND, i) == SchedPhaseKind.DISPATCH.code();
+                out.putUnlessNegative(to + i, dispatches ? (int) records.get(pops, i) : -1);
             }
         };
     }
 
-    private static void fillTasks(
-            java.lang.foreign.MemorySegment records,
-            int lane,
-            int to,
-            int count,
-            ColumnBuffer out) {
-        for (int i = 0; i < count; i++) {
-            out.putUnlessNegative(
-                    to + i, MarkerRecord.TASK_ID.get(records, (long) i * MARKER_BYTES));
+    private static void fillTasks(RecordBlock records, int to, ColumnBuffer out) {
+        for (int i = 0; i < records.size(); i++) {
+            out.putUnlessNegative(to + i, records.get(MarkerRecord.TASK_ID, i));
         }
     }
 
     /** Empty for a capture that only its readers can read. */
     public static Optional<MappedPhases> open(SqlCapture capture, TableSpec table) {
         Optional<SwimlaneFiles> files =
-                SwimlaneFiles.of(capture.directory()).filter(any -> any.level() >= LEAST_LEVEL);
+                SwimlaneFiles.of(capture).filter(any -> any.level() >= LEAST_LEVEL);
         if (files.isEmpty()) {
             return Optional.empty();
         }
@@ -158,22 +143,27 @@ public final class MappedPhases implements MappedSource {
     }
 
     @Override
-    public void fill(int column, long from, int count, ColumnBuffer out) {
-        if (column == kindColumn) {
-            out.codesOf(kinds);
+    public Cursor cursor() {
+        return new BothCursor();
+    }
+
+    /** A window that may begin in one file and end in the other. */
+    private final class BothCursor implements Cursor {
+        private final RecordBlock phases = rows[PHASES].block();
+        private final RecordBlock markers = rows[MARKERS].block();
+
+        @Override
+        public void move(long from, int count) {
+            long all = rows[PHASES].size();
+            int ofPhases = Math.clamp(all - from, 0, count);
+            rows[PHASES].read(from, ofPhases, phases);
+            rows[MARKERS].read(from + ofPhases - all, count - ofPhases, markers);
         }
-        long phases = rows[PHASES].size();
-        int ofPhases = Math.clamp(phases - from, 0, count);
-        if (ofPhases > 0) {
-            rows[PHASES].fill(fillers[PHASES][column], from, 0, ofPhases, out);
-        }
-        if (ofPhases < count) {
-            rows[MARKERS].fill(
-                    fillers[MARKERS][column],
-                    from + ofPhases - phases,
-                    ofPhases,
-                    count - ofPhases,
-                    out);
+
+        @Override
+        public void fill(int column, ColumnBuffer out) {
+            fillers[PHASES][column].fill(phases, 0, out);
+            fillers[MARKERS][column].fill(markers, phases.size(), out);
         }
     }
 }

@@ -13,9 +13,7 @@ import io.tidemark.sql.table.SqlCapture;
 import io.tidemark.sql.table.TableDefinition;
 import io.tidemark.sql.table.TableSpec;
 import io.tidemark.sql.table.TextDictionary;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +25,10 @@ import java.util.OptionalInt;
  * comes from the readers. Immutable; any thread may read. The mapping lives as long as the process.
  */
 public final class MappedRuns implements MappedSource {
-    private static final int RECORD_BYTES = AicoreTaskRecord.LAYOUT.sizeBytes();
+    private static final int WORDS = AicoreTaskRecord.LAYOUT.sizeBytes() / Long.BYTES;
+    private static final int START = RecordBlock.word(AicoreTaskRecord.START_TICK);
+    private static final int END = RecordBlock.word(AicoreTaskRecord.END_TICK);
+    private static final int TASK = RecordBlock.word(AicoreTaskRecord.TASK);
     private static final int LEAST_KERNELS = 256; // names that every dictionary has
 
     private final Filler[] fillers; // by column, null for those of the readers
@@ -35,32 +36,29 @@ public final class MappedRuns implements MappedSource {
     private final long baseTick;
     private final long nanosPerTick;
     private final TextDictionary kernels; // by function number
-    private final TextDictionary coreTypes;
     private final int kernelColumn;
-    private final int typeColumn;
 
     private MappedRuns(SwimlaneFiles files, RecordRows rows, KernelNames names, TableSpec table) {
         this.rows = rows;
         baseTick = files.baseTick();
         nanosPerTick = files.nanosPerTick();
         kernels = kernels(names, rows.kernels());
-        coreTypes = new TextDictionary(List.of(CoreType.AIC.word(), CoreType.AIV.word()));
         kernelColumn = table.column("kernel");
-        typeColumn = table.column("core_type");
+        TextDictionary coreTypes =
+                new TextDictionary(List.of(CoreType.AIC.word(), CoreType.AIV.word()));
         SwimlaneMetadata metadata = files.metadata();
         fillers = new Filler[table.columns().size()];
         fillers[table.column("task_id")] = MappedRuns::fillTasks;
         fillers[table.column("core")] =
-                (records, lane, to, n, out) -> Arrays.fill(out.words, to, to + n, lane);
-        fillers[typeColumn] =
-                (records, lane, to, n, out) ->
-                        Arrays.fill(
-                                out.words,
-                                to,
-                                to + n,
-                                metadata.coreType(lane) == CoreType.AIC ? 0 : 1);
+                (records, to, out) -> records.fillLanes(out, to, lane -> lane);
+        fillers[table.column("core_type")] =
+                (records, to, out) -> {
+                    out.codesOf(coreTypes);
+                    records.fillLanes(
+                            out, to, lane -> metadata.coreType(lane) == CoreType.AIC ? 0 : 1);
+                };
         fillers[table.column("func_id")] = MappedRuns::fillKernels;
-        fillers[kernelColumn] = MappedRuns::fillKernels;
+        fillers[kernelColumn] = this::fillNames;
         fillers[table.column("start_ns")] = this::fillStarts;
         fillers[table.column("end_ns")] = this::fillEnds;
         fillers[table.column("dur_ns")] = this::fillTimes;
@@ -86,7 +84,7 @@ public final class MappedRuns implements MappedSource {
 
     /** Empty for a capture that only its readers can read. */
     public static Optional<MappedRuns> open(SqlCapture capture, TableSpec table) {
-        return SwimlaneFiles.of(capture.directory())
+        return SwimlaneFiles.of(capture)
                 .flatMap(
                         files ->
                                 files.open(SwimlaneStream.AICORE_TASK, files.metadata().coreCount())
@@ -120,107 +118,108 @@ public final class MappedRuns implements MappedSource {
     }
 
     @Override
-    public void fill(int column, long from, int count, ColumnBuffer out) {
-        if (column == kernelColumn) {
-            out.codesOf(kernels);
-        } else if (column == typeColumn) {
-            out.codesOf(coreTypes);
-        }
-        rows.fill(fillers[column], from, 0, count, out);
-        if (column == kernelColumn && rows.kernels().isEmpty()) {
-            nameOthers(count, out);
+    public Cursor cursor() {
+        return new RecordCursor(rows, fillers);
+    }
+
+    private void fillNames(RecordBlock records, int to, ColumnBuffer out) {
+        out.codesOf(kernels);
+        fillKernels(records, to, out);
+        if (rows.kernels().isEmpty()) {
+            nameOthers(to, records.size(), out);
         }
     }
 
     /**
      * Cells of kernels that the dictionary does not have become texts, and with them all others.
      */
-    private void nameOthers(int count, ColumnBuffer out) {
+    private void nameOthers(int to, int count, ColumnBuffer out) {
         long most = 0;
-        for (int i = 0; i < count; i++) {
+        for (int i = to; i < to + count; i++) {
             most = Math.max(most, out.words[i]);
         }
         if (most < kernels.size()) {
             return;
         }
         out.codesOf(null);
-        for (int i = 0; i < count; i++) {
+        for (int i = to; i < to + count; i++) {
             long function = out.words[i];
             out.put(i, function < kernels.size() ? kernels.text((int) function) : "f" + function);
         }
     }
 
-    private static void fillTasks(
-            MemorySegment records, int lane, int to, int count, ColumnBuffer out) {
-        for (int i = 0; i < count; i++) {
-            long word = AicoreTaskRecord.TASK.get(records, (long) i * RECORD_BYTES);
-            out.words[to + i] = AicoreTaskRecord.taskId(word);
+    private static void fillTasks(RecordBlock records, int to, ColumnBuffer out) {
+        long[] words = records.words;
+        for (int i = 0; i < records.size(); i++) {
+            out.words[to + i] = AicoreTaskRecord.taskId(words[i * WORDS + TASK]);
         }
     }
 
-    private static void fillKernels(
-            MemorySegment records, int lane, int to, int count, ColumnBuffer out) {
+    private static void fillKernels(RecordBlock records, int to, ColumnBuffer out) {
+        long[] words = records.words;
+        long[] cells = out.words;
+        int count = records.size();
         for (int i = 0; i < count; i++) {
-            out.words[to + i] = AicoreTaskRecord.FUNCTION_ID.get(records, (long) i * RECORD_BYTES);
+            cells[to + i] = AicoreTaskRecord.functionId(words[i * WORDS + TASK]);
         }
     }
 
-    private static void fillFailed(
-            MemorySegment records, int lane, int to, int count, ColumnBuffer out) {
-        for (int i = 0; i < count; i++) {
-            long word =
-                    AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(records, (long) i * RECORD_BYTES);
+    private static void fillFailed(RecordBlock records, int to, ColumnBuffer out) {
+        for (int i = 0; i < records.size(); i++) {
+            long word = records.get(AicoreTaskRecord.RECEIVE_TO_START_TICKS, i);
             out.put(to + i, AicoreTaskRecord.threw(word));
         }
     }
 
-    private void fillStarts(MemorySegment records, int lane, int to, int count, ColumnBuffer out) {
-        for (int i = 0; i < count; i++) {
-            long start = AicoreTaskRecord.START_TICK.get(records, (long) i * RECORD_BYTES);
-            out.words[to + i] = (start - baseTick) * nanosPerTick;
+    private void fillStarts(RecordBlock records, int to, ColumnBuffer out) {
+        long[] words = records.words;
+        for (int i = 0; i < records.size(); i++) {
+            out.words[to + i] = (words[i * WORDS + START] - baseTick) * nanosPerTick;
         }
-        putNulls(records, to, count, out);
+        putNulls(records, to, out);
     }
 
-    private void fillEnds(MemorySegment records, int lane, int to, int count, ColumnBuffer out) {
-        for (int i = 0; i < count; i++) {
-            long end = AicoreTaskRecord.END_TICK.get(records, (long) i * RECORD_BYTES);
-            out.words[to + i] = (end - baseTick) * nanosPerTick;
+    private void fillEnds(RecordBlock records, int to, ColumnBuffer out) {
+        long[] words = records.words;
+        for (int i = 0; i < records.size(); i++) {
+            out.words[to + i] = (words[i * WORDS + END] - baseTick) * nanosPerTick;
         }
-        putNulls(records, to, count, out);
+        putNulls(records, to, out);
     }
 
-    private void fillReceived(
-            MemorySegment records, int lane, int to, int count, ColumnBuffer out) {
-        for (int i = 0; i < count; i++) {
-            long at = (long) i * RECORD_BYTES;
+    private void fillReceived(RecordBlock records, int to, ColumnBuffer out) {
+        for (int i = 0; i < records.size(); i++) {
             long ago =
                     AicoreTaskRecord.receiveToStartTicks(
-                            AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(records, at));
-            long received = AicoreTaskRecord.START_TICK.get(records, at) - ago;
+                            records.get(AicoreTaskRecord.RECEIVE_TO_START_TICKS, i));
+            long received = records.get(AicoreTaskRecord.START_TICK, i) - ago;
             out.words[to + i] = (received - baseTick) * nanosPerTick;
         }
-        putNulls(records, to, count, out);
+        putNulls(records, to, out);
     }
 
     /** In one pass: most queries ask for it. */
-    private void fillTimes(MemorySegment records, int lane, int to, int count, ColumnBuffer out) {
+    private void fillTimes(RecordBlock records, int to, ColumnBuffer out) {
+        long[] words = records.words;
+        long[] cells = out.words;
+        int count = records.size();
+        long scale = nanosPerTick;
         long untimed = 0; // negative once a record has no time
         for (int i = 0; i < count; i++) {
-            long start = AicoreTaskRecord.START_TICK.get(records, (long) i * RECORD_BYTES);
-            long end = AicoreTaskRecord.END_TICK.get(records, (long) i * RECORD_BYTES);
-            out.words[to + i] = (end - start) * nanosPerTick;
-            untimed |= start - 1 | end - start;
+            long start = words[i * WORDS + START];
+            long time = words[i * WORDS + END] - start;
+            cells[to + i] = time * scale;
+            untimed |= start - 1 | time;
         }
         if (untimed < 0) {
-            putNulls(records, to, count, out);
+            putNulls(records, to, out);
         }
     }
 
-    private static void putNulls(MemorySegment records, int to, int count, ColumnBuffer out) {
-        for (int i = 0; i < count; i++) {
-            long start = AicoreTaskRecord.START_TICK.get(records, (long) i * RECORD_BYTES);
-            long end = AicoreTaskRecord.END_TICK.get(records, (long) i * RECORD_BYTES);
+    private static void putNulls(RecordBlock records, int to, ColumnBuffer out) {
+        for (int i = 0; i < records.size(); i++) {
+            long start = records.words[i * WORDS + START];
+            long end = records.words[i * WORDS + END];
             if (start <= 0 || end < start) {
                 out.putNull(to + i);
             }

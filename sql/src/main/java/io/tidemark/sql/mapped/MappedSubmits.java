@@ -4,7 +4,6 @@ import io.tidemark.abi.swimlane.OrchPhaseRecord;
 import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.swimlane.SubmitPhases;
 import io.tidemark.sql.mapped.RecordRows.Filler;
-import io.tidemark.sql.table.ColumnBuffer;
 import io.tidemark.sql.table.MappedSource;
 import io.tidemark.sql.table.SqlCapture;
 import io.tidemark.sql.table.TableDefinition;
@@ -19,45 +18,39 @@ import java.util.Optional;
  * The submits of an orchestrator on the chip, straight from the mapped file. Immutable; any thread.
  */
 public final class MappedSubmits implements MappedSource {
-    private static final int RECORD_BYTES = OrchPhaseRecord.LAYOUT.sizeBytes();
-
     private final Filler[] fillers;
     private final RecordRows rows;
-    private final TextDictionary phases = new TextDictionary(List.of(SubmitPhases.SUBMIT));
-    private final int phaseColumn;
 
     private MappedSubmits(SwimlaneFiles files, RecordRows rows, TableSpec table) {
         this.rows = rows;
-        phaseColumn = table.column("phase");
         fillers = new Filler[table.columns().size()];
         fillers[table.column("task_id")] =
-                (records, lane, to, count, out) -> {
-                    for (int i = 0; i < count; i++) {
-                        out.putUnlessNegative(
-                                to + i,
-                                OrchPhaseRecord.TASK_ID.get(records, (long) i * RECORD_BYTES));
+                (records, to, out) -> {
+                    for (int i = 0; i < records.size(); i++) {
+                        out.putUnlessNegative(to + i, records.get(OrchPhaseRecord.TASK_ID, i));
                     }
                 };
         fillers[table.column("submit")] =
-                (records, lane, to, count, out) -> {
-                    for (int i = 0; i < count; i++) {
-                        out.put(
-                                to + i,
-                                OrchPhaseRecord.SUBMIT_INDEX.get(records, (long) i * RECORD_BYTES));
+                (records, to, out) -> {
+                    for (int i = 0; i < records.size(); i++) {
+                        out.put(to + i, records.get(OrchPhaseRecord.SUBMIT_INDEX, i));
                     }
                 };
-        Filler zeros = (records, lane, to, count, out) -> Arrays.fill(out.words, to, to + count, 0);
-        fillers[phaseColumn] = zeros;
+        TextDictionary phases = new TextDictionary(List.of(SubmitPhases.SUBMIT));
+        Filler zeros = (records, to, out) -> Arrays.fill(out.words, to, to + records.size(), 0);
+        fillers[table.column("phase")] =
+                (records, to, out) -> {
+                    out.codesOf(phases);
+                    zeros.fill(records, to, out);
+                };
         fillers[table.column("on_host")] = zeros;
-        fillers[table.column("start_ns")] =
-                TickFiller.of(files, OrchPhaseRecord.START_TICK, RECORD_BYTES);
-        fillers[table.column("end_ns")] =
-                TickFiller.of(files, OrchPhaseRecord.END_TICK, RECORD_BYTES);
+        fillers[table.column("start_ns")] = TickFiller.of(files, OrchPhaseRecord.START_TICK);
+        fillers[table.column("end_ns")] = TickFiller.of(files, OrchPhaseRecord.END_TICK);
     }
 
     /** Empty for a capture that only its readers can read. */
     public static Optional<MappedSubmits> open(SqlCapture capture, TableSpec table) {
-        return SwimlaneFiles.of(capture.directory())
+        return SwimlaneFiles.of(capture)
                 .flatMap(
                         files ->
                                 files.open(SwimlaneStream.AICPU_ORCH_PHASE, 1)
@@ -76,10 +69,7 @@ public final class MappedSubmits implements MappedSource {
     }
 
     @Override
-    public void fill(int column, long from, int count, ColumnBuffer out) {
-        if (column == phaseColumn) {
-            out.codesOf(phases);
-        }
-        rows.fill(fillers[column], from, 0, count, out);
+    public Cursor cursor() {
+        return new RecordCursor(rows, fillers);
     }
 }

@@ -1,25 +1,23 @@
 package io.tidemark.sql.mapped;
 
-import io.tidemark.capture.table.StoredChunk;
 import io.tidemark.capture.table.TableFile;
 import io.tidemark.sql.table.ColumnBuffer;
 import java.lang.foreign.MemorySegment;
-import java.util.List;
+import java.util.Arrays;
 import java.util.OptionalInt;
 
 /**
- * The records of a mapped table file as rows, in the order of the file. The heap has a line per
- * chunk. Immutable; any thread may read.
+ * The records of a mapped table file as rows, in the order of the file. The heap has three numbers
+ * per chunk. Immutable; any thread may read.
  */
 final class RecordRows {
-    /** Puts one column of records that lie one behind the other into a buffer. */
+    /** Puts one column of the records of a block into a buffer. */
     @FunctionalInterface
     interface Filler {
         /**
-         * @param records begins with the first of them
          * @param to where the first goes
          */
-        void fill(MemorySegment records, int lane, int to, int count, ColumnBuffer out);
+        void fill(RecordBlock records, int to, ColumnBuffer out);
     }
 
     private final MemorySegment bytes;
@@ -33,19 +31,25 @@ final class RecordRows {
      * @param laneCount rows of further lanes are left out, as the readers do
      */
     RecordRows(TableFile table, int laneCount) {
-        List<StoredChunk> chunks =
-                table.chunks().stream().filter(chunk -> chunk.lane() < laneCount).toList();
         bytes = table.bytes();
         recordBytes = table.recordBytes();
         kernels = table.kernels();
-        firstRows = new long[chunks.size() + 1];
-        recordsAt = new long[chunks.size()];
-        lanes = new int[chunks.size()];
-        for (int i = 0; i < chunks.size(); i++) {
-            firstRows[i + 1] = firstRows[i] + chunks.get(i).records();
-            recordsAt[i] = chunks.get(i).recordsAt();
-            lanes[i] = chunks.get(i).lane();
+        int count = table.chunkCount();
+        long[] first = new long[count + 1];
+        long[] at = new long[count];
+        int[] lane = new int[count];
+        int used = 0;
+        for (int i = 0; i < count; i++) {
+            int ofChunk = table.lane(i);
+            if (ofChunk < laneCount) {
+                first[used + 1] = first[used] + table.records(i);
+                at[used] = table.recordsAt(i);
+                lane[used++] = ofChunk;
+            }
         }
+        firstRows = used == count ? first : Arrays.copyOf(first, used + 1);
+        recordsAt = used == count ? at : Arrays.copyOf(at, used);
+        lanes = used == count ? lane : Arrays.copyOf(lane, used);
     }
 
     long size() {
@@ -56,21 +60,23 @@ final class RecordRows {
         return kernels;
     }
 
-    /** Fills the places from {@code to} on with the rows from {@code from} on. */
-    void fill(Filler filler, long from, int to, int count, ColumnBuffer out) {
-        int chunk = chunkOf(from);
+    RecordBlock block() {
+        return new RecordBlock(recordBytes);
+    }
+
+    /** Fills a block with the records of these rows. */
+    void read(long from, int count, RecordBlock out) {
+        out.clear();
+        int chunk = count == 0 ? 0 : chunkOf(from);
         int done = 0;
         while (done < count) {
             long row = from + done;
             int here = (int) Math.min(count - done, firstRows[chunk + 1] - row);
-            long at = recordsAt[chunk] + (row - firstRows[chunk]) * recordBytes;
-            filler.fill(
-                    bytes.asSlice(at, (long) here * recordBytes),
-                    lanes[chunk],
-                    to + done,
-                    here,
-                    out);
-            done += here;
+            if (here > 0) {
+                long at = recordsAt[chunk] + (row - firstRows[chunk]) * recordBytes;
+                out.add(bytes, at, here, lanes[chunk]);
+                done += here;
+            }
             chunk++;
         }
     }

@@ -11,6 +11,7 @@ import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.capture.swimlane.read.SwimlaneTables;
 import io.tidemark.capture.table.StoredChunk;
 import io.tidemark.capture.table.TableFile;
+import io.tidemark.sql.table.SqlCapture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +46,11 @@ record SwimlaneFiles(
                     SwimlaneStream.MARKER);
 
     /** Empty for a capture that only its readers can read. */
-    static Optional<SwimlaneFiles> of(CaptureDirectory capture) {
+    static Optional<SwimlaneFiles> of(SqlCapture capture) {
+        return capture.kept(SwimlaneFiles.class, () -> open(capture.directory()));
+    }
+
+    private static Optional<SwimlaneFiles> open(CaptureDirectory capture) {
         Path tables = capture.root().resolve(TableFile.DIRECTORY);
         Optional<Path> head =
                 capture.swimlane()
@@ -89,6 +94,33 @@ record SwimlaneFiles(
      * silence so long that what lies beyond it is not of this run.
      */
     private static long baseTick(Path tables, long silence) throws IOException {
+        long least = Long.MAX_VALUE;
+        long most = 0;
+        for (SwimlaneStream stream : STAMPED) {
+            Path file = file(tables, stream);
+            if (!Files.exists(file)) {
+                continue;
+            }
+            try (TableFile table = TableFile.open(file)) {
+                for (int i = 0; i < table.chunkCount(); i++) {
+                    if (table.records(i) > 0) {
+                        long begin = table.beginTick(i);
+                        long end = table.endTick(i);
+                        if (begin <= 0 || end < begin) {
+                            return 0;
+                        }
+                        least = Math.min(least, begin);
+                        most = Math.max(most, end);
+                    }
+                }
+            }
+        }
+        boolean noSilence = most - least <= silence || !isSilent(tables, silence);
+        return most > 0 && noSilence ? least : 0;
+    }
+
+    /** Whether no chunk has a record for longer than this, or one chunk may have such a pause. */
+    private static boolean isSilent(Path tables, long silence) throws IOException {
         List<StoredChunk> chunks = new ArrayList<>();
         for (SwimlaneStream stream : STAMPED) {
             Path file = file(tables, stream);
@@ -99,18 +131,15 @@ record SwimlaneFiles(
             }
         }
         chunks.sort(Comparator.comparingLong(StoredChunk::beginTick));
-        long end = chunks.isEmpty() ? 0 : chunks.getFirst().beginTick();
+        long end = chunks.getFirst().beginTick();
         for (StoredChunk chunk : chunks) {
-            long length = chunk.endTick() - chunk.beginTick();
-            if (chunk.beginTick() <= 0
-                    || length < 0
-                    || length > silence
+            if (chunk.endTick() - chunk.beginTick() > silence
                     || chunk.beginTick() - end > silence) {
-                return 0;
+                return true;
             }
             end = Math.max(end, chunk.endTick());
         }
-        return chunks.isEmpty() ? 0 : chunks.getFirst().beginTick();
+        return false;
     }
 
     /**

@@ -6,12 +6,12 @@ import io.tidemark.abi.layout.I64;
 final class TickFiller {
     private TickFiller() {}
 
-    static RecordRows.Filler of(SwimlaneFiles files, I64 stamp, int recordBytes) {
+    static RecordRows.Filler of(SwimlaneFiles files, I64 stamp) {
         long base = files.baseTick();
         long nanosPerTick = files.nanosPerTick();
-        return (records, lane, to, count, out) -> {
-            for (int i = 0; i < count; i++) {
-                long tick = stamp.get(records, (long) i * recordBytes);
+        return (records, to, out) -> {
+            for (int i = 0; i < records.size(); i++) {
+                long tick = records.get(stamp, i);
                 out.putIf(to + i, tick > 0, (tick - base) * nanosPerTick);
             }
         };

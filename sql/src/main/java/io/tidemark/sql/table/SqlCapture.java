@@ -31,6 +31,7 @@ public final class SqlCapture {
     private final TextDictionary nameText;
     private SoftReference<Parts> parts = new SoftReference<>(null);
     private final Map<String, Optional<? extends MappedSource>> mapped = new HashMap<>();
+    private final Map<Class<?>, Object> kept = new HashMap<>();
     private Verdict verdict; // null until asked for
 
     /** What was read of the capture so far. */
@@ -100,6 +101,17 @@ public final class SqlCapture {
     /** The rows of a table in mapped files; empty where the capture has none. */
     public synchronized Optional<? extends MappedSource> mapped(TableDefinition<?> table) {
         return mapped.computeIfAbsent(table.name(), name -> table.map(this));
+    }
+
+    /** What several tables share, made once and kept for good: a few lines, no rows. */
+    @SuppressWarnings("unchecked") // each key has one maker
+    public synchronized <T> Optional<T> kept(Class<T> key, Supplier<Optional<T>> maker) {
+        Object known = kept.get(key);
+        if (known == null) {
+            known = maker.get();
+            kept.put(key, known);
+        }
+        return (Optional<T>) known;
     }
 
     private synchronized Parts parts() {

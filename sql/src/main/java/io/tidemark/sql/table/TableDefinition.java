@@ -142,10 +142,27 @@ public final class TableDefinition<T> {
         }
 
         @Override
-        public void fill(int column, long from, int number, ColumnBuffer out) {
-            Cell<T> cell = cells.get(column);
-            for (int i = 0; i < number; i++) {
-                cell.write(rows, (int) from + i, out, i);
+        public Cursor cursor() {
+            return new ReadCursor();
+        }
+
+        /** Asks for each cell. */
+        private final class ReadCursor implements Cursor {
+            private int first;
+            private int number;
+
+            @Override
+            public void move(long from, int window) {
+                first = (int) from;
+                number = window;
+            }
+
+            @Override
+            public void fill(int column, ColumnBuffer out) {
+                Cell<T> cell = cells.get(column);
+                for (int i = 0; i < number; i++) {
+                    cell.write(rows, first + i, out, i);
+                }
             }
         }
     }

@@ -53,8 +53,8 @@ final class ArgsTable {
                 .bigint(
                         "payload_offset",
                         "bytes",
-                        "where its bytes begin in the payload file",
-                        (dump, row, out, at) -> out.put(at, dump.payloadOffset(row)))
+                        "where its bytes begin in the payload file, null before there is one",
+                        (dump, row, out, at) -> out.putUnlessNegative(at, dump.payloadOffset(row)))
                 .bigint(
                         "payload_bytes",
                         "bytes",

@@ -39,6 +39,10 @@ public final class CaptureTables {
         return ALL.stream().map(TableDefinition::spec).toList();
     }
 
+    public static boolean isTable(String name) {
+        return ALL.stream().anyMatch(table -> table.name().equals(name));
+    }
+
     /** A table that there is. */
     public static TableDefinition<?> named(String name) {
         return ALL.stream()

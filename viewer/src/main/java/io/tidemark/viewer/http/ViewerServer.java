@@ -4,6 +4,7 @@ import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.viewer.home.CaptureShelf;
+import io.tidemark.viewer.index.ViewIndex;
 import io.tidemark.viewer.live.LiveFeed;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.CaptureViewReader;
@@ -11,7 +12,7 @@ import io.tidemark.viewer.model.DifferenceSource;
 import io.tidemark.viewer.notes.NotesFile;
 import io.tidemark.viewer.resource.CaptureResources;
 import io.tidemark.viewer.resource.ResourceSet;
-import io.tidemark.viewer.timeline.Timeline;
+import io.tidemark.viewer.timeline.Picture;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
@@ -133,8 +134,20 @@ public final class ViewerServer implements AutoCloseable {
     }
 
     /** The same with a first look, shown until the capture is read. */
-    public void add(String label, Callable<Optional<Timeline>> look, Callable<CaptureView> reader) {
-        captures.add(new CaptureSlot(label, "", Optional.empty(), look, reader));
+    public void add(
+            String label,
+            Callable<? extends Optional<? extends Picture>> look,
+            Callable<CaptureView> reader) {
+        add(label, Optional::empty, look, reader);
+    }
+
+    /** The same with an index, which answers until the capture is read. */
+    public void add(
+            String label,
+            Callable<Optional<ViewIndex>> index,
+            Callable<? extends Optional<? extends Picture>> look,
+            Callable<CaptureView> reader) {
+        captures.add(new CaptureSlot(label, "", Optional.empty(), index, look, reader));
     }
 
     private void answer(PageExchange exchange) throws IOException {
@@ -199,12 +212,21 @@ public final class ViewerServer implements AutoCloseable {
         }
         CaptureSlot slot = found.get();
         try {
+            boolean isPreview = parts[0].equals("preview");
+            Optional<byte[]> known = isPreview ? Optional.empty() : slot.indexed(parts[2]);
+            if (known.isEmpty() && !isPreview && slot.isPartly()) {
+                Answer.later(exchange);
+                return;
+            }
             Optional<byte[]> bytes =
-                    parts[0].equals("preview")
-                            ? slot.preview().flatMap(look -> look.read(parts[2]))
-                            : parts[2].startsWith(DIFFERENCE)
-                                    ? difference(slot, parts[2].substring(DIFFERENCE.length()))
-                                    : slot.await().read(parts[2]);
+                    known.isPresent()
+                            ? known
+                            : isPreview
+                                    ? slot.preview().flatMap(look -> look.read(parts[2]))
+                                    : parts[2].startsWith(DIFFERENCE)
+                                            ? difference(
+                                                    slot, parts[2].substring(DIFFERENCE.length()))
+                                            : slot.await().read(parts[2]);
             if (bytes.isPresent()) {
                 boolean json = ResourceSet.isJson(parts[2]) || parts[2].startsWith(DIFFERENCE);
                 String type = json ? "application/json" : "application/octet-stream";

@@ -52,7 +52,7 @@ public final class CaptureViewReader {
                                                 model,
                                                 capture.ending().openRuns(),
                                                 time,
-                                                kernels::add,
+                                                kernels,
                                                 open -> names.add(open.kernel())))
                         .orElseGet(Runs::none);
         graph.ifPresent(this::nameKernels);

@@ -175,6 +175,11 @@ export class Capture {
     return this.#source.bytes(this.#prefix + name);
   }
 
+  /** The same, undefined when the server has not read so far yet. @param {string} name */
+  bytesNow(name) {
+    return this.#source.bytesNow(this.#prefix + name);
+  }
+
   /** @param {number} index */
   name(index) {
     return index >= 0 ? this.meta.names[index] : "no kernel";

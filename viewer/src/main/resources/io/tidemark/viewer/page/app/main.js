@@ -23,7 +23,7 @@ import { showWhatIf } from "./whatif.js";
 /** @typedef {{app: App, capture: Capture, main: HTMLElement}} Asked what a page is made from */
 /** @typedef {{element: HTMLElement, close?: () => void, opened?: () => unknown}} Opened a page that is shown */
 /** @typedef {{text: string, show: (asked: Asked) => Promise<Opened>, off?: boolean, why?: string}} PageKind */
-/** @typedef {{label: string, name: string, notes: boolean, state: string, preview: boolean, failure: string}} Entry a capture the server has */
+/** @typedef {{label: string, name: string, notes: boolean, state: string, renewed: boolean, preview: boolean, failure: string}} Entry a capture the server has */
 
 const POLL_MILLIS = 250;
 
@@ -250,6 +250,7 @@ class App {
         return;
       }
       await this.#open(main, opened, page, address);
+      if (ofCapture) await this.#untilWhole(serial);
     } catch (failure) {
       if (serial === this.#serial) {
         this.#bar.show(pages, page, null);
@@ -292,6 +293,29 @@ class App {
       await new Promise((done) => setTimeout(done, shown ? POLL_MILLIS : POLL_MILLIS / 5));
       await this.refresh();
     }
+  }
+
+  /**
+   * Says in the bar that a capture with an index is still being read. When its index was wrong, or it cannot be read
+   * any more, the page is made anew.
+   * @param {number} serial
+   */
+  async #untilWhole(serial) {
+    const at = this.current;
+    const entry = () => this.#entries[at];
+    if (entry().state !== "indexed") return;
+    const title = "Shown from the index of an earlier reading. Details follow when the capture is read again.";
+    const note = el("span", { class: "verdict busy", id: "unread", role: "status", title }, "still reading");
+    part("which").append(note);
+    while (serial === this.#serial && entry().state === "indexed") {
+      await new Promise((done) => setTimeout(done, POLL_MILLIS));
+      await this.refresh();
+    }
+    note.remove();
+    if (serial !== this.#serial || (entry().state === "ready" && !entry().renewed)) return;
+    delete this.#captures[at];
+    await this.refresh();
+    await this.route();
   }
 
   /** @returns {Record<string, PageKind>} */

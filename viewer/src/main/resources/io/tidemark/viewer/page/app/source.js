@@ -2,6 +2,9 @@
 
 /** @typedef {ServerSource | DiskSource} Source */
 
+const LATER = 202;
+const AGAIN_MILLIS = 300;
+
 class ServerSource {
   exported = false;
   #token = new URLSearchParams(window.location.search).get("token") ?? "";
@@ -29,7 +32,22 @@ class ServerSource {
    * @returns {Promise<ArrayBuffer | null>} null when there is none of that name
    */
   async bytes(name) {
-    return this.#answer(await fetch(name, { headers: this.#headers }));
+    for (;;) {
+      const bytes = await this.bytesNow(name);
+      if (bytes !== undefined) return bytes;
+    }
+  }
+
+  /**
+   * The same for who may ask for something else meanwhile.
+   * @param {string} name
+   * @returns {Promise<ArrayBuffer | null | undefined>} undefined, after a moment, when it is not there yet
+   */
+  async bytesNow(name) {
+    const response = await fetch(name, { headers: this.#headers });
+    if (response.status !== LATER) return this.#answer(response);
+    await new Promise((done) => setTimeout(done, AGAIN_MILLIS));
+    return undefined;
   }
 
   /** @param {Response} response */
@@ -91,6 +109,14 @@ class DiskSource {
     const bytes = new Uint8Array(text.length);
     for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
     return bytes.buffer;
+  }
+
+  /**
+   * @param {string} name
+   * @returns {Promise<ArrayBuffer | null | undefined>}
+   */
+  bytesNow(name) {
+    return this.bytes(name);
   }
 
   /** @param {string} name */

@@ -157,8 +157,9 @@ export class TileStore {
       if (key === undefined) return;
       this.#running++;
       this.#capture
-        .bytes(this.#word + "/" + key)
+        .bytesNow(this.#word + "/" + key)
         .then((buffer) => {
+          if (buffer === undefined) this.#tiles.delete(key); // the next picture asks again
           if (buffer) this.#tiles.set(key, { tile: this.#decode(buffer) });
         })
         .catch((failure) => {

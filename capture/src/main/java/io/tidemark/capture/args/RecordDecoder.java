@@ -1,4 +1,4 @@
-package io.tidemark.collector.args;
+package io.tidemark.capture.args;
 
 import io.tidemark.abi.DType;
 import io.tidemark.abi.args.ArgumentFlags;
@@ -6,10 +6,6 @@ import io.tidemark.abi.args.ArgumentKind;
 import io.tidemark.abi.args.ArgumentRecord;
 import io.tidemark.abi.args.ArgumentRole;
 import io.tidemark.abi.args.ArgumentStage;
-import io.tidemark.capture.args.ArgEntry;
-import io.tidemark.capture.args.ArgRemark;
-import io.tidemark.capture.args.ScalarText;
-import io.tidemark.capture.args.ScalarValue;
 import io.tidemark.capture.identity.TensorIdentity;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -21,11 +17,20 @@ import java.util.Set;
  * Turns records into entries of the manifest. The device is not trusted: counts are clamped to what
  * a record holds, unknown codes stay unknown, and both are called damage. Any thread.
  */
-final class RecordDecoder {
+public final class RecordDecoder {
+    /** Mark of a record: its bytes are gone. */
+    public static final int OVERWRITTEN = 1;
+
+    /** Mark: its bytes do not have its digest. */
+    public static final int MISMATCH = 1 << 1;
+
+    /** Mark: {@link #isDamaged}. */
+    public static final int DAMAGED = 1 << 2;
+
     private RecordDecoder() {}
 
     /** True if a field says what no probe writes. */
-    static boolean isDamaged(MemorySegment records, long at) {
+    public static boolean isDamaged(MemorySegment records, long at) {
         int kind = ArgumentRecord.KIND.get(records, at);
         int type = ArgumentRecord.DTYPE.get(records, at);
         boolean isScalar = kind == ArgumentKind.SCALAR.code();
@@ -43,14 +48,15 @@ final class RecordDecoder {
                 || has(records, at, ArgumentFlags.RANK_CLAMPED);
     }
 
-    static boolean has(MemorySegment records, long at, int flag) {
+    public static boolean has(MemorySegment records, long at, int flag) {
         return (ArgumentRecord.FLAG_BITS.get(records, at) & flag) != 0;
     }
 
     /**
      * @param binAt where its bytes lie in the payload file
+     * @param marks what was found out about it
      */
-    static ArgEntry entry(MemorySegment records, long at, long binAt, ArgsRows rows, int row) {
+    public static ArgEntry entry(MemorySegment records, long at, long binAt, int marks) {
         int rank = Math.min(ArgumentRecord.RANK.get(records, at), ArgumentRecord.MAX_RANK);
         List<Long> shape = new ArrayList<>(rank);
         List<Long> strides = new ArrayList<>(rank);
@@ -61,7 +67,7 @@ final class RecordDecoder {
             elements *= shape.getLast();
         }
         boolean isScalar = ArgumentRecord.KIND.get(records, at) == ArgumentKind.SCALAR.code();
-        boolean isGone = rows.has(row, ArgsRows.OVERWRITTEN);
+        boolean isGone = (marks & OVERWRITTEN) != 0;
         long bytes = isGone ? 0 : ArgumentRecord.PAYLOAD_BYTES.get(records, at);
         return new ArgEntry(
                 ArgumentRecord.TASK_ID.get(records, at),
@@ -86,7 +92,7 @@ final class RecordDecoder {
                 bytes,
                 has(records, at, ArgumentFlags.TRUNCATED),
                 isGone,
-                remarks(records, at, rows, row));
+                remarks(records, at, marks));
     }
 
     /** Unknown where the record was written before it had an address. */
@@ -124,11 +130,11 @@ final class RecordDecoder {
         return ScalarText.ofRaw(typeName(records, at), ArgumentRecord.SCALAR_BITS.get(records, at));
     }
 
-    static Set<ArgRemark> remarks(MemorySegment records, long at, ArgsRows rows, int row) {
+    public static Set<ArgRemark> remarks(MemorySegment records, long at, int marks) {
         boolean changed = has(records, at, ArgumentFlags.CHANGED);
         boolean partial = has(records, at, ArgumentFlags.PARTIAL);
-        boolean mismatch = rows.has(row, ArgsRows.MISMATCH);
-        boolean damaged = rows.has(row, ArgsRows.DAMAGED);
+        boolean mismatch = (marks & MISMATCH) != 0;
+        boolean damaged = (marks & DAMAGED) != 0;
         if (!changed && !partial && !mismatch && !damaged) {
             return Set.of();
         }
