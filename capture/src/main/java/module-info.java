@@ -103,8 +103,10 @@ module io.tidemark.capture {
             io.tidemark.cli;
     exports io.tidemark.capture.swimlane.read to
             io.tidemark.collector,
+            io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.capture.table to
             io.tidemark.collector,
+            io.tidemark.viewer,
             io.tidemark.cli;
 }

@@ -27,6 +27,8 @@ const full = {
     tints: false,
   },
   both: { ...emptyState().both, selected: { kind: "run", id: "7", side: 1 }, pinned: [SIDE + 4] },
+  guess: { ...emptyState().guess, counters: true, zoom: { begin: 0, end: 77 } },
+  whatif: ["clusters=16", "kernel=a,b&c=d?e/f#g%=0.5x", "free-profiler"],
 };
 
 test("everything in an address comes back", () => {

@@ -19,6 +19,9 @@ const FORBIDDEN = new Map([
   ["debugger", "left over"],
 ]);
 
+/** Without arguments these hold anything, and the compiler does not ask. */
+const COLLECTIONS = new Set(["Map", "Set", "WeakMap", "WeakSet"]);
+
 /** Problems of these files, each {file, at, text}; `ts` is the compiler that read them, `tested` names used by tests alone. */
 export function lint(ts, files, tested) {
   const problems = [];
@@ -80,6 +83,11 @@ export function lint(ts, files, tested) {
         const kind = node.operatorToken.kind;
         if (kind === ts.SyntaxKind.EqualsEqualsToken || kind === ts.SyntaxKind.ExclamationEqualsToken)
           report(node, "compare with === or !==");
+      }
+      if (ts.isNewExpression(node) && node.arguments?.length === 0 && COLLECTIONS.has(node.expression.getText(file))) {
+        const holder = node.parent;
+        const declares = ts.isVariableDeclaration(holder) || ts.isPropertyDeclaration(holder);
+        if (declares && !ts.getJSDocType(holder)) report(node, "a collection that begins empty says what it holds, in an @type");
       }
       if (ts.isCatchClause(node) && node.block.statements.length === 0) report(node, "a failure is swallowed without a word");
       if (ts.isDebuggerStatement(node)) report(node, FORBIDDEN.get("debugger"));

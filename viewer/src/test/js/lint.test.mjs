@@ -22,6 +22,8 @@ test("each rule finds what it is for", () => {
     "var a = 1;": /var/,
     "let a = 1;": /never changes/,
     "if (a == b) a++;": /===/,
+    "const a = new Map();": /says what it holds/,
+    "class A { #b = new Set(); }": /says what it holds/,
     "try { a(); } catch { }": /swallowed/,
     'import { a } from "lodash";': /only files of this page/,
     "export const a = 1;": /no script imports/,
@@ -34,6 +36,7 @@ test("each rule finds what it is for", () => {
 
 test("what is right passes", () => {
   assert.deepEqual(told('import { a } from "./a.js";\nlet b = 1;\nb += a;\nfor (let c = 0; c < 3; c++) b--;'), []);
+  assert.deepEqual(told("/** @type {Map<string, number>} */\nconst a = new Map();\nconst b = new Set([1]);"), []);
   assert.deepEqual(told("let a = 0;\n[a] = [1];"), []);
   assert.deepEqual(told("export const a = 1;", new Set(["a"])), []);
 });

@@ -51,6 +51,21 @@ class SqlMainTest {
         return new Answer(exitCode, out.toString(), err.toString());
     }
 
+    /** Rows beyond those of a page are never made: this answer would not fit any memory. */
+    @Test
+    void aPageGetsTheFirstRowsAndIsToldThatThereAreMore() {
+        Answer cut = run("page", "json", "select * from range(100000000000)", VECTOR);
+        assertThat(cut.exitCode()).isZero();
+        assertThat(cut.out().lines().filter(line -> line.contains("\"range\""))).hasSize(10_000);
+        assertThat(cut.out()).endsWith("]\n");
+        assertThat(cut.err()).contains("more rows than the page shows", "the first 10,000.");
+        Answer whole = run("page", "json", "select * from range(10000)", VECTOR);
+        assertThat(whole.out().lines().filter(line -> line.contains("\"range\""))).hasSize(10_000);
+        assertThat(whole.err()).startsWith("data: COMPLETE");
+        assertThat(run("page", "json", "select nothing", VECTOR).exitCode()).isEqualTo(1);
+        assertThat(run("page", "json", "", VECTOR).exitCode()).isEqualTo(1);
+    }
+
     @Test
     void anAnswerIsATableACsvOrAJsonDocumentAndSaysWhatIsMissing() {
         String query =

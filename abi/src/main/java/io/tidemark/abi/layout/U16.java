@@ -8,6 +8,11 @@ public record U16(long offset) {
         return segment.get(LittleEndian.SHORT, at + offset) & 0xFFFF;
     }
 
+    /** The same of a record that was copied into words; its first one is {@code words[at]}. */
+    public int of(long[] words, int at) {
+        return (int) (words[at + (int) (offset >>> 3)] >>> (offset << 3)) & 0xFFFF;
+    }
+
     public void set(MemorySegment segment, long at, int value) {
         segment.set(LittleEndian.SHORT, at + offset, (short) value);
     }

@@ -13,6 +13,11 @@ public record U32(long offset) {
         return segment.get(LittleEndian.INT, at + offset) & MASK;
     }
 
+    /** The same of a record that was copied into words; its first one is {@code words[at]}. */
+    public long of(long[] words, int at) {
+        return words[at + (int) (offset >>> 3)] >>> (offset << 3) & MASK;
+    }
+
     public void set(MemorySegment segment, long at, long value) {
         segment.set(LittleEndian.INT, at + offset, (int) value);
     }

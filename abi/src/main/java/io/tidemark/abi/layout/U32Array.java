@@ -12,6 +12,13 @@ public record U32Array(long offset, int length) {
         return segment.get(LittleEndian.INT, at + offset + 4L * index) & 0xFFFF_FFFFL;
     }
 
+    /** The same of a record that was copied into words; its first one is {@code words[at]}. */
+    public long of(long[] words, int at, int index) {
+        assert index >= 0 && index < length : "index=" + index + " length=" + length;
+        long place = offset + 4L * index;
+        return words[at + (int) (place >>> 3)] >>> (place << 3) & 0xFFFF_FFFFL;
+    }
+
     public void set(MemorySegment segment, long at, int index, long value) {
         assert index >= 0 && index < length : "index=" + index + " length=" + length;
         segment.set(LittleEndian.INT, at + offset + 4L * index, (int) value);

@@ -10,6 +10,11 @@ public record U8(long offset) {
         return segment.get(JAVA_BYTE, at + offset) & 0xFF;
     }
 
+    /** The same of a record that was copied into words; its first one is {@code words[at]}. */
+    public int of(long[] words, int at) {
+        return (int) (words[at + (int) (offset >>> 3)] >>> (offset << 3)) & 0xFF;
+    }
+
     public void set(MemorySegment segment, long at, int value) {
         segment.set(JAVA_BYTE, at + offset, (byte) value);
     }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class RecordLayoutTest {
@@ -70,6 +73,35 @@ class RecordLayoutTest {
         assertThat(layout.field("signed").orElseThrow().value(bytes, 3, 1)).isEqualTo(-2);
         assertThat(layout.field("unsigned").orElseThrow().value(bytes, 3, 1))
                 .isEqualTo(0xFFFF_FFFCL);
+    }
+
+    @Test
+    void aRecordCopiedIntoWordsReadsTheSame() {
+        RecordLayout.Builder record = RecordLayout.named("Words", 1);
+        I64 word = record.i64(0, "word", Unit.COUNT, "");
+        U32 low = record.u32(8, "low", Unit.COUNT, "");
+        U16 third = record.u16(12, "third", Unit.COUNT, "");
+        U8 small = record.u8(14, "small", Unit.COUNT, "");
+        U8 last = record.u8(15, "last", Unit.COUNT, "");
+        U32Array halves = record.u32s(16, "halves", 2, Unit.COUNT, "");
+        int size = record.end(24).sizeBytes();
+        byte[] bytes = new byte[2 * size];
+        new Random(7).nextBytes(bytes);
+        long[] words = new long[2 * size / Long.BYTES];
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(words);
+        MemorySegment segment = MemorySegment.ofArray(bytes);
+        for (int which = 0; which < 2; which++) {
+            int at = which * size / Long.BYTES;
+            int byteAt = which * size;
+            assertThat(word.of(words, at)).isEqualTo(word.get(segment, byteAt));
+            assertThat(low.of(words, at)).isEqualTo(low.get(segment, byteAt));
+            assertThat(third.of(words, at)).isEqualTo(third.get(segment, byteAt));
+            assertThat(small.of(words, at)).isEqualTo(small.get(segment, byteAt));
+            assertThat(last.of(words, at)).isEqualTo(last.get(segment, byteAt));
+            for (int i = 0; i < halves.length(); i++) {
+                assertThat(halves.of(words, at, i)).isEqualTo(halves.get(segment, byteAt, i));
+            }
+        }
     }
 
     @Test

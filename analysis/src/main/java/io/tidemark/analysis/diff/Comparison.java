@@ -1,5 +1,6 @@
 package io.tidemark.analysis.diff;
 
+import io.tidemark.analysis.diff.align.Ahead;
 import io.tidemark.analysis.diff.align.Alignment;
 import io.tidemark.analysis.diff.align.TaskAligner;
 import io.tidemark.analysis.diff.noise.Change;
@@ -15,8 +16,6 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -24,7 +23,8 @@ import java.util.stream.Stream;
 /**
  * Compares runs before with runs after. With several a side every run gives its figures, one after
  * the other, and only the runs of the median makespans are divided. Of one run a side the second is
- * read on a thread of its own. Lives for one question.
+ * read on a thread of its own; parts of the report that do not need each other are made side by
+ * side. Lives for one question.
  */
 public final class Comparison {
     /** A run that hangs at once is not a fast one. */
@@ -45,14 +45,12 @@ public final class Comparison {
         this.before = before;
         this.after = after;
         boolean isPair = before.size() == 1 && after.size() == 1;
-        FutureTask<ComparedRun> ahead = new FutureTask<>(() -> computed(after.getFirst().get()));
-        if (isPair) {
-            Thread.ofPlatform().daemon().name("read-after").start(ahead);
-        }
+        Ahead<ComparedRun> ahead =
+                isPair ? Ahead.of("read-after", () -> computed(after.getFirst().get())) : null;
         ComparedRun first = before.getFirst().get();
         reference = isPair ? computed(first) : first;
-        firstAfter = isPair ? awaited(ahead) : null;
         sample = new KernelSample(reference.model());
+        firstAfter = isPair ? ahead.get() : null;
     }
 
     /** Each side needs at least one run; a run is opened when its turn comes, perhaps twice. */
@@ -66,29 +64,8 @@ public final class Comparison {
         run.path();
         run.coreTimes();
         run.verdict();
+        run.marks();
         return run;
-    }
-
-    private static ComparedRun awaited(FutureTask<ComparedRun> ahead) {
-        boolean isInterrupted = false;
-        try {
-            while (true) {
-                try {
-                    return ahead.get();
-                } catch (InterruptedException again) {
-                    isInterrupted = true;
-                } catch (ExecutionException failure) {
-                    if (failure.getCause() instanceof RuntimeException known) {
-                        throw known;
-                    }
-                    throw new IllegalStateException(failure.getCause());
-                }
-            }
-        } finally {
-            if (isInterrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
     }
 
     private DiffReport report() {
@@ -104,12 +81,15 @@ public final class Comparison {
         ComparedRun one = chosenBefore == 0 ? reference : before.get(chosenBefore).get();
         boolean isLast = chosenAfter == after.size() - 1;
         ComparedRun other = isLast ? lastAfter : after.get(chosenAfter).get();
-        Alignment alignment =
-                one == reference && isLast
-                        ? lastAlignment
-                        : TaskAligner.align(one.model(), other.model());
+        Alignment alignment = one == reference && isLast ? lastAlignment : align(one, other);
+        computed(one);
+        computed(other);
+        Ahead<CoreTimeSplit> coreTime =
+                Ahead.of(
+                        "core-time",
+                        () -> CoreTimeSplit.of(one.coreTimes(), other.coreTimes(), alignment));
+        Ahead<KernelTest.Result> kernels = Ahead.of("kernels", this::kernelResult);
         Split split = PathSplit.of(one.path(), other.path(), alignment);
-        CoreTimeSplit coreTime = CoreTimeSplit.of(one.coreTimes(), other.coreTimes(), alignment);
         boolean isComparable = !one.endedBadly() && !other.endedBadly();
         MakespanNoise noise = new MakespanNoise(figuresBefore, figuresAfter, one, other, alignment);
         return new DiffReport(
@@ -117,19 +97,27 @@ public final class Comparison {
                 side(figuresAfter, chosenAfter),
                 alignment,
                 split,
-                coreTime,
+                coreTime.get(),
                 isComparable ? noise.change() : Change.untold(noise.change().value()),
                 isComparable ? noise.basis() : UNFINISHED,
                 causes(),
-                new KernelTest(sample, kernels(figuresBefore), kernels(figuresAfter), isVirtual())
-                        .run(),
+                kernels.get(),
                 Limit.of(one, other, alignment),
                 all().allMatch(RunFigures::isWhole));
     }
 
+    private static Alignment align(ComparedRun one, ComparedRun other) {
+        return TaskAligner.align(one.model(), one.marks(), other.model(), other.marks());
+    }
+
+    private KernelTest.Result kernelResult() {
+        return new KernelTest(sample, kernels(figuresBefore), kernels(figuresAfter), isVirtual())
+                .run();
+    }
+
     private RunFigures figures(ComparedRun run) {
         lastAfter = run;
-        lastAlignment = TaskAligner.align(reference.model(), run.model());
+        lastAlignment = align(reference, run);
         return RunFigures.of(run, sample.values(lastAlignment));
     }
 

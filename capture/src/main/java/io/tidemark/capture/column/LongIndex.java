@@ -4,36 +4,56 @@ import java.util.Arrays;
 
 /**
  * Gives each distinct 64-bit key the next index 0, 1, 2, ... and finds it again. Keys are kept in a
- * column, the hash table holds only their indices. One thread fills it; any number may read after
- * that.
+ * column. Keys that count up, as the ids of tasks in the order of their submits do, are found by
+ * their low half in an array for each high half; the others by a hash table of indices. One thread
+ * fills it; any number may read after that.
  */
 public final class LongIndex {
     /** What {@link #find} answers for a key never added. */
     public static final int ABSENT = -1;
 
     private static final long MIX = 0x9E3779B97F4A7C15L; // golden ratio: spreads runs of neighbours
+    private static final int HALVES = 16; // high halves that have an array
+    private static final int MOST_ROOM = 4; // an array has no more room than this for each key
+    private static final int FIRST_ROOM = 64;
+    private static final int MOST_LOW = 1 << 29; // twice as much is an array's length
 
     private final LongColumn keys = new LongColumn();
-    private int[] slots = newSlots(64);
+    private final int[][] near = new int[HALVES][0]; // 1 + index by low half, 0 without a key
+    private int[] slots = newSlots(FIRST_ROOM);
+    private int hashed;
 
     /** The index of {@code key}, added when new. */
     public int add(long key) {
-        int slot = slotOf(key);
-        if (slots[slot] != ABSENT) {
-            return slots[slot];
+        int known = find(key);
+        if (known != ABSENT) {
+            return known;
         }
         int index = keys.size();
         keys.add(key);
-        slots[slot] = index;
-        if (keys.size() * 2L > slots.length) {
-            rehash();
+        if (isNear(key)) {
+            near[(int) (key >>> 32)][(int) key] = index + 1;
+        } else {
+            slots[slotOf(key)] = index;
+            hashed++;
+            if (hashed * 2L > slots.length) {
+                rehash();
+            }
         }
         return index;
     }
 
     /** The index of {@code key}, or {@link #ABSENT}. */
     public int find(long key) {
-        return slots[slotOf(key)];
+        long high = key >>> 32;
+        if (high < HALVES) {
+            int[] indices = near[(int) high];
+            int low = (int) key;
+            if (low >= 0 && low < indices.length && indices[low] != 0) {
+                return indices[low] - 1;
+            }
+        }
+        return hashed == 0 ? ABSENT : slots[slotOf(key)];
     }
 
     public long key(int index) {
@@ -42,6 +62,21 @@ public final class LongIndex {
 
     public int size() {
         return keys.size();
+    }
+
+    /** Whether the new last key has a place in an array, which grows if the keys are worth it. */
+    private boolean isNear(long key) {
+        int half = (int) Math.min(key >>> 32, HALVES);
+        int low = (int) key;
+        long room = Math.min((long) keys.size() * MOST_ROOM + FIRST_ROOM, MOST_LOW);
+        if (half >= HALVES || low < 0 || low >= room) {
+            return false;
+        }
+        if (low >= near[half].length) {
+            int doubled = 2 * Integer.highestOneBit(low);
+            near[half] = Arrays.copyOf(near[half], Math.max(FIRST_ROOM, doubled));
+        }
+        return true;
     }
 
     private int slotOf(long key) {
@@ -54,9 +89,12 @@ public final class LongIndex {
     }
 
     private void rehash() {
-        slots = newSlots(slots.length * 2);
-        for (int index = 0; index < keys.size(); index++) {
-            slots[slotOf(keys.get(index))] = index;
+        int[] old = slots;
+        slots = newSlots(old.length * 2);
+        for (int index : old) {
+            if (index != ABSENT) {
+                slots[slotOf(keys.get(index))] = index;
+            }
         }
     }
 

@@ -7,7 +7,9 @@ import java.util.Arrays;
 
 /**
  * Which row of the cores and which row of the schedulers speak of the same run: they share core and
- * register task id. Of core rows with the same key the last one is paired. Immutable; linear.
+ * register task id. Of core rows with the same key the last one is paired. Rows that come core by
+ * core with rising ids, as a run writes them, are paired by one walk over both; others by a hash
+ * table. Immutable; linear.
  */
 public final class RowPairs {
     /** A row without partner. */
@@ -38,27 +40,76 @@ public final class RowPairs {
     public static RowPairs of(SwimlaneTable table) {
         RowPairs pairs = new RowPairs(table);
         if (pairs.aicpu.size() > 0) {
-            pairs.indexCoreRows();
-            pairs.pair();
+            if (pairs.isInOrder()) {
+                pairs.walk();
+            } else {
+                pairs.indexCoreRows();
+                pairs.pair();
+            }
+            pairs.countMisses();
         }
         return pairs;
     }
 
-    private void pair() {
-        for (int row = 0; row < aicpu.size(); row++) {
-            int match = slots[slotOf(aicpu.core(row), aicpu.registerTaskId(row))];
-            aicoreRow[row] = match;
-            if (match == NONE) {
-                aicpuMisses++;
-                aicpuMissesByCore[aicpu.core(row)]++;
-            } else {
-                aicpuRow[match] = row;
+    /** Whether no key comes twice in either table and both rise. */
+    private boolean isInOrder() {
+        for (int row = 1; row < aicore.size(); row++) {
+            if (aicoreKey(row - 1) >= aicoreKey(row)) {
+                return false;
             }
         }
+        for (int row = 1; row < aicpu.size(); row++) {
+            if (aicpuKey(row - 1) >= aicpuKey(row)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void walk() {
+        int core = 0;
+        for (int row = 0; row < aicpu.size(); row++) {
+            long key = aicpuKey(row);
+            while (core < aicore.size() && aicoreKey(core) < key) {
+                core++;
+            }
+            pair(row, core < aicore.size() && aicoreKey(core) == key ? core : NONE);
+        }
+    }
+
+    private void pair() {
+        for (int row = 0; row < aicpu.size(); row++) {
+            pair(row, slots[slotOf(aicpu.core(row), aicpu.registerTaskId(row))]);
+        }
         slots = new int[0];
+    }
+
+    private void pair(int row, int match) {
+        aicoreRow[row] = match;
+        if (match == NONE) {
+            aicpuMisses++;
+            aicpuMissesByCore[aicpu.core(row)]++;
+        } else {
+            aicpuRow[match] = row;
+        }
+    }
+
+    private void countMisses() {
         for (int row : aicpuRow) {
             aicoreMisses += row == NONE ? 1 : 0;
         }
+    }
+
+    private long aicoreKey(int row) {
+        return key(aicore.core(row), aicore.registerTaskId(row));
+    }
+
+    private long aicpuKey(int row) {
+        return key(aicpu.core(row), aicpu.registerTaskId(row));
+    }
+
+    private static long key(int core, int registerTaskId) {
+        return ((long) core << 32) | (registerTaskId & 0xFFFF_FFFFL);
     }
 
     private void indexCoreRows() {
@@ -76,7 +127,7 @@ public final class RowPairs {
     }
 
     private int slotOf(int core, int registerTaskId) {
-        long key = ((long) core << 32) | (registerTaskId & 0xFFFF_FFFFL);
+        long key = key(core, registerTaskId);
         int mask = slots.length - 1;
         int slot = (int) ((key * MIX) >>> 32) & mask;
         while (slots[slot] != NONE) {

@@ -1,6 +1,7 @@
 package io.tidemark.capture.swimlane;
 
 import io.tidemark.abi.CoreType;
+import io.tidemark.capture.column.ByteColumn;
 import io.tidemark.capture.column.LongIndex;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
@@ -20,18 +21,21 @@ public final class FaninGraph {
 
     private final SwimlaneTable table;
     private final TaskFanin fanin;
-    private final LongIndex ran = new LongIndex();
-    private final int[] kernels; // by task that ran and slot
-    private final int[] rows; // by task that ran: on AIC cores, on AIV cores
+    private final LongIndex known = new LongIndex(); // as the builder numbers them
+    private final ByteColumn kinds = new ByteColumn(); // by known task
+    private final int[] kernels; // by known task and slot
+    private final int[] rows; // by known task: on AIC cores, on AIV cores
     private final DependencyGraphBuilder builder = new DependencyGraphBuilder();
 
     private FaninGraph(SwimlaneTable table, TaskFanin fanin) {
         this.table = table;
         this.fanin = fanin;
-        int most = table.aicore().size();
-        kernels = new int[most * SLOTS];
-        rows = new int[most * 2];
+        takeSubmits();
+        int[] taskOfRow = takeRows();
+        kernels = new int[known.size() * SLOTS];
+        rows = new int[known.size() * 2];
         Arrays.fill(kernels, NONE);
+        nameRows(taskOfRow);
     }
 
     /** The graph; empty when the table names no producers. Tasks come in submit order. */
@@ -40,14 +44,8 @@ public final class FaninGraph {
     }
 
     private DependencyGraph build() {
-        takeRows();
-        for (int row = 0; row < fanin.rows(); row++) {
-            if (fanin.kind(row) != TaskFanin.CONTINUED && fanin.kind(row) != TaskFanin.FORGOTTEN) {
-                addTask(fanin.taskId(row), fanin.kind(row));
-            }
-        }
-        for (int task = 0; task < ran.size(); task++) {
-            addTask(ran.key(task), TaskFanin.KERNEL); // where the record of its submit is lost
+        for (int task = 0; task < known.size(); task++) {
+            addTask(task);
         }
         for (int row = 0; row < fanin.rows(); row++) {
             boolean names = fanin.kind(row) != TaskFanin.FORGOTTEN;
@@ -62,10 +60,37 @@ public final class FaninGraph {
         return builder.build();
     }
 
-    private void takeRows() {
+    private void takeSubmits() {
+        for (int row = 0; row < fanin.rows(); row++) {
+            int kind = fanin.kind(row);
+            if (kind != TaskFanin.CONTINUED && kind != TaskFanin.FORGOTTEN) {
+                take(fanin.taskId(row), kind);
+            }
+        }
+    }
+
+    private int take(long taskId, int kind) {
+        int task = known.add(taskId);
+        if (task == kinds.size()) {
+            kinds.add((byte) kind);
+        }
+        return task;
+    }
+
+    /** The task of each row; it is a kernel's where the record of its submit is lost. */
+    private int[] takeRows() {
         AicoreRows aicore = table.aicore();
-        for (int row = 0; row < aicore.size(); row++) {
-            int task = ran.add(aicore.taskId(row));
+        int[] taskOfRow = new int[aicore.size()];
+        for (int row = 0; row < taskOfRow.length; row++) {
+            taskOfRow[row] = take(aicore.taskId(row), TaskFanin.KERNEL);
+        }
+        return taskOfRow;
+    }
+
+    private void nameRows(int[] taskOfRow) {
+        AicoreRows aicore = table.aicore();
+        for (int row = 0; row < taskOfRow.length; row++) {
+            int task = taskOfRow[row];
             int core = aicore.core(row);
             boolean aic = table.metadata().coreType(core) == CoreType.AIC;
             int slot = aic ? 0 : Math.max(1, table.metadata().vectorSlot(core));
@@ -74,15 +99,13 @@ public final class FaninGraph {
         }
     }
 
-    private void addTask(long taskId, int kind) {
-        int task = ran.find(taskId);
-        int blocks = task == LongIndex.ABSENT ? 1 : blocks(task);
-        if (!builder.addTask(taskId, false, false, blocks)) {
-            return;
-        }
+    private void addTask(int task) {
+        boolean ran = rows[task * 2] + rows[task * 2 + 1] > 0;
+        int kind = kinds.get(task);
+        builder.addTask(known.key(task), false, false, ran ? blocks(task) : 1);
         if (kind == TaskFanin.DUMMY) {
             builder.kernelsOfLastTask(NONE, NONE, NONE);
-        } else if (task != LongIndex.ABSENT) {
+        } else if (ran) {
             nameKernels(task);
         }
         if (kind == TaskFanin.PREDICATED) {

@@ -11,7 +11,6 @@ import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.table.LaneCursor;
 import io.tidemark.capture.table.LaneRecords;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,12 +45,23 @@ public final class SwimlaneLanes {
      * @param uploads what the host copied to the chip
      */
     public void copy(int level, boolean onHost, List<HostUpload> uploads) throws IOException {
+        copyRuns();
+        copyOthers(level, onHost, uploads);
+        copyFailures();
+    }
+
+    /** What cores and schedulers wrote of each run of a kernel. */
+    public void copyRuns() throws IOException {
         for (int core = 0; core < cores; core++) {
             aicoreRows(core);
         }
         for (int core = 0; core < cores; core++) {
             aicpuRows(core);
         }
+    }
+
+    /** The rest; may be done beside the runs by another thread, if the rows allow it. */
+    public void copyOthers(int level, boolean onHost, List<HostUpload> uploads) throws IOException {
         if (level >= 3) {
             for (int thread = 0; thread < threads; thread++) {
                 rows.schedulerLane();
@@ -69,26 +79,30 @@ public final class SwimlaneLanes {
             submits();
         }
         fanins();
+    }
+
+    /** The runs that failed, when all are known. */
+    public void copyFailures() throws IOException {
         for (FailedRun run : failed) {
             rows.failedRun(run.core(), run.token());
         }
     }
 
     private void aicoreRows(int core) throws IOException {
-        records.eachRecord(
+        records.eachInWords(
                 SwimlaneStream.AICORE_TASK.code(),
                 core,
-                (bytes, at) -> {
-                    long word = AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(bytes, at);
-                    int token = (int) AicoreTaskRecord.REG_TASK_ID.get(bytes, at);
+                (words, at) -> {
+                    long word = AicoreTaskRecord.RECEIVE_TO_START_TICKS.of(words, at);
+                    int token = (int) AicoreTaskRecord.REG_TASK_ID.of(words, at);
                     rows.aicoreTask(
                             core,
-                            AicoreTaskRecord.taskId(AicoreTaskRecord.TASK.get(bytes, at)),
+                            AicoreTaskRecord.taskId(AicoreTaskRecord.TASK.of(words, at)),
                             token,
-                            AicoreTaskRecord.START_TICK.get(bytes, at),
-                            AicoreTaskRecord.END_TICK.get(bytes, at),
+                            AicoreTaskRecord.START_TICK.of(words, at),
+                            AicoreTaskRecord.END_TICK.of(words, at),
                             AicoreTaskRecord.receiveToStartTicks(word),
-                            AicoreTaskRecord.FUNCTION_ID.get(bytes, at));
+                            AicoreTaskRecord.FUNCTION_ID.of(words, at));
                     if (AicoreTaskRecord.threw(word)) {
                         failed.add(new FailedRun(core, token));
                     }
@@ -96,15 +110,15 @@ public final class SwimlaneLanes {
     }
 
     private void aicpuRows(int core) throws IOException {
-        records.eachRecord(
+        records.eachInWords(
                 SwimlaneStream.AICPU_TASK.code(),
                 core,
-                (bytes, at) ->
+                (words, at) ->
                         rows.aicpuTask(
                                 core,
-                                (int) AicpuTaskRecord.REG_TASK_ID.get(bytes, at),
-                                AicpuTaskRecord.DISPATCH_TICK.get(bytes, at),
-                                AicpuTaskRecord.FINISH_TICK.get(bytes, at)));
+                                (int) AicpuTaskRecord.REG_TASK_ID.of(words, at),
+                                AicpuTaskRecord.DISPATCH_TICK.of(words, at),
+                                AicpuTaskRecord.FINISH_TICK.of(words, at)));
     }
 
     /**
@@ -118,89 +132,89 @@ public final class SwimlaneLanes {
             boolean markerNext =
                     !phases.hasRecord()
                             || (markers.hasRecord()
-                                    && MarkerRecord.TICK.get(markers.bytes(), markers.at())
-                                            <= SchedPhaseRecord.END_TICK.get(
-                                                    phases.bytes(), phases.at()));
+                                    && MarkerRecord.TICK.of(markers.words(), markers.at())
+                                            <= SchedPhaseRecord.END_TICK.of(
+                                                    phases.words(), phases.at()));
             if (markerNext) {
-                marker(markers.bytes(), markers.at());
+                marker(markers.words(), markers.at());
                 markers.advance();
             } else {
-                stretch(phases.bytes(), phases.at());
+                stretch(phases.words(), phases.at());
                 phases.advance();
             }
             rows.schedulerPhase(phase);
         }
     }
 
-    private void stretch(MemorySegment bytes, long at) {
-        long kind = SchedPhaseRecord.KIND.get(bytes, at);
+    private void stretch(long[] words, int at) {
+        long kind = SchedPhaseRecord.KIND.of(words, at);
         phase.kind = SchedPhaseKind.labelOf(kind);
-        phase.startTick = SchedPhaseRecord.START_TICK.get(bytes, at);
-        phase.endTick = SchedPhaseRecord.END_TICK.get(bytes, at);
-        phase.loopIteration = (int) SchedPhaseRecord.LOOP_ITERATION.get(bytes, at);
-        phase.tasksProcessed = (int) SchedPhaseRecord.TASKS_PROCESSED.get(bytes, at);
+        phase.startTick = SchedPhaseRecord.START_TICK.of(words, at);
+        phase.endTick = SchedPhaseRecord.END_TICK.of(words, at);
+        phase.loopIteration = (int) SchedPhaseRecord.LOOP_ITERATION.of(words, at);
+        phase.tasksProcessed = (int) SchedPhaseRecord.TASKS_PROCESSED.of(words, at);
         phase.hasPops = kind == SchedPhaseKind.DISPATCH.code();
-        phase.popHits = (int) SchedPhaseRecord.POP_HIT.get(bytes, at);
-        phase.popMisses = (int) SchedPhaseRecord.POP_MISS.get(bytes, at);
+        phase.popHits = (int) SchedPhaseRecord.POP_HIT.of(words, at);
+        phase.popMisses = (int) SchedPhaseRecord.POP_MISS.of(words, at);
         phase.hasTask = false;
     }
 
-    private void marker(MemorySegment bytes, long at) {
-        phase.kind = SchedPhaseKind.labelOf(MarkerRecord.KIND.get(bytes, at));
-        phase.startTick = MarkerRecord.TICK.get(bytes, at);
+    private void marker(long[] words, int at) {
+        phase.kind = SchedPhaseKind.labelOf(MarkerRecord.KIND.of(words, at));
+        phase.startTick = MarkerRecord.TICK.of(words, at);
         phase.endTick = phase.startTick;
-        phase.loopIteration = (int) MarkerRecord.LOOP_ITERATION.get(bytes, at);
+        phase.loopIteration = (int) MarkerRecord.LOOP_ITERATION.of(words, at);
         phase.tasksProcessed = 1;
         phase.hasPops = false;
         phase.hasTask = true;
-        phase.taskId = MarkerRecord.TASK_ID.get(bytes, at);
+        phase.taskId = MarkerRecord.TASK_ID.of(words, at);
     }
 
     private void fanins() throws IOException {
         long[] row = new long[FaninRecord.MOST_PRODUCERS];
-        records.eachRecord(
+        records.eachInWords(
                 SwimlaneStream.FANIN.code(),
                 0,
-                (bytes, at) -> {
-                    int rings = FaninRecord.RINGS.get(bytes, at);
+                (words, at) -> {
+                    int rings = FaninRecord.RINGS.of(words, at);
                     int count =
                             Math.min(
-                                    FaninRecord.PRODUCERS.get(bytes, at),
+                                    FaninRecord.PRODUCERS.of(words, at),
                                     FaninRecord.MOST_PRODUCERS);
                     for (int i = 0; i < count; i++) {
-                        long local = FaninRecord.PRODUCER_LOCALS.get(bytes, at, i);
+                        long local = FaninRecord.PRODUCER_LOCALS.of(words, at, i);
                         row[i] = FaninRecord.taskId(i, local, rings);
                     }
-                    long own = FaninRecord.TASK_LOCAL.get(bytes, at);
+                    long own = FaninRecord.TASK_LOCAL.of(words, at);
                     rows.taskFanin(
                             FaninRecord.taskId(-1, own, rings),
-                            FaninRecord.KIND.get(bytes, at),
+                            FaninRecord.KIND.of(words, at),
                             row,
                             count);
                 });
     }
 
     private void hostSubmits() throws IOException {
-        records.eachRecord(
+        records.eachInWords(
                 SwimlaneStream.AICPU_ORCH_PHASE.code(),
                 0,
-                (bytes, at) ->
+                (words, at) ->
                         rows.hostSubmit(
-                                (int) OrchPhaseRecord.SUBMIT_INDEX.get(bytes, at),
-                                OrchPhaseRecord.TASK_ID.get(bytes, at),
-                                OrchPhaseRecord.START_TICK.get(bytes, at),
-                                OrchPhaseRecord.END_TICK.get(bytes, at)));
+                                (int) OrchPhaseRecord.SUBMIT_INDEX.of(words, at),
+                                OrchPhaseRecord.TASK_ID.of(words, at),
+                                OrchPhaseRecord.START_TICK.of(words, at),
+                                OrchPhaseRecord.END_TICK.of(words, at)));
     }
 
     private void submits() throws IOException {
-        records.eachRecord(
+        records.eachInWords(
                 SwimlaneStream.AICPU_ORCH_PHASE.code(),
                 0,
-                (bytes, at) ->
+                (words, at) ->
                         rows.orchestratorSubmit(
-                                (int) OrchPhaseRecord.SUBMIT_INDEX.get(bytes, at),
-                                OrchPhaseRecord.TASK_ID.get(bytes, at),
-                                OrchPhaseRecord.START_TICK.get(bytes, at),
-                                OrchPhaseRecord.END_TICK.get(bytes, at)));
+                                (int) OrchPhaseRecord.SUBMIT_INDEX.of(words, at),
+                                OrchPhaseRecord.TASK_ID.of(words, at),
+                                OrchPhaseRecord.START_TICK.of(words, at),
+                                OrchPhaseRecord.END_TICK.of(words, at)));
     }
 }

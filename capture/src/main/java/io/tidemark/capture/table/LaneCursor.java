@@ -7,38 +7,47 @@ import java.util.List;
 public final class LaneCursor {
     private final MemorySegment bytes;
     private final List<StoredChunk> chunks;
+    private final RecordWords block = new RecordWords();
     private int chunk;
-    private int record;
+    private int record; // of the chunk
+    private int blockFirst; // record of the chunk at which the block begins
+    private int blockSize;
+    private int wordsPerRecord;
 
     LaneCursor(MemorySegment bytes, List<StoredChunk> chunks) {
         this.bytes = bytes;
         this.chunks = chunks;
-        skipEmpty();
+        load();
     }
 
     public boolean hasRecord() {
-        return chunk < chunks.size();
+        return blockSize > 0;
     }
 
-    public MemorySegment bytes() {
-        return bytes;
+    /** The record at hand and some of its neighbours; until the next step. */
+    public long[] words() {
+        return block.words();
     }
 
-    /** Where the record at hand lies. */
-    public long at() {
-        StoredChunk current = chunks.get(chunk);
-        return current.recordsAt() + (long) record * current.recordBytes();
+    /** Which word is the first of the record at hand. */
+    public int at() {
+        return (record - blockFirst) * wordsPerRecord;
     }
 
     public void advance() {
         record++;
-        skipEmpty();
+        if (record == blockFirst + blockSize) {
+            load();
+        }
     }
 
-    private void skipEmpty() {
+    private void load() {
         while (chunk < chunks.size() && record >= chunks.get(chunk).records()) {
             chunk++;
             record = 0;
         }
+        blockFirst = record;
+        blockSize = chunk < chunks.size() ? block.fill(bytes, chunks.get(chunk), record) : 0;
+        wordsPerRecord = blockSize == 0 ? 0 : chunks.get(chunk).recordBytes() / Long.BYTES;
     }
 }

@@ -15,6 +15,15 @@ public interface LaneRecords {
         void record(MemorySegment bytes, long at) throws IOException;
     }
 
+    /**
+     * Receives the records of a lane in order, copied into words: which one is the first of each;
+     * never to be kept.
+     */
+    @FunctionalInterface
+    interface WordVisitor {
+        void record(long[] words, int at) throws IOException;
+    }
+
     /** The file of a stream; its chunks say where their records lie. */
     MemorySegment bytes(int kind);
 
@@ -27,6 +36,23 @@ public interface LaneRecords {
         for (StoredChunk chunk : chunks(kind, lane)) {
             for (int i = 0; i < chunk.records(); i++) {
                 visitor.record(bytes, chunk.recordsAt() + (long) i * chunk.recordBytes());
+            }
+        }
+    }
+
+    /** The same, copied into words: fewer steps a field where many records are read once. */
+    default void eachInWords(int kind, int lane, WordVisitor visitor) throws IOException {
+        MemorySegment bytes = bytes(kind);
+        RecordWords block = new RecordWords();
+        for (StoredChunk chunk : chunks(kind, lane)) {
+            int perRecord = chunk.recordBytes() / Long.BYTES;
+            for (int first = 0; first < chunk.records(); ) {
+                int count = block.fill(bytes, chunk, first);
+                long[] words = block.words();
+                for (int i = 0; i < count; i++) {
+                    visitor.record(words, i * perRecord);
+                }
+                first += count;
             }
         }
     }

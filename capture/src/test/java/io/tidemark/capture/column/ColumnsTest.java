@@ -81,6 +81,33 @@ class ColumnsTest {
                 });
     }
 
+    /** Ids that count up on several rings, with gaps, out of order and with strangers between. */
+    @Test
+    void anIndexNumbersCountingKeysLikeAMapWould() {
+        Seeds.each(
+                10,
+                seed -> {
+                    Random random = Seeds.random(seed);
+                    LongIndex index = new LongIndex();
+                    Map<Long, Integer> model = new HashMap<>();
+                    long[] next = new long[20];
+                    for (int step = 0; step < 20_000; step++) {
+                        int ring = random.nextInt(next.length);
+                        long low = next[ring];
+                        next[ring] += 1 + random.nextInt(random.nextInt(50) == 0 ? 100_000 : 2);
+                        low -= Math.min(low, random.nextInt(4) == 0 ? random.nextInt(5000) : 0);
+                        long key = random.nextInt(100) == 0 ? -low : (long) ring << 32 | low;
+                        Integer number = model.putIfAbsent(key, model.size());
+                        int expected = number == null ? model.size() - 1 : number;
+                        assertThat(index.add(key)).isEqualTo(expected);
+                        assertThat(index.key(expected)).isEqualTo(key);
+                        long other = (long) random.nextInt(20) << 32 | random.nextInt(40_000);
+                        assertThat(index.find(other))
+                                .isEqualTo(model.getOrDefault(other, LongIndex.ABSENT));
+                    }
+                });
+    }
+
     @Test
     void aFullStringIndexSharesOneNumberForTheRest() {
         StringIndex index = new StringIndex(3);

@@ -2,11 +2,13 @@ package io.tidemark.capture.column;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.testkit.Seeds;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -34,6 +36,27 @@ class RowGroupsTest {
                     .isEqualTo(rows.stream().sorted(byKey.reversed()).toList());
             assertThat(groups.isEmpty(group)).isEqualTo(rows.isEmpty());
         }
+    }
+
+    /** More rows than are merged, keys of every width and sign, many of them equal. */
+    @Test
+    void manyRowsAreSortedStablyByAnyKey() {
+        Seeds.each(
+                30,
+                seed -> {
+                    Random random = Seeds.random(seed);
+                    int size = 250 + random.nextInt(1000);
+                    int width = random.nextInt(64);
+                    long[] key = random.longs(size).map(any -> any >> width).toArray();
+                    List<Integer> expected =
+                            IntStream.range(0, size)
+                                    .boxed()
+                                    .sorted(Comparator.comparingLong(row -> key[row]))
+                                    .toList();
+                    assertThat(RowOrder.by(size, row -> key[row]))
+                            .containsExactly(
+                                    expected.stream().mapToInt(Integer::intValue).toArray());
+                });
     }
 
     private static List<Integer> rowsOf(RowGroups groups, int group) {

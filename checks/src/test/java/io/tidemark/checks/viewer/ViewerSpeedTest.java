@@ -7,8 +7,8 @@ import com.microsoft.playwright.Page;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.lab.generate.GeneratorOptions;
 import io.tidemark.viewer.http.ViewerServer;
+import io.tidemark.viewer.look.FirstLook;
 import io.tidemark.viewer.model.CaptureViewReader;
-import io.tidemark.viewer.model.FirstLook;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -38,7 +38,7 @@ class ViewerSpeedTest {
     private static final Pattern ANY_NUMBER = Pattern.compile("[1-9][0-9]*");
 
     /** Moves the view through the mouse wheel for a while and answers the time of every frame. */
-    private static final String MOVE =
+    static final String MOVE =
             """
             async () => {
               const canvas = document.querySelector("canvas.lanes");

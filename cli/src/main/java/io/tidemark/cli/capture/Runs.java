@@ -19,12 +19,14 @@ public final class Runs {
     public static final Set<Channel> CHANNELS =
             Set.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL);
 
+    /** What a capture without them holds. */
+    public static final String NO_SWIMLANE =
+            "no swimlane records (chip_swimlane_records.json); record them with --chip-swimlane";
+
     private Runs() {}
 
     public static List<CaptureDirectory> find(CaptureArgument captures) throws IOException {
-        return captures.find(
-                directory -> directory.swimlane().isPresent(),
-                "no swimlane records (chip_swimlane_records.json); record them with --chip-swimlane");
+        return captures.find(directory -> directory.swimlane().isPresent(), NO_SWIMLANE);
     }
 
     /** The table of a capture in which at least one task ran on a core. */

@@ -9,6 +9,7 @@ import io.tidemark.cli.capture.CaptureArgument;
 import io.tidemark.cli.capture.MissingCapture;
 import io.tidemark.cli.sql.SqlAnswers;
 import io.tidemark.cli.text.UserError;
+import io.tidemark.cli.whatif.WhatIfAnswers;
 import io.tidemark.recording.UnfinishedCapture;
 import io.tidemark.viewer.home.CaptureShelf;
 import io.tidemark.viewer.http.ViewerServer;
@@ -22,6 +23,7 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,6 +37,7 @@ import picocli.CommandLine.Spec;
 /** The options of commands that serve the page, and the serving. For the thread of the command. */
 final class PageServing {
     private static final int MOST_CAPTURES = 64; // the page lists them in one choice
+    private static final Duration QUERY_LIMIT = Duration.ofSeconds(60);
     private static final Path OUTPUTS = Path.of("outputs");
 
     @Spec(Spec.Target.MIXEE)
@@ -115,7 +118,10 @@ final class PageServing {
     void serve(List<CaptureDirectory> captures, String place)
             throws IOException, InterruptedException {
         try (ViewerServer server = start()) {
-            server.answerQueries(new SqlAnswers());
+            Runtime.getRuntime()
+                    .addShutdownHook(Thread.ofPlatform().unstarted(server::close)); // Ctrl-C
+            server.answerQueries(new SqlAnswers(), QUERY_LIMIT);
+            server.answerWhatIf(new WhatIfAnswers());
             captures.forEach(server::add);
             URI address = URI.create(server.pageAddress() + (place.isEmpty() ? "" : "#" + place));
             PrintWriter console = spec.commandLine().getOut();

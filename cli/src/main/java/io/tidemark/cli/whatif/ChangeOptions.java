@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** What is to be different. */
@@ -88,6 +89,22 @@ final class ChangeOptions {
 
     @Option(names = "--free-profiler", description = "Recording costs nothing.")
     private boolean freeProfiler;
+
+    /**
+     * Changes as options say them, without hyphens: {@code kernel=softmax=0.5x}. Nothing else is
+     * understood, no file of options either.
+     */
+    static ChangeOptions parse(List<String> changes) {
+        ChangeOptions options = new ChangeOptions();
+        try {
+            new CommandLine(options)
+                    .setExpandAtFiles(false)
+                    .parseArgs(changes.stream().map("--"::concat).toArray(String[]::new));
+        } catch (CommandLine.ParameterException wrong) {
+            throw UserError.usage(wrong.getMessage() + ".");
+        }
+        return options;
+    }
 
     /** Whether anything is to be different. */
     boolean isAny() {

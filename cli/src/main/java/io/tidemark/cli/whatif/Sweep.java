@@ -42,14 +42,14 @@ final class Sweep {
                 ChangeOptions.clusters(run.machine().platform(), from);
                 ChangeOptions.clusters(run.machine().platform(), to);
                 for (int count = from; count <= to; count++) {
-                    all.add(new Candidate(Integer.toString(count), before.clusters(count)));
+                    all.add(candidate("clusters", count, before.clusters(count)));
                 }
             }
             case "aicpu-threads" -> {
                 ChangeOptions.threads(run.machine().platform(), from);
                 ChangeOptions.threads(run.machine().platform(), to);
                 for (int count = from; count <= to; count++) {
-                    all.add(new Candidate(Integer.toString(count), before.aicpuThreads(count)));
+                    all.add(candidate("aicpu-threads", count, before.aicpuThreads(count)));
                 }
             }
             default -> {
@@ -59,8 +59,9 @@ final class Sweep {
                     long window = size;
                     if (window >= from) {
                         all.add(
-                                new Candidate(
-                                        Long.toString(window),
+                                candidate(
+                                        "ring-task-window",
+                                        window,
                                         before.rings(rings -> rings.withTaskWindow(window))));
                     }
                 }
@@ -70,5 +71,9 @@ final class Sweep {
             throw UserError.usage("--sweep " + text + " holds no power of two from 4.");
         }
         return all;
+    }
+
+    private static Candidate candidate(String name, long value, Changes changes) {
+        return new Candidate(Long.toString(value), name + "=" + value, changes);
     }
 }

@@ -62,6 +62,7 @@ final class WhatIfJson {
         writer.name(name).beginArray();
         for (Point point : points) {
             writer.beginObject().member("change", point.words());
+            writer.member("option", "--" + point.option());
             if (point.isDone()) {
                 writer.member("predicted_makespan_us", point.nanos() / MICRO);
                 writer.member(

@@ -22,7 +22,7 @@ final class SwimlaneExporter {
     /** Begin of the first submit in the spool, or 0 if there is none. */
     static long firstSubmit(SpoolReader spool) throws IOException {
         LaneCursor first = spool.cursor(SwimlaneStream.AICPU_ORCH_PHASE.code(), 0);
-        return first.hasRecord() ? OrchPhaseRecord.START_TICK.get(first.bytes(), first.at()) : 0;
+        return first.hasRecord() ? OrchPhaseRecord.START_TICK.of(first.words(), first.at()) : 0;
     }
 
     /** The submits of a host as phases. */

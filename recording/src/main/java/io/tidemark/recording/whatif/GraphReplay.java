@@ -20,11 +20,13 @@ import io.tidemark.runtime.recording.OrchestrationLog;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 
@@ -35,6 +37,8 @@ import java.util.function.LongSupplier;
  */
 final class GraphReplay implements Orchestration {
     private static final int PAGE = 1 << 20;
+    private static final TensorSpec[] NO_SPECS = {};
+    private static final int STOP_STEPS = 256; // from one look at the stop to the next
     private static final Tensor ANY_INPUT = TensorSpec.of(DType.UINT8, 1).at(1 << 20);
 
     private final CapturedGraph graph;
@@ -46,12 +50,14 @@ final class GraphReplay implements Orchestration {
     private final Set<Edge> without;
     private final Looks looks;
     private final IntFunction<String> names;
-    private final Map<Integer, Kernel> kernels = new HashMap<>();
+    private Kernel[] kernels = new Kernel[CapturedGraph.SLOTS]; // by function id and slot
     private final Map<Long, MixedKernels> mixes = new HashMap<>();
     private final Map<Long, TensorSpec> specsBySize = new HashMap<>();
     private long[] starts; // null unless somebody asked
     private LongSupplier clock;
     private String refusal; // null unless it cannot be submitted as it was
+    private BooleanSupplier stop = () -> false;
+    private boolean isStopped;
 
     /**
      * Before which tasks the orchestration reads an element of its arguments, which no capture
@@ -120,6 +126,16 @@ final class GraphReplay implements Orchestration {
         return refusal;
     }
 
+    /** Submits nothing more once this is true. */
+    void stopWhen(BooleanSupplier wanted) {
+        stop = wanted;
+    }
+
+    /** Whether it was left before its end. */
+    boolean isStopped() {
+        return isStopped;
+    }
+
     /** Kernels of the graph, each once, for the names of a capture. */
     List<Kernel> kernels() {
         Map<Integer, Kernel> byId = new HashMap<>();
@@ -138,6 +154,10 @@ final class GraphReplay implements Orchestration {
     public void run(TaskGraph to) {
         Deque<Scope> open = new ArrayDeque<>();
         for (int step = 0; step < graph.size(); step++) {
+            if (step % STOP_STEPS == 0 && stop.getAsBoolean()) {
+                isStopped = true;
+                return;
+            }
             for (int call = graph.firstCall.get(step); call < graph.endCall(step); call++) {
                 make(call, to, open);
             }
@@ -175,7 +195,7 @@ final class GraphReplay implements Orchestration {
             case READ, WRITE -> touch(call, to);
             case LOOK -> to.hasFailed();
             case SPEND -> spend(graph.callTask.get(graph.firstCallTask.get(call)), to);
-            case COHORT, ALLOCATE ->
+            case COHORT, ALLOCATE, REPEAT ->
                     throw new IllegalStateException("call=" + call + " is no call");
         }
     }
@@ -266,22 +286,28 @@ final class GraphReplay implements Orchestration {
 
     private Kernel kernel(int step, int slot) {
         int id = graph.kernel(step, slot);
-        return id == CapturedGraph.NO_KERNEL
-                ? null
-                : kernels.computeIfAbsent(
-                        id * CapturedGraph.SLOTS + slot,
-                        any ->
-                                Kernel.of(
-                                                slot == 0 ? CoreType.AIC : CoreType.AIV,
-                                                id,
-                                                names.apply(id),
-                                                new KernelCode.JavaCode(context -> {}))
-                                        .costing(
-                                                context ->
-                                                        cost(
-                                                                context.taskId(),
-                                                                slot,
-                                                                context.blockIndex())));
+        if (id == CapturedGraph.NO_KERNEL) {
+            return null;
+        }
+        int at = id * CapturedGraph.SLOTS + slot;
+        if (at >= kernels.length) {
+            kernels = Arrays.copyOf(kernels, Math.max(at + 1, 2 * kernels.length));
+        }
+        Kernel kernel = kernels[at];
+        if (kernel == null) {
+            kernel = newKernel(id, slot);
+            kernels[at] = kernel;
+        }
+        return kernel;
+    }
+
+    private Kernel newKernel(int id, int slot) {
+        return Kernel.of(
+                        slot == 0 ? CoreType.AIC : CoreType.AIV,
+                        id,
+                        names.apply(id),
+                        new KernelCode.JavaCode(context -> {}))
+                .costing(context -> cost(context.taskId(), slot, context.blockIndex()));
     }
 
     private KernelCost cost(long taskId, int slot, int block) {
@@ -306,6 +332,9 @@ final class GraphReplay implements Orchestration {
     private TensorSpec[] specs(int step) {
         LongColumn bytes = graph.outputBytes;
         int first = graph.firstOutput.get(step);
+        if (graph.endOutput(step) == first) {
+            return NO_SPECS;
+        }
         TensorSpec[] specs = new TensorSpec[graph.endOutput(step) - first];
         for (int i = 0; i < specs.length; i++) {
             long size = bytes.get(first + i);

@@ -27,6 +27,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 
 /**
  * Answers what a captured run would have been under changes, by running its graph again in virtual
@@ -48,10 +50,16 @@ public final class WhatIf {
     private final long[] recorded; // picoseconds
     private final Looks looks;
     private final long baseline;
+    private final BooleanSupplier stop;
 
     private WhatIf(
-            Machine machine, CapturedGraph graph, CaptureModel model, Optional<VirtualModel> told)
+            Machine machine,
+            CapturedGraph graph,
+            CaptureModel model,
+            Optional<VirtualModel> told,
+            BooleanSupplier stop)
             throws WhatIfRefusedException {
+        this.stop = stop;
         this.kernelPicos = told.map(VirtualModel::kernelPicos).orElse(Map.of());
         this.asksChip = told.map(VirtualModel::asksChip).orElse(false);
         this.machine = machine;
@@ -80,6 +88,28 @@ public final class WhatIf {
         this.recorded = best.picos();
         this.looks = best.looks();
         this.baseline = best.makespan();
+    }
+
+    private WhatIf(WhatIf other, BooleanSupplier stop) {
+        this.machine = other.machine;
+        this.graph = other.graph;
+        this.model = other.model;
+        this.kernelPicos = other.kernelPicos;
+        this.asksChip = other.asksChip;
+        this.costs = other.costs;
+        this.durations = other.durations;
+        this.recorded = other.recorded;
+        this.looks = other.looks;
+        this.baseline = other.baseline;
+        this.stop = stop;
+    }
+
+    /**
+     * The same for somebody who may lose interest: questions end soon after {@code isStopped} is
+     * true, with a {@link CancellationException}.
+     */
+    public WhatIf until(BooleanSupplier isStopped) {
+        return new WhatIf(this, isStopped);
     }
 
     private List<Looks> others() {
@@ -141,11 +171,18 @@ public final class WhatIf {
      * @throws WhatIfRefusedException if the capture holds no whole run
      */
     public static WhatIf of(Capture capture, Machine machine) throws WhatIfRefusedException {
+        return of(capture, machine, () -> false);
+    }
+
+    /** The same, as {@link #until} does. */
+    public static WhatIf of(Capture capture, Machine machine, BooleanSupplier isStopped)
+            throws WhatIfRefusedException {
         return new WhatIf(
                 machine,
                 CapturedGraphBuilder.of(capture, machine),
                 capture.model(),
-                VirtualModel.read(capture.directory().root()));
+                VirtualModel.read(capture.directory().root()),
+                isStopped);
     }
 
     public Machine machine() {
@@ -294,20 +331,26 @@ public final class WhatIf {
             Arrays.setAll(before, at -> Math.round(leads[at] * changes.dispatchFactor()));
         }
         long[] changed = changes.apply(graph, picos);
-        return new GraphReplay(
-                graph,
-                changed,
-                changes.isPathFirst() ? graph.picosBehind(changed) : null,
-                beside,
-                before,
-                changes.submitFactor(),
-                changes.without(),
-                reads,
-                model.names()::of);
+        GraphReplay replay =
+                new GraphReplay(
+                        graph,
+                        changed,
+                        changes.isPathFirst() ? graph.picosBehind(changed) : null,
+                        beside,
+                        before,
+                        changes.submitFactor(),
+                        changes.without(),
+                        reads,
+                        model.names()::of);
+        replay.stopWhen(stop);
+        return replay;
     }
 
     private static void requireDone(RunResult result, GraphReplay replay)
             throws WhatIfRefusedException {
+        if (replay.isStopped()) {
+            throw new CancellationException("the question was withdrawn");
+        }
         if (replay.refusal() != null) {
             throw new WhatIfRefusedException(replay.refusal() + ".");
         }

@@ -11,6 +11,7 @@ import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.team.RunFailure;
 import io.tidemark.runtime.tensormap.SubmitArguments;
+import java.util.Arrays;
 
 /**
  * Gathers the fan-in of one submit into its slot and then links the task to producers that are not
@@ -23,8 +24,12 @@ final class FaninCollector implements FaninSink {
     private final TaskTable table;
     private final RingResources resources;
     private final int cores;
+    private TaskSlot[] awaited = new TaskSlot[TaskSlot.INLINE_EDGES]; // those to link behind
+    private int awaitedCount;
     private TaskSlot slot;
     private int ring;
+    private boolean isInBody; // then the slot waits for its body and for this submit
+    private int bodyProducers;
     private long epoch;
     private int waits;
     private int extraWaits; // of the task that comes next; none but for faults
@@ -43,16 +48,35 @@ final class FaninCollector implements FaninSink {
 
     @Override
     public boolean begin(TaskSlot newSlot, int newRing, SubmitArguments arguments) {
+        begin(newSlot, newRing);
+        return true;
+    }
+
+    @Override
+    public boolean takesBodies() {
+        return extraWaits == 0;
+    }
+
+    @Override
+    public void beginInBody(TaskSlot newSlot, int newRing, int producers) {
+        begin(newSlot, newRing);
+        isInBody = true;
+        bodyProducers = producers;
+    }
+
+    private void begin(TaskSlot newSlot, int newRing) {
         slot = newSlot;
         ring = newRing;
+        isInBody = false;
+        bodyProducers = 0;
         epoch++;
         waits = extraWaits;
         extraWaits = 0;
+        awaitedCount = 0;
         flagged = 0;
         unflagged = 0;
         toldEarly = 0;
         spillCount = 0;
-        return true;
     }
 
     @Override
@@ -92,21 +116,25 @@ final class FaninCollector implements FaninSink {
             slot.spill(spillFirst, spillCount);
         }
         DependencyPool pool = table.fanout(ring);
-        boolean ready = waits == 0;
+        boolean ready = waits == 0 && bodyProducers == 0;
         if (!ready) {
             if (!resources.awaitNodes(pool, ring, waits, "dependency list nodes")) {
                 return false;
             }
-            slot.awaitProducers(waits);
+            if (!isInBody) {
+                slot.awaitProducers(waits);
+            } else if (waits > 0) {
+                slot.awaitMore(waits);
+            }
             if (flagged > 0 && isStageable()) {
                 slot.stageBehind(waits, cores);
             }
-            int arrived = 1;
-            for (int i = 0; i < slot.inlineEdges(); i++) {
-                arrived += link(pool, slot.edge(i));
+            int arrived = isInBody ? 1 : 0;
+            for (int i = 0; i < awaitedCount; i++) {
+                arrived += link(pool, awaited[i]);
             }
-            arrived += linkSpilled(pool);
-            ready = slot.arrive(arrived);
+            // Not ready before the last link, and then its last producer makes it ready.
+            ready = arrived > 0 && slot.arrive(arrived);
             if (!ready && slot.isStageable() && slot.gate().arrive(toldEarly + 1)) {
                 table.offerCandidate(slot);
                 site.pacer().wakeLanes();
@@ -123,13 +151,25 @@ final class FaninCollector implements FaninSink {
 
     @Override
     public void allocated(int onRing, int local) {
+        mark(onRing, local);
+    }
+
+    @Override
+    public void enclosed(int onRing, int local) {
+        mark(onRing, local);
+    }
+
+    private void mark(int onRing, int local) {
         table.fanout(onRing).mark(local);
         table.faninSpill(onRing).mark(local);
     }
 
     /** One producer that did not ask for it, or a predicate, and the task is never staged. */
     private boolean isStageable() {
-        return unflagged == 0 && !slot.isPredicated() && slot.kernel() != null;
+        return unflagged == 0
+                && bodyProducers == 0
+                && !slot.isPredicated()
+                && slot.kernel() != null;
     }
 
     private boolean append(long producer, int flags) {
@@ -166,6 +206,7 @@ final class FaninCollector implements FaninSink {
                 news &= ~EdgeFlags.WAIT;
             } else {
                 waits++;
+                await(other);
             }
         }
         if (news == 0) {
@@ -173,6 +214,16 @@ final class FaninCollector implements FaninSink {
         }
         other.claim(epoch, flags);
         return record(TaskSlot.edgeWord(producer, news));
+    }
+
+    private void await(TaskSlot producer) {
+        if (awaitedCount == awaited.length) {
+            awaited = Arrays.copyOf(awaited, 2 * awaitedCount);
+        }
+        if (awaited[awaitedCount] != producer) { // cheaper than the collector's write barrier
+            awaited[awaitedCount] = producer;
+        }
+        awaitedCount++;
     }
 
     private boolean record(long edge) {
@@ -192,11 +243,7 @@ final class FaninCollector implements FaninSink {
     }
 
     /** 1 when the producer need not be waited for, 0 when the task now hangs on its list. */
-    private int link(DependencyPool pool, long edge) {
-        if (!TaskSlot.waits(edge)) {
-            return 0;
-        }
-        TaskSlot producer = table.slot(TaskSlot.edgeProducer(edge));
+    private int link(DependencyPool pool, TaskSlot producer) {
         long head = producer.fanoutHeadAcquire();
         if (head == TaskSlot.CLOSED) {
             toldEarly++;
@@ -214,16 +261,5 @@ final class FaninCollector implements FaninSink {
             toldEarly++;
         }
         return 0;
-    }
-
-    private int linkSpilled(DependencyPool pool) {
-        DependencyPool spill = table.faninSpill(ring);
-        int node = spillFirst;
-        int arrived = 0;
-        for (int i = 0; i < spillCount; i++) {
-            arrived += link(pool, spill.consumer(node));
-            node = node + 1 == spill.capacity() ? 0 : node + 1;
-        }
-        return arrived;
     }
 }

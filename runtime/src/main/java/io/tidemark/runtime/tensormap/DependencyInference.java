@@ -34,31 +34,40 @@ public final class DependencyInference {
         if (manualScope) {
             return true;
         }
-        KnownEdges known = arguments.known();
+        if (arguments.isKnown()) {
+            return inferKnown(arguments, sink);
+        }
         for (int argument = 0; argument < arguments.tensorCount(); argument++) {
-            if (known != null && known.isSettled(argument, arguments.replay())) {
+            Tensor tensor = arguments.tensor(argument);
+            if (!inferTensor(arguments.tag(argument), tensor, argument, sink)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Looks up only what tasks outside of the recorded body may have to do with. */
+    private boolean inferKnown(SubmitArguments arguments, EdgeSink sink) {
+        KnownEdges known = arguments.known();
+        BodyReplay replay = arguments.replay();
+        for (int argument = 0; argument < arguments.tensorCount(); argument++) {
+            if (known.isSettled(argument, replay)) {
                 continue;
             }
             Tensor tensor = arguments.tensor(argument);
             if (!inferTensor(arguments.tag(argument), tensor, argument, sink)) {
                 return false;
             }
-            if (known != null && BodyReplay.isQuiet(map, tensor)) {
-                known.settle(argument, arguments.replay());
+            if (BodyReplay.isQuiet(map, tensor)) {
+                known.settle(argument, replay);
             }
         }
-        return known == null || known.emit(arguments.replay(), map, sink);
+        return known.emit(replay, map, sink);
     }
 
     /** Map entries that {@link #register} will take. */
     public int entriesNeeded(SubmitArguments arguments, boolean manualScope) {
-        int needed = 0;
-        for (int argument = 0; !manualScope && argument < arguments.tensorCount(); argument++) {
-            if (isRegistered(arguments, argument)) {
-                needed++;
-            }
-        }
-        return needed;
+        return manualScope ? 0 : arguments.registrations();
     }
 
     /**
@@ -66,18 +75,17 @@ public final class DependencyInference {
      * is full.
      */
     public boolean register(SubmitArguments arguments, boolean manualScope, long taskId) {
-        for (int argument = 0; !manualScope && argument < arguments.tensorCount(); argument++) {
-            if (isRegistered(arguments, argument)
-                    && !map.insert(arguments.tensor(argument), taskId)) {
-                return false;
+        int left = entriesNeeded(arguments, manualScope);
+        for (int argument = 0; left > 0; argument++) {
+            Tensor tensor = arguments.tensor(argument);
+            if (registers(arguments.tag(argument), tensor)) {
+                if (!map.insert(tensor, taskId)) {
+                    return false;
+                }
+                left--;
             }
         }
         return true;
-    }
-
-    private static boolean isRegistered(SubmitArguments arguments, int argument) {
-        return arguments.known() == null
-                && registers(arguments.tag(argument), arguments.tensor(argument));
     }
 
     /** Whether a task is made known as the writer of such an argument, outside manual scopes. */
@@ -101,11 +109,20 @@ public final class DependencyInference {
 
     private boolean walk(
             Tensor tensor, int argument, int first, boolean removeCovered, EdgeSink sink) {
-        RegionWords.write(tensor, input, 0);
+        boolean isWritten = false;
         int entry = first;
         while (entry != TensorMap.NONE) {
             int next = map.after(entry);
-            Overlap overlap = map.overlap(input, entry);
+            Overlap overlap;
+            if (map.region(entry) == tensor) {
+                overlap = map.overlapWithItself(entry);
+            } else {
+                if (!isWritten) {
+                    RegionWords.write(tensor, input, 0);
+                    isWritten = true;
+                }
+                overlap = map.overlap(input, entry);
+            }
             if (overlap != Overlap.NO_OVERLAP) {
                 if (!sink.modifier(map.producer(entry), argument, entry, overlap)) {
                     return false;

@@ -20,6 +20,7 @@ public final class SubmitArguments {
     private byte[] explicitFlags = new byte[16];
     private int tensorCount;
     private int explicitCount;
+    private int registrations; // tensors that the task is made known as a writer of
     private boolean invalid;
     private KnownEdges known; // null unless a recorded graph is replayed
     private BodyReplay replay;
@@ -27,6 +28,7 @@ public final class SubmitArguments {
     public void clear() {
         tensorCount = 0; // the old tensors stay until overwritten: at most 32, and clearing costs
         explicitCount = 0;
+        registrations = 0;
         invalid = false;
         known = null;
     }
@@ -38,6 +40,12 @@ public final class SubmitArguments {
     public void know(KnownEdges edges, BodyReplay newReplay) {
         known = edges;
         replay = newReplay;
+        registrations = 0;
+    }
+
+    /** Whether there are {@link #known} edges; callers ask first, see {@link #registrations}. */
+    boolean isKnown() {
+        return known != null;
     }
 
     /** Edges that need no look-up, or null. */
@@ -56,16 +64,32 @@ public final class SubmitArguments {
         Arrays.fill(tensors, null);
     }
 
-    /** An OUTPUT has no tensor yet: null. What a task cannot take makes {@link #isInvalid} true. */
-    public void add(ArgumentTag tag, Tensor tensor) {
+    /**
+     * An OUTPUT has no tensor yet: null. What a task cannot take makes {@link #isInvalid} true, and
+     * the answer false.
+     */
+    public boolean add(ArgumentTag tag, Tensor tensor) {
         boolean fits =
                 tensor == null ? tag == ArgumentTag.OUTPUT : tensor.rank() <= Tensor.MAX_TASK_RANK;
         if (!fits || tensorCount == MAX_TENSORS) {
             invalid = true;
-            return;
+            return false;
         }
         tags[tensorCount] = tag;
         tensors[tensorCount++] = tensor;
+        if (tensor != null && DependencyInference.registers(tag, tensor)) {
+            registrations++;
+        }
+        return true;
+    }
+
+    /**
+     * Tensors that the task is made known as a writer of, outside manual scopes. Counted once, as
+     * they are given: a submit asks several times, and the compiler inlines no method that names a
+     * class which is not loaded, as {@link #known} does before the first replay.
+     */
+    int registrations() {
+        return registrations;
     }
 
     /**

@@ -37,6 +37,7 @@ public final class TensorMap {
     private static final long GOLDEN_RATIO = 0x9E37_79B9_7F4A_7C15L;
 
     private final long[] words;
+    private final Tensor[] regions; // as they were given; of a free entry, the last one
     private final int[] free;
     private final int[] buckets;
     private final int bucketShift;
@@ -64,6 +65,7 @@ public final class TensorMap {
             throw new IllegalArgumentException("windows=" + Arrays.toString(windows));
         }
         words = new long[capacity * WORDS];
+        regions = new Tensor[capacity];
         free = new int[capacity];
         buckets = new int[bucketCount];
         bucketShift = Long.SIZE - Integer.numberOfTrailingZeros(bucketCount);
@@ -80,6 +82,7 @@ public final class TensorMap {
     /** Forgets everything, as for a fresh run. */
     public void clear() {
         Arrays.fill(buckets, NONE);
+        Arrays.fill(regions, null);
         for (int[] ringSlots : slots) {
             Arrays.fill(ringSlots, NONE);
         }
@@ -188,6 +191,11 @@ public final class TensorMap {
         return false;
     }
 
+    /** The very tensor that an entry was made from: the same again is the same region. */
+    Tensor region(int entry) {
+        return regions[entry];
+    }
+
     public long producer(int entry) {
         return words[entry * WORDS + PRODUCER];
     }
@@ -201,9 +209,12 @@ public final class TensorMap {
         int entry = free[--freeCount];
         inserted++;
         int at = entry * WORDS;
-        RegionWords.write(region, words, at);
+        if (regions[entry] != region) { // a writer after another mostly gets the same entry again
+            regions[entry] = region;
+            RegionWords.write(region, words, at);
+            words[at + OWNER] = region.ownerTaskId();
+        }
         words[at + PRODUCER] = producer;
-        words[at + OWNER] = region.ownerTaskId();
         int bucket = bucket(words[at + BASE]);
         pushFront(entry, BUCKET_LINKS, buckets[bucket]);
         buckets[bucket] = entry;
@@ -252,6 +263,13 @@ public final class TensorMap {
     /** Answer of {@link RegionOverlap} for a view, as region words, against an entry. */
     Overlap overlap(long[] input, int entry) {
         return RegionOverlap.test(input, 0, words, entry * WORDS);
+    }
+
+    /** The same answer for the very view that the entry was made from. */
+    Overlap overlapWithItself(int entry) {
+        int at = entry * WORDS;
+        boolean isRun = RegionWords.rank(words, at) == 1 && RegionWords.stride(words, at, 0) == 1;
+        return isRun ? Overlap.COVERED : RegionOverlap.test(words, at, words, at);
     }
 
     /**

@@ -321,7 +321,7 @@ class SchedulerTest {
             TaskSlot slot = ring.nextSlot();
             slot.begin(TaskId.of(0, ring.nextLocal()), NOOP, TaskShape.AIC, 1);
             ring.publishNext(0);
-            slot.awaitProducers(producers);
+            slot.awaitProducers(producers + 1);
             if (slot.arrive(1)) {
                 table.route(slot);
             }

@@ -7,6 +7,7 @@ import io.tidemark.abi.TaskId;
 import io.tidemark.abi.deps.EdgeFlags;
 import io.tidemark.abi.deps.Overlap;
 import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.testkit.Seeds;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -95,6 +96,57 @@ class DependencyInferenceTest {
         }
         arguments.add(ArgumentTag.INPUT, whole);
         assertThat(edges(false)).isEqualTo(expected.toString());
+    }
+
+    /** The map knows a tensor that comes again; what it answers must not depend on that. */
+    @Test
+    void theSameTensorIsAnsweredAsAnEqualOneIsWhateverItsForm() {
+        Tensor flat = Tensor.of(0x4000, DType.FLOAT32, 64);
+        List<Tensor> forms =
+                List.of(
+                        flat,
+                        flat.slice(0, 3, 5),
+                        flat.strided(0, 2),
+                        whole,
+                        whole.slice(0, 1, 3),
+                        whole.slice(1, 2, 3),
+                        whole.transpose(0, 1),
+                        whole.slice(0, 2, 1),
+                        Tensor.ofStrided(
+                                0x4000, 64, DType.FLOAT32, new int[] {4, 1}, strides(1, 7), 6),
+                        Tensor.ofStrided(
+                                0x4000, 64, DType.FLOAT32, new int[] {1, 6}, strides(8, 1), 5),
+                        Tensor.of(0x4000, DType.FP4E2M1, 64).slice(0, 1, 7),
+                        whole.withVersion(2));
+        Seeds.each(
+                50,
+                seed -> {
+                    List<String> same = inferAll(forms, seed, false);
+                    assertThat(same).isEqualTo(inferAll(forms, seed, true));
+                    assertThat(String.join("", same)).contains(" 1;").contains(" 2;");
+                });
+    }
+
+    private static long[] strides(long... strides) {
+        return strides;
+    }
+
+    /** The edges of random tasks that read and update these tensors, or copies of them. */
+    private List<String> inferAll(List<Tensor> forms, long seed, boolean copied) {
+        Random random = Seeds.random(seed);
+        map.clear();
+        List<String> found = new ArrayList<>();
+        for (int task = 0; task < 40; task++) {
+            arguments.clear();
+            for (int i = 0; i < 3; i++) {
+                Tensor form = forms.get(random.nextInt(forms.size()));
+                ArgumentTag tag = random.nextBoolean() ? ArgumentTag.INPUT : ArgumentTag.INOUT;
+                arguments.add(tag, copied ? form.withVersion(form.version()) : form);
+            }
+            found.add(edges(false));
+            assertThat(inference.register(arguments, false, TaskId.of(0, task))).isTrue();
+        }
+        return found;
     }
 
     @Test

@@ -23,6 +23,11 @@ final class Answer {
         send(exchange, 404, TEXT, text("There is nothing of that name."));
     }
 
+    /** There is an answer, but not yet: a page asks again and holds no connection meanwhile. */
+    static void later(PageExchange exchange) throws IOException {
+        send(exchange, 202, TEXT, text("The capture is still being read."));
+    }
+
     /** A refusal also ends the connection, so that a body that follows is never read. */
     static void refuse(PageExchange exchange, int status, String sentence) throws IOException {
         exchange.close();

@@ -2,9 +2,10 @@ package io.tidemark.viewer.http;
 
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.viewer.index.ViewIndex;
+import io.tidemark.viewer.look.FirstLook;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.CaptureViewReader;
-import io.tidemark.viewer.model.FirstLook;
 import io.tidemark.viewer.notes.NotesFile;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +39,8 @@ final class CaptureList {
                         CaptureViewReader.label(directory),
                         name,
                         Optional.of(new NotesFile(directory.root())),
-                        () -> directory.swimlane().flatMap(FirstLook::at),
+                        () -> ViewIndex.of(directory),
+                        () -> FirstLook.of(directory),
                         () -> reader.apply(directory)));
     }
 

@@ -1,55 +1,117 @@
 package io.tidemark.viewer.http;
 
 import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.viewer.index.ViewIndex;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.ShownText;
 import io.tidemark.viewer.notes.NotesFile;
 import io.tidemark.viewer.resource.CaptureResources;
 import io.tidemark.viewer.resource.PreviewResources;
-import io.tidemark.viewer.timeline.Timeline;
+import io.tidemark.viewer.timeline.Picture;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A capture the server shows, read in the background from the moment it is added: the page comes up
- * at once and asks again. Any thread may ask; who asks for the content waits for it.
+ * at once and asks again. A large one that was shown before has an index, which answers meanwhile
+ * what the page asks for first. Any thread may ask; who asks for the content waits for it.
  */
 final class CaptureSlot {
+    private static final int PAGE_SECONDS = 2; // that a page needs to come up
+
     private final String label;
     private final String name;
     private final Optional<NotesFile> notes;
     private final CompletableFuture<CaptureResources> content = new CompletableFuture<>();
     private volatile PreviewResources preview;
+    private volatile Optional<ViewIndex> index = Optional.empty();
+    private final CountDownLatch wanted = new CountDownLatch(1); // what the index lacks
+    private volatile long askedAt = System.nanoTime();
+    private volatile boolean wasWrong; // the index said what the capture does not
 
     /**
      * @param name what the home page calls it, empty when it is not from there
      * @param notes where its notes are, empty when it is not on disk
+     * @param indexed its index, empty when it is small or not on disk
      */
     CaptureSlot(
             String label,
             String name,
             Optional<NotesFile> notes,
-            Callable<Optional<Timeline>> look,
+            Callable<Optional<ViewIndex>> indexed,
+            Callable<? extends Optional<? extends Picture>> look,
             Callable<CaptureView> reader) {
         this.label = ShownText.of(label);
         this.name = name;
         this.notes = notes;
-        Thread.ofPlatform().name("tidemark-view-reader").daemon().start(() -> read(look, reader));
+        Thread.ofPlatform()
+                .name("tidemark-view-reader")
+                .daemon()
+                .start(() -> read(indexed, look, reader));
     }
 
     /** Whatever goes wrong in here must reach the page: this thread has no one else to tell. */
-    private void read(Callable<Optional<Timeline>> look, Callable<CaptureView> reader) {
+    private void read(
+            Callable<Optional<ViewIndex>> indexed,
+            Callable<? extends Optional<? extends Picture>> look,
+            Callable<CaptureView> reader) {
         try {
-            preview =
-                    look.call().map(timeline -> new PreviewResources(label, timeline)).orElse(null);
-            content.complete(new CaptureResources(reader.call()));
+            index = indexed.call();
+            if (hasIndex()) {
+                wanted.await(PAGE_SECONDS, TimeUnit.SECONDS); // the page comes first
+            } else {
+                preview =
+                        look.call()
+                                .map(picture -> new PreviewResources(label, picture))
+                                .orElse(null);
+            }
+            CaptureResources read = new CaptureResources(reader.call());
+            wasWrong = index.isPresent() && !index.get().confirm(read);
+            content.complete(read);
+            preview = null;
+            if (index.isPresent()) {
+                awaitQuiet();
+                index.get().make(read);
+            }
         } catch (Throwable failure) {
+            index = Optional.empty();
             content.completeExceptionally(failure);
         } finally {
             preview = null;
         }
+    }
+
+    /** Waits until the page has asked for nothing for a while: it comes before the index. */
+    private void awaitQuiet() throws InterruptedException {
+        long quiet = TimeUnit.SECONDS.toNanos(PAGE_SECONDS);
+        long left = quiet;
+        while (left > 0) {
+            TimeUnit.NANOSECONDS.sleep(left);
+            left = askedAt + quiet - System.nanoTime();
+        }
+    }
+
+    private boolean hasIndex() {
+        return index.map(ViewIndex::isThere).orElse(false);
+    }
+
+    /** A piece of the capture that is there without waiting, from the index if it has it. */
+    Optional<byte[]> indexed(String piece) {
+        askedAt = System.nanoTime();
+        Optional<byte[]> found = index.flatMap(known -> known.read(piece));
+        if (found.isEmpty()) {
+            wanted.countDown();
+        }
+        return found;
+    }
+
+    /** True when the page works with the index alone, and what this lacks must be asked again. */
+    boolean isPartly() {
+        return !content.isDone() && hasIndex();
     }
 
     /** A first picture, while there is one and nothing better. */
@@ -72,15 +134,16 @@ final class CaptureSlot {
         json.member("name", name);
         json.member("notes", notes.isPresent());
         json.member("state", state());
+        json.member("renewed", wasWrong);
         json.member("preview", preview().isPresent());
         json.member("failure", ShownText.of(failure().orElse("")));
         json.endObject();
     }
 
-    /** "reading", "ready" or "failed". */
+    /** "reading", "indexed" (its index answers, it is still being read), "ready" or "failed". */
     private String state() {
         if (!content.isDone()) {
-            return "reading";
+            return isPartly() ? "indexed" : "reading";
         }
         return content.isCompletedExceptionally() ? "failed" : "ready";
     }

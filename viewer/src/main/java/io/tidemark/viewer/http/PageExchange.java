@@ -109,6 +109,7 @@ final class PageExchange {
     private static String reason(int status) {
         return switch (status) {
             case 200 -> "OK";
+            case 202 -> "Accepted";
             case 400 -> "Bad Request";
             case 403 -> "Forbidden";
             case 404 -> "Not Found";

@@ -54,6 +54,7 @@ public final class PageFiles {
                     "app/range-sums.js",
                     "app/ranges.js",
                     "app/query.js",
+                    "app/roofline.js",
                     "app/rows.js",
                     "app/scopes.js",
                     "app/source.js",
@@ -91,7 +92,12 @@ public final class PageFiles {
                     "app/timeline/tiles.js",
                     "app/timeline/tools.js",
                     "app/timeline/viewport.js",
-                    "app/wait-graph.js");
+                    "app/wait-graph.js",
+                    "app/whatif-answer.js",
+                    "app/whatif-asking.js",
+                    "app/whatif-changes.js",
+                    "app/whatif-controls.js",
+                    "app/whatif.js");
 
     private PageFiles() {}
 

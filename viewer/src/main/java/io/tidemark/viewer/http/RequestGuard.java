@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
  *                         loopback Host      other Host, or --listen
  *   the page's own files  yes                yes: they hold nothing of a capture
  *   "/" and data          yes                with the token
- *   a change, SQL (POST)  with the token     with the token
+ *   a change, SQL,
+ *   what-if (POST)        with the token     with the token
  * </pre>
  *
  * <p>A page of a stranger that points a name of its own at 127.0.0.1 sends that name as {@code
@@ -30,7 +31,8 @@ final class RequestGuard {
                     "(localhost|127\\.[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}|\\[::1\\])(:[0-9]{1,5})?");
     private static final Pattern CHANGES =
             Pattern.compile(
-                    "/(open|sql/[0-9]{1,4}|drop|drop/[0-9]{1,4}(/done)?|capture/[0-9]{1,4}/notes\\.json)");
+                    "/(open|sql/[0-9]{1,4}(/cancel)?|whatif/[0-9]{1,4}/(controls|predict|draw|best|stop)|drop"
+                            + "|drop/[0-9]{1,4}(/done)?|capture/[0-9]{1,4}/notes\\.json)");
     private static final Pattern PAGE_FILES = Pattern.compile("/(app|style)/.*");
     private static final Set<String> WITH_QUERY = Set.of("/", "/live/events");
 

@@ -4,17 +4,20 @@ import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.viewer.home.CaptureShelf;
+import io.tidemark.viewer.index.ViewIndex;
 import io.tidemark.viewer.live.LiveFeed;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.CaptureViewReader;
 import io.tidemark.viewer.model.DifferenceSource;
 import io.tidemark.viewer.notes.NotesFile;
+import io.tidemark.viewer.resource.CaptureResources;
 import io.tidemark.viewer.resource.ResourceSet;
-import io.tidemark.viewer.timeline.Timeline;
+import io.tidemark.viewer.timeline.Picture;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -40,6 +43,7 @@ public final class ViewerServer implements AutoCloseable {
     private final Optional<LiveStream> live;
     private final InetAddress listened;
     private volatile Optional<SqlQuestions> queries = Optional.empty();
+    private volatile Optional<WhatIfQuestions> whatIf = Optional.empty();
     private volatile boolean hasGiven; // captures that the command named
 
     private ViewerServer(ServerOptions options, Optional<LiveFeed> feed) throws IOException {
@@ -104,9 +108,18 @@ public final class ViewerServer implements AutoCloseable {
                         .formatted(host, socket.port(), AccessToken.QUERY, token.text()));
     }
 
-    /** Lets the page ask captures with SQL, if it has the token. */
-    public void answerQueries(SqlSource source) {
-        queries = Optional.of(new SqlQuestions(source, captures));
+    /**
+     * Lets the page ask captures with SQL, if it has the token.
+     *
+     * @param limit how long one query may take, the wait for its turn included
+     */
+    public void answerQueries(SqlSource source, Duration limit) {
+        queries = Optional.of(new SqlQuestions(source, captures, limit));
+    }
+
+    /** Lets the page ask what a run would have been under changes, if it has the token. Once. */
+    public void answerWhatIf(WhatIfSource source) {
+        whatIf = Optional.of(new WhatIfQuestions(source, captures));
     }
 
     /** Adds a capture on disk and begins to read it; the page shows it as soon as it is read. */
@@ -121,8 +134,20 @@ public final class ViewerServer implements AutoCloseable {
     }
 
     /** The same with a first look, shown until the capture is read. */
-    public void add(String label, Callable<Optional<Timeline>> look, Callable<CaptureView> reader) {
-        captures.add(new CaptureSlot(label, "", Optional.empty(), look, reader));
+    public void add(
+            String label,
+            Callable<? extends Optional<? extends Picture>> look,
+            Callable<CaptureView> reader) {
+        add(label, Optional::empty, look, reader);
+    }
+
+    /** The same with an index, which answers until the capture is read. */
+    public void add(
+            String label,
+            Callable<Optional<ViewIndex>> index,
+            Callable<? extends Optional<? extends Picture>> look,
+            Callable<CaptureView> reader) {
+        captures.add(new CaptureSlot(label, "", Optional.empty(), index, look, reader));
     }
 
     private void answer(PageExchange exchange) throws IOException {
@@ -133,6 +158,12 @@ public final class ViewerServer implements AutoCloseable {
         if (path.startsWith("sql/") && exchange.request().isPost()) {
             if (queries.isPresent()) {
                 queries.get().answer(exchange);
+            } else {
+                Answer.notFound(exchange);
+            }
+        } else if (path.startsWith("whatif/") && exchange.request().isPost()) {
+            if (whatIf.isPresent()) {
+                whatIf.get().answer(exchange);
             } else {
                 Answer.notFound(exchange);
             }
@@ -147,6 +178,8 @@ public final class ViewerServer implements AutoCloseable {
             live.get().answer(exchange);
         } else if (path.matches("capture/[0-9]{1,4}/notes\\.json")) {
             answerNotes(exchange, Integer.parseInt(path.split("/")[1]));
+        } else if (path.matches("predicted/[0-9]{1,9}/.+")) {
+            answerPredicted(exchange, path.split("/", 3));
         } else if (path.startsWith("capture/") || path.startsWith("preview/")) {
             answerResource(exchange, path.split("/", 3));
         } else {
@@ -179,12 +212,21 @@ public final class ViewerServer implements AutoCloseable {
         }
         CaptureSlot slot = found.get();
         try {
+            boolean isPreview = parts[0].equals("preview");
+            Optional<byte[]> known = isPreview ? Optional.empty() : slot.indexed(parts[2]);
+            if (known.isEmpty() && !isPreview && slot.isPartly()) {
+                Answer.later(exchange);
+                return;
+            }
             Optional<byte[]> bytes =
-                    parts[0].equals("preview")
-                            ? slot.preview().flatMap(look -> look.read(parts[2]))
-                            : parts[2].startsWith(DIFFERENCE)
-                                    ? difference(slot, parts[2].substring(DIFFERENCE.length()))
-                                    : slot.await().read(parts[2]);
+                    known.isPresent()
+                            ? known
+                            : isPreview
+                                    ? slot.preview().flatMap(look -> look.read(parts[2]))
+                                    : parts[2].startsWith(DIFFERENCE)
+                                            ? difference(
+                                                    slot, parts[2].substring(DIFFERENCE.length()))
+                                            : slot.await().read(parts[2]);
             if (bytes.isPresent()) {
                 boolean json = ResourceSet.isJson(parts[2]) || parts[2].startsWith(DIFFERENCE);
                 String type = json ? "application/json" : "application/octet-stream";
@@ -196,6 +238,19 @@ public final class ViewerServer implements AutoCloseable {
             Answer.failed(exchange, slot.failure().orElse("The capture could not be read."));
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void answerPredicted(PageExchange exchange, String[] parts) throws IOException {
+        Optional<CaptureResources> run =
+                whatIf.flatMap(found -> found.predicted(Integer.parseInt(parts[1])));
+        Optional<byte[]> bytes = run.isPresent() ? run.get().read(parts[2]) : Optional.empty();
+        if (bytes.isPresent()) {
+            boolean json = ResourceSet.isJson(parts[2]);
+            Answer.send(
+                    exchange, json ? "application/json" : "application/octet-stream", bytes.get());
+        } else {
+            Answer.notFound(exchange);
         }
     }
 
@@ -227,6 +282,7 @@ public final class ViewerServer implements AutoCloseable {
         json.member("startsAtHome", shelf.isPresent() && !hasGiven);
         json.member("mayChange", guard.mayChange(request));
         json.member("sql", queries.isPresent() && guard.mayChange(request));
+        json.member("whatIf", whatIf.isPresent());
         json.name("captures").beginArray();
         captures.writeTo(json);
         json.endArray();
@@ -240,8 +296,10 @@ public final class ViewerServer implements AutoCloseable {
     @Override
     public void close() {
         closing.countDown();
+        queries.ifPresent(SqlQuestions::close);
         socket.close();
         shelf.ifPresent(CaptureShelf::close);
         changes.close();
+        whatIf.ifPresent(WhatIfQuestions::close);
     }
 }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.LongStream;
 
 /**
  * The pieces of one capture. Names are a word and up to three numbers ({@code tile/0/3/5}), never a
@@ -23,6 +24,9 @@ import java.util.Set;
 public final class CaptureResources implements ResourceSet {
     /** How the values of one argument are called, before its number. */
     public static final String VALUES = "arg/";
+
+    /** What the page must know before it can draw anything. */
+    public static final String META = "meta.json";
 
     private static final Set<String> SEARCHED = Set.of("order", "facts", "tasks", "critical");
     private static final String HANG_FILE = "hang.json";
@@ -106,13 +110,13 @@ public final class CaptureResources implements ResourceSet {
 
     private Optional<byte[]> whole(String name) throws IOException {
         return switch (name) {
-            case "meta.json" -> Optional.of(MetaJson.write(view));
+            case META -> Optional.of(MetaJson.write(view));
             case "overview.json" ->
                     Optional.of(OverviewJson.write(view, hangBytes(), LARGEST_HANG_BYTES));
             case "hints.json" -> Optional.of(HintsJson.write(view, gaps));
             case "critical.json" -> critical().map(CriticalResources::write);
             case "counters.json" -> counters().map(CounterResources::list);
-            case "pmu.json" -> view.pmuReport().map(source -> PmuPageJson.write(source.get()));
+            case "pmu.json" -> view.pmuReport().map(source -> PmuPageJson.write(view, source));
             case "fold-kernel.json", "fold-scope.json", "fold-layer.json" ->
                     view.graph().map(graph -> new FoldedGraph(view, graph).write(name));
             case "scopes.json" -> view.scopes().map(ScopesJson::write);
@@ -203,38 +207,80 @@ public final class CaptureResources implements ResourceSet {
         }
     }
 
+    /** Takes pieces, one after the other. */
+    @FunctionalInterface
+    public interface PieceVisitor {
+        /** False when it wants no more. */
+        boolean piece(String name, byte[] bytes) throws IOException;
+    }
+
+    /**
+     * The pieces that a page asks for first, whatever is shown of the capture: all that does not
+     * grow with the number of tasks, and all tiles down to a level, coarse ones first. Also those
+     * behind the end of the run and below a tile that says everything: a page asks for them before
+     * it knows.
+     */
+    public void visitFirst(int deepestLevel, PieceVisitor visitor) throws IOException {
+        for (String name : single()) {
+            Optional<byte[]> bytes = whole(name);
+            if (bytes.isPresent() && !visitor.piece(name, bytes.get())) {
+                return;
+            }
+        }
+        int deepest = Math.min(deepestLevel, view.timeline().grid().deepestLevel());
+        for (int level = 0; level <= deepest; level++) {
+            for (TileName root : rootTiles()) {
+                for (long index = 0; index < 1L << level; index++) {
+                    TileName name = new TileName(root.word(), root.band(), level, index);
+                    if (!visitor.piece(name.toString(), tile(name).orElseThrow())) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /** The tile of the whole run of each band and counter. */
+    private List<TileName> rootTiles() {
+        List<TileName> tiles = new ArrayList<>();
+        for (int band = 0; band < view.timeline().bands(); band++) {
+            tiles.add(new TileName(TileName.RUNS, band, 0, 0));
+            if (gaps.isPresent()) {
+                tiles.add(new TileName(TileName.GAPS, band, 0, 0));
+            }
+        }
+        int tracks = counters().map(CounterResources::size).orElse(0);
+        for (int number = 0; number < tracks; number++) {
+            tiles.add(new TileName(TileName.COUNTER, number, 0, 0));
+        }
+        return tiles;
+    }
+
+    /** The tiles one level below that the run reaches. */
+    private List<TileName> halves(TileName name) {
+        TileGrid grid = view.timeline().grid();
+        int level = (int) name.level() + 1;
+        return LongStream.of(name.index() * 2, name.index() * 2 + 1)
+                .filter(index -> grid.has(level, index))
+                .filter(index -> grid.tileBegin(level, index) <= view.timeline().durationNanos())
+                .mapToObj(index -> new TileName(name.word(), name.band(), level, index))
+                .toList();
+    }
+
+    /** True when no deeper level of this tile says more. */
+    private boolean isWhole(TileName name, byte[] bytes) {
+        return name.word().equals(TileName.COUNTER)
+                ? counters()
+                        .orElseThrow()
+                        .isExact((int) name.band(), (int) name.level(), name.index())
+                : Tile.isWhole(bytes);
+    }
+
     /** Every name, deepest tiles last; a tile that is whole ends its branch. */
     @Override
     public List<String> names() {
-        List<String> names =
-                new ArrayList<>(List.of("meta.json", "overview.json", "hints.json", "skyline"));
-        if (view.critical().isPresent()) {
-            names.add("critical.json");
-        }
-        if (view.graph().isPresent()) {
-            names.addAll(FoldedGraph.NAMES);
-        }
-        if (view.pmu().isPresent()) {
-            names.add("pmu.json");
-        }
-        if (view.scopes().isPresent()) {
-            names.add("scopes.json");
-        }
-        if (hangFile().isPresent()) {
-            names.add(HANG_FILE);
-        }
-        for (int band = 0; band < view.timeline().bands(); band++) {
-            addTiles(names, TileName.RUNS, band, 0, 0);
-            if (gaps.isPresent()) {
-                addTiles(names, TileName.GAPS, band, 0, 0);
-            }
-        }
-        if (view.counters().isPresent()) {
-            names.add("counters.json");
-            for (int number = 0; number < counters().orElseThrow().size(); number++) {
-                addTiles(names, TileName.COUNTER, number, 0, 0);
-            }
-        }
+        List<String> names = single();
+        rootTiles().forEach(tile -> addTiles(names, tile));
         for (String table :
                 List.of(
                         "runs",
@@ -264,21 +310,35 @@ public final class CaptureResources implements ResourceSet {
         return names;
     }
 
-    private void addTiles(List<String> names, String word, int band, int level, long index) {
-        TileGrid grid = view.timeline().grid();
-        if (!grid.has(level, index)
-                || grid.tileBegin(level, index) > view.timeline().durationNanos()) {
-            return;
+    /** Names of the pieces that are there once. */
+    private List<String> single() {
+        List<String> names =
+                new ArrayList<>(List.of(META, "overview.json", "hints.json", "skyline"));
+        if (view.critical().isPresent()) {
+            names.add("critical.json");
         }
-        TileName name = new TileName(word, band, level, index);
+        if (view.graph().isPresent()) {
+            names.addAll(FoldedGraph.NAMES);
+        }
+        if (view.pmu().isPresent()) {
+            names.add("pmu.json");
+        }
+        if (view.scopes().isPresent()) {
+            names.add("scopes.json");
+        }
+        if (hangFile().isPresent()) {
+            names.add(HANG_FILE);
+        }
+        if (view.counters().isPresent()) {
+            names.add("counters.json");
+        }
+        return names;
+    }
+
+    private void addTiles(List<String> names, TileName name) {
         names.add(name.toString());
-        boolean isWhole =
-                word.equals(TileName.COUNTER)
-                        ? counters().orElseThrow().isExact(band, level, index)
-                        : Tile.isWhole(tile(name).orElseThrow());
-        if (!isWhole) {
-            addTiles(names, word, band, level + 1, index * 2);
-            addTiles(names, word, band, level + 1, index * 2 + 1);
+        if (!isWhole(name, tile(name).orElseThrow())) {
+            halves(name).forEach(half -> addTiles(names, half));
         }
     }
 }

@@ -10,11 +10,11 @@ import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.Runs;
 import io.tidemark.viewer.model.ShownText;
 import io.tidemark.viewer.model.TimeAxis;
-import io.tidemark.viewer.timeline.Lane;
+import io.tidemark.viewer.timeline.LaneHead;
+import io.tidemark.viewer.timeline.Picture;
 import io.tidemark.viewer.timeline.Skyline;
 import io.tidemark.viewer.timeline.Stretch;
 import io.tidemark.viewer.timeline.TileGrid;
-import io.tidemark.viewer.timeline.Timeline;
 import java.util.List;
 
 /** Writes meta.json: what the page must know before it can draw anything. Stateless. */
@@ -96,19 +96,19 @@ final class MetaJson {
         }
     }
 
-    static void writeGrid(JsonWriter json, Timeline timeline) {
+    static void writeGrid(JsonWriter json, Picture picture) {
         json.name("grid").beginObject();
-        json.member("rootNanos", timeline.grid().rootNanos());
-        json.member("deepestLevel", timeline.grid().deepestLevel());
+        json.member("rootNanos", picture.grid().rootNanos());
+        json.member("deepestLevel", picture.grid().deepestLevel());
         json.member("cells", TileGrid.CELLS);
         json.member("bandLanes", TileGrid.BAND_LANES);
         json.member("skylineBins", Skyline.BINS);
         json.endObject();
     }
 
-    static void writeLanes(JsonWriter json, List<Lane> lanes) {
+    static void writeLanes(JsonWriter json, List<? extends LaneHead> lanes) {
         json.name("lanes").beginArray();
-        for (Lane lane : lanes) {
+        for (LaneHead lane : lanes) {
             json.beginObject();
             json.member("kind", lane.kind().word());
             json.member("group", lane.kind().group());

@@ -1,8 +1,6 @@
 package io.tidemark.viewer.resource;
 
-import io.tidemark.viewer.timeline.Skyline;
-import io.tidemark.viewer.timeline.Tile;
-import io.tidemark.viewer.timeline.Timeline;
+import io.tidemark.viewer.timeline.Picture;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,26 +10,25 @@ import java.util.Optional;
  */
 public final class PreviewResources implements ResourceSet {
     private final String label;
-    private final Timeline timeline;
+    private final Picture picture;
 
-    public PreviewResources(String label, Timeline timeline) {
+    public PreviewResources(String label, Picture picture) {
         this.label = label;
-        this.timeline = timeline;
+        this.picture = picture;
     }
 
     @Override
     public Optional<byte[]> read(String name) {
         return switch (name) {
             case "meta.json" -> Optional.of(meta());
-            case "skyline" -> Optional.of(Skyline.write(timeline));
+            case "skyline" -> Optional.of(picture.skyline());
             default ->
                     TileName.parse(name)
                             .filter(tile -> tile.word().equals(TileName.RUNS))
-                            .filter(tile -> tile.isOn(timeline.grid(), timeline.bands()))
-                            .map(
+                            .filter(tile -> tile.isOn(picture.grid(), picture.bands()))
+                            .flatMap(
                                     tile ->
-                                            Tile.write(
-                                                    timeline,
+                                            picture.tile(
                                                     (int) tile.band(),
                                                     (int) tile.level(),
                                                     tile.index()));
@@ -50,14 +47,14 @@ public final class PreviewResources implements ResourceSet {
                     json.member("preview", true);
                     json.member("verdict", "READING");
                     json.member("verdictLine", "The capture is still being read.");
-                    json.member("durationNanos", timeline.durationNanos());
-                    MetaJson.writeGrid(json, timeline);
-                    MetaJson.writeLanes(json, timeline.lanes());
+                    json.member("durationNanos", picture.durationNanos());
+                    MetaJson.writeGrid(json, picture);
+                    MetaJson.writeLanes(json, picture.lanes());
                     json.name("names").beginArray();
-                    timeline.names().forEach(json::value);
+                    picture.names().forEach(json::value);
                     json.endArray();
-                    json.member("kernelNames", timeline.names().size());
-                    MetaJson.writeStretches(json, timeline.stretches());
+                    json.member("kernelNames", picture.names().size());
+                    MetaJson.writeStretches(json, picture.stretches());
                     for (String table : List.of("runs", "tasks", "nodes", "edges", "args")) {
                         json.member(table, 0);
                     }

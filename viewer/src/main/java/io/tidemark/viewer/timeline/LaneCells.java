@@ -1,12 +1,13 @@
 package io.tidemark.viewer.timeline;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
- * The aggregate of one lane over one tile: for each cell how much of it is busy, which name takes
- * most of it, and how many spans begin in it. Exact: the spans of the window are walked once, so a
- * tile costs its spans, and all tiles of a level together cost the spans of the lane. One thread at
- * a time; reused from lane to lane.
+ * The aggregate of one lane over one piece of time: for each cell how much of it is busy, which
+ * name takes most of it, and how many spans begin in it. Exact: the spans of the window are walked
+ * once, so a tile costs its spans, and all tiles of a level together cost the spans of the lane.
+ * One thread fills it; reused from lane to lane.
  */
 final class LaneCells {
     /** Name of a cell in which nothing runs. */
@@ -15,33 +16,73 @@ final class LaneCells {
     /** Different names told apart in one cell; beyond it the rest only counts as busy. */
     static final int NAMES_PER_CELL = 64;
 
-    private final long[] busyNanos = new long[TileGrid.CELLS];
-    private final int[] begun = new int[TileGrid.CELLS];
+    private final long[] busyNanos;
+    private final int[] begun;
 
     // per cell a chain of (name, nanos) shares, so that overlapping spans may come in any order
-    private final int[] firstShare = new int[TileGrid.CELLS];
-    private int[] nextShare = new int[TileGrid.CELLS * 4];
-    private int[] shareName = new int[TileGrid.CELLS * 4];
-    private long[] shareNanos = new long[TileGrid.CELLS * 4];
+    private final int[] firstShare;
+    private int[] nextShare;
+    private int[] shareName;
+    private long[] shareNanos;
     private int shares;
+    private long tileBegin;
+    private long tileNanos = 1;
     private long cellNanos = 1;
 
-    void fill(Lane lane, long tileBegin, long tileNanos) {
+    /** As many cells as a tile has. */
+    LaneCells() {
+        this(TileGrid.CELLS);
+    }
+
+    LaneCells(int cells) {
+        busyNanos = new long[cells];
+        begun = new int[cells];
+        firstShare = new int[cells];
+        nextShare = new int[cells];
+        shareName = new int[cells];
+        shareNanos = new long[cells];
+    }
+
+    /** Empties the cells and lays them over a piece of time. */
+    void lay(long begin, long nanos) {
         Arrays.fill(busyNanos, 0);
         Arrays.fill(begun, 0);
         Arrays.fill(firstShare, -1);
         shares = 0;
-        cellNanos = tileNanos / TileGrid.CELLS;
+        tileBegin = begin;
+        tileNanos = nanos;
+        cellNanos = nanos / busyNanos.length;
+    }
+
+    void fill(Lane lane, long tileBegin, long tileNanos) {
+        lay(tileBegin, tileNanos);
         int last = lane.firstFrom(tileBegin + tileNanos);
         for (int span = lane.firstReaching(tileBegin); span < last; span++) {
-            add(lane, span, tileBegin, tileNanos);
+            add(lane.beginNanos(span), lane.endNanos(span), lane.name(span));
         }
     }
 
-    private void add(Lane lane, int span, long tileBegin, long tileNanos) {
-        long begin = lane.beginNanos(span) - tileBegin;
-        long end = lane.endNanos(span) - tileBegin;
-        int name = lane.name(span);
+    /** Takes the cells from others of the same lane that are as wide or narrower. */
+    void fill(LaneCells finer, long tileBegin, long tileNanos) {
+        lay(tileBegin, tileNanos);
+        int first = (int) ((tileBegin - finer.tileBegin) / finer.cellNanos);
+        int count = (int) (tileNanos / finer.cellNanos);
+        int perCell = count / busyNanos.length;
+        for (int at = 0; at < count && first + at < finer.busyNanos.length; at++) {
+            int cell = at / perCell;
+            begun[cell] += finer.begun[first + at];
+            for (int share = finer.firstShare[first + at];
+                    share >= 0;
+                    share = finer.nextShare[share]) {
+                credit(cell, finer.shareName[share], finer.shareNanos[share]);
+            }
+        }
+    }
+
+    /** Adds a span that does not lie wholly behind the cells. */
+    void add(long beginNanos, long endNanos, int name) {
+        long begin = beginNanos - tileBegin;
+        long end = endNanos - tileBegin;
         if (begin >= 0) {
             int cell = (int) (begin / cellNanos);
             begun[cell]++;
@@ -102,6 +143,17 @@ final class LaneCells {
             }
         }
         return best;
+    }
+
+    long busyNanos(int cell) {
+        return busyNanos[cell];
+    }
+
+    /** Marks every name of the cells. */
+    void markNames(BitSet names) {
+        for (int share = 0; share < shares; share++) {
+            names.set(shareName[share]);
+        }
     }
 
     /** Spans that begin in the cell. */

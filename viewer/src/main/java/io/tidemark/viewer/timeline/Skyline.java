@@ -12,33 +12,69 @@ public final class Skyline {
 
     private Skyline() {}
 
+    /** The spans of the lanes of one kind. */
+    interface Spans {
+        void visit(LaneKind kind, SpanVisitor visitor);
+    }
+
+    /** Is told of each lane before its spans. */
+    interface SpanVisitor {
+        void lane();
+
+        void span(long beginNanos, long endNanos);
+    }
+
     /**
      * {@code f32[BINS]} for AIC cores, then for AIV cores; each the mean busy share of its lanes.
      */
     public static byte[] write(Timeline timeline) {
-        double binNanos = (double) timeline.durationNanos() / BINS;
+        return write(
+                timeline.durationNanos(),
+                (kind, visitor) -> {
+                    for (Lane lane : timeline.lanes()) {
+                        if (lane.kind() == kind) {
+                            visitor.lane();
+                            for (int span = 0; span < lane.size(); span++) {
+                                visitor.span(lane.beginNanos(span), lane.endNanos(span));
+                            }
+                        }
+                    }
+                });
+    }
+
+    static byte[] write(long durationNanos, Spans spans) {
+        double binNanos = (double) durationNanos / BINS;
         ByteBuffer bytes = ByteBuffer.allocate(2 * BINS * 4).order(ByteOrder.LITTLE_ENDIAN);
         for (LaneKind kind : new LaneKind[] {LaneKind.AIC_CORE, LaneKind.AIV_CORE}) {
-            double[] busy = new double[BINS];
-            int lanes = 0;
-            for (Lane lane : timeline.lanes()) {
-                if (lane.kind() == kind) {
-                    lanes++;
-                    add(lane, binNanos, busy);
-                }
-            }
-            for (double nanos : busy) {
-                double mean = lanes == 0 ? 0 : nanos / binNanos / lanes;
+            BusyBins bins = new BusyBins(binNanos);
+            spans.visit(kind, bins);
+            for (double nanos : bins.busy) {
+                double mean = bins.lanes == 0 ? 0 : nanos / binNanos / bins.lanes;
                 bytes.putFloat((float) Math.min(1.0, mean));
             }
         }
         return bytes.array();
     }
 
-    private static void add(Lane lane, double binNanos, double[] busy) {
-        for (int span = 0; span < lane.size(); span++) {
-            double from = lane.beginNanos(span);
-            double to = lane.endNanos(span);
+    /** Adds up busy time. One thread. */
+    private static final class BusyBins implements SpanVisitor {
+        private final double binNanos;
+        private final double[] busy = new double[BINS];
+        private int lanes;
+
+        BusyBins(double binNanos) {
+            this.binNanos = binNanos;
+        }
+
+        @Override
+        public void lane() {
+            lanes++;
+        }
+
+        @Override
+        public void span(long beginNanos, long endNanos) {
+            double from = beginNanos;
+            double to = endNanos;
             int first = bin(from, binNanos);
             int last = bin(to, binNanos);
             for (int bin = first; bin <= last; bin++) {

@@ -1,12 +1,13 @@
 package io.tidemark.viewer.timeline;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Everything the timeline page draws: lanes, the names their spans refer to, and the stretches to
  * hatch. Immutable; any thread may read.
  */
-public final class Timeline {
+public final class Timeline implements Picture {
     private final List<Lane> lanes;
     private final List<String> names;
     private final List<Stretch> stretches;
@@ -28,29 +29,39 @@ public final class Timeline {
         this.grid = TileGrid.covering(latest);
     }
 
+    @Override
     public List<Lane> lanes() {
         return lanes;
     }
 
-    /** Kernels and phases by index; what a span shows as text and colour. */
+    @Override
     public List<String> names() {
         return names;
     }
 
+    @Override
     public List<Stretch> stretches() {
         return stretches;
     }
 
+    @Override
     public long durationNanos() {
         return durationNanos;
     }
 
+    @Override
     public TileGrid grid() {
         return grid;
     }
 
-    public int bands() {
-        return (lanes.size() + TileGrid.BAND_LANES - 1) / TileGrid.BAND_LANES;
+    @Override
+    public Optional<byte[]> tile(int band, int level, long index) {
+        return Optional.of(Tile.write(this, band, level, index));
+    }
+
+    @Override
+    public byte[] skyline() {
+        return Skyline.write(this);
     }
 
     /** The lanes of one band, in order. */

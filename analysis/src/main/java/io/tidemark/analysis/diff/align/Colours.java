@@ -16,13 +16,19 @@ final class Colours {
     /** The colours one edge further out. */
     static long[] refine(Digraph graph, long[] colours) {
         long[] refined = new long[colours.length];
+        long[] above = new long[colours.length];
+        long[] below = new long[colours.length];
+        for (int node = 0; node < refined.length; node++) {
+            above[node] = Hash.mix(colours[node] + ABOVE);
+            below[node] = Hash.mix(colours[node] + BELOW);
+        }
         for (int node = 0; node < refined.length; node++) {
             long sum = Hash.mix(colours[node]);
             for (int at = graph.firstPredecessor(node); at < graph.endPredecessor(node); at++) {
-                sum += Hash.mix(colours[graph.predecessor(at)] + ABOVE);
+                sum += above[graph.predecessor(at)];
             }
             for (int at = graph.firstSuccessor(node); at < graph.endSuccessor(node); at++) {
-                sum += Hash.mix(colours[graph.successor(at)] + BELOW);
+                sum += below[graph.successor(at)];
             }
             refined[node] = sum;
         }

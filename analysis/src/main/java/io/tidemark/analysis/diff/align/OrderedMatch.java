@@ -26,9 +26,45 @@ final class OrderedMatch {
         this.matching = matching;
     }
 
-    /** Pairs only what is certain: equal ends and unique tokens. Answers the gaps that remain. */
-    List<Gap> matchUnique(Tokens newTokens, List<Gap> gaps) {
-        return match(newTokens, gaps, false);
+    /**
+     * Pairs only what is certain: equal ends and what occurs once on either side. Answers the gaps
+     * that remain.
+     */
+    List<Gap> matchUnique(long[] colours, long[] otherColours, List<Gap> gaps) {
+        List<Gap> inner = new ArrayList<>();
+        for (Gap gap : gaps) {
+            addIfTwoSided(trimmed(colours, otherColours, gap), inner);
+        }
+        if (inner.isEmpty()) {
+            return inner;
+        }
+        Gap first = inner.getFirst();
+        Gap last = inner.getLast();
+        Gap stretch = new Gap(first.from(), last.to(), first.otherFrom(), last.otherTo());
+        return match(Tokens.of(colours, otherColours, stretch), inner, false);
+    }
+
+    /** Pairs what a gap begins and ends with on both sides; most of two like captures. */
+    private Gap trimmed(long[] colours, long[] otherColours, Gap gap) {
+        int from = gap.from();
+        int otherFrom = gap.otherFrom();
+        int to = gap.to();
+        int otherTo = gap.otherTo();
+        while (from < to
+                && otherFrom < otherTo
+                && colours[from] == otherColours[otherFrom]
+                && matching.isOpen(from)
+                && matching.isOtherOpen(otherFrom)) {
+            matching.pair(from++, otherFrom++);
+        }
+        while (from < to
+                && otherFrom < otherTo
+                && colours[to - 1] == otherColours[otherTo - 1]
+                && matching.isOpen(to - 1)
+                && matching.isOtherOpen(otherTo - 1)) {
+            matching.pair(--to, --otherTo);
+        }
+        return new Gap(from, to, otherFrom, otherTo);
     }
 
     /** Pairs what it can in each gap and answers the gaps that remain. */
@@ -102,17 +138,17 @@ final class OrderedMatch {
         for (int at = whole.from(); at < whole.to(); at++) {
             if (paired[at]) {
                 int place = places[at];
-                addLeft(new Gap(from, place, otherFrom, matching.other(place)));
+                addIfTwoSided(new Gap(from, place, otherFrom, matching.other(place)), left);
                 from = place + 1;
                 otherFrom = matching.other(place) + 1;
             }
         }
-        addLeft(new Gap(from, gap.to(), otherFrom, gap.otherTo()));
+        addIfTwoSided(new Gap(from, gap.to(), otherFrom, gap.otherTo()), left);
     }
 
-    private void addLeft(Gap gap) {
+    private static void addIfTwoSided(Gap gap, List<Gap> gaps) {
         if (!gap.isOneSided()) {
-            left.add(gap);
+            gaps.add(gap);
         }
     }
 

@@ -1,8 +1,8 @@
 package io.tidemark.analysis.diff.align;
 
+import io.tidemark.capture.column.LongIndex;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Which label that only one capture has stands for which that only the other has: a kernel that was
@@ -14,11 +14,7 @@ final class RenamedKernels {
     private RenamedKernels() {}
 
     /** How many tasks have a label, and how many edges. */
-    private static final class Role {
-        private int tasks;
-        private int producers;
-        private int consumers;
-
+    private record Role(int tasks, int producers, int consumers) {
         double distance(Role other) {
             return Math.max(
                     apart(tasks, other.tasks),
@@ -33,11 +29,10 @@ final class RenamedKernels {
     /** For labels of the second capture that the first does not have, their label in the first. */
     static Map<Long, Long> of(
             TaskSequence one, long[] labels, TaskSequence other, long[] otherLabels) {
-        Map<Long, Role> roles = roles(one, labels);
-        Map<Long, Role> otherRoles = roles(other, otherLabels);
-        Set<Long> known = Set.copyOf(roles.keySet());
-        roles.keySet().removeAll(otherRoles.keySet());
-        otherRoles.keySet().removeAll(known);
+        LongIndex all = distinct(labels);
+        LongIndex otherAll = distinct(otherLabels);
+        Map<Long, Role> roles = rolesOf(one, labels, all, otherAll);
+        Map<Long, Role> otherRoles = rolesOf(other, otherLabels, otherAll, all);
         Map<Long, Long> renamed = new LinkedHashMap<>();
         roles.forEach(
                 (label, role) -> {
@@ -51,13 +46,32 @@ final class RenamedKernels {
         return renamed;
     }
 
-    private static Map<Long, Role> roles(TaskSequence tasks, long[] labels) {
-        Map<Long, Role> roles = new LinkedHashMap<>();
+    private static LongIndex distinct(long[] labels) {
+        LongIndex all = new LongIndex();
+        for (long label : labels) {
+            all.add(label);
+        }
+        return all;
+    }
+
+    /** The roles of labels that the other capture does not have, in the order of their tasks. */
+    private static Map<Long, Role> rolesOf(
+            TaskSequence tasks, long[] labels, LongIndex all, LongIndex there) {
+        int[] count = new int[all.size()];
+        int[] producers = new int[all.size()];
+        int[] consumers = new int[all.size()];
         for (int place = 0; place < labels.length; place++) {
-            Role role = roles.computeIfAbsent(labels[place], unused -> new Role());
-            role.tasks++;
-            role.producers += tasks.graph().inDegree(place);
-            role.consumers += tasks.graph().outDegree(place);
+            int label = all.find(labels[place]);
+            count[label]++;
+            producers[label] += tasks.graph().inDegree(place);
+            consumers[label] += tasks.graph().outDegree(place);
+        }
+        Map<Long, Role> roles = new LinkedHashMap<>();
+        for (int label = 0; label < count.length; label++) {
+            if (there.find(all.key(label)) == LongIndex.ABSENT) {
+                roles.put(
+                        all.key(label), new Role(count[label], producers[label], consumers[label]));
+            }
         }
         return roles;
     }

@@ -2,24 +2,32 @@ package io.tidemark.analysis.diff.align;
 
 import io.tidemark.analysis.diff.align.Alignment.Basis;
 import io.tidemark.analysis.diff.align.Alignment.Change;
+import io.tidemark.analysis.diff.align.Alignment.Mark;
 import io.tidemark.capture.graph.Digraph;
 import io.tidemark.capture.model.CaptureModel;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Aligns the tasks of two captures:
  *
  * <pre>
  *   colours of depth 6, then 3: what occurs once on both sides, in order  ──▶ fixed points
+ *   the same colour out of order, where an edge agrees                    ──▶ what moved
  *   between them: kernels, by the shortest edit                           ──▶ most tasks
  *   runs of open tasks slide to where the edges agree
  *   tasks that moved or changed their kernel: by the votes of their neighbours
  * </pre>
  *
- * Without a graph on either side only equal kernels in order. Swapping the captures gives exactly
- * the mirrored alignment. Pure; near linear in tasks and edges.
+ * Where both captures say which regions of tensors tasks use, or in which scopes they were
+ * submitted, colours are first made of these as well, and a task that is told from all others by
+ * them alone keeps its counterpart wherever it stands.
+ *
+ * <p>Without a graph on either side only equal kernels in order. Swapping the captures gives
+ * exactly the mirrored alignment. Pure; near linear in tasks and edges.
  */
 public final class TaskAligner {
     private static final int[] ROUNDS = {3, 3}; // depths 3 and 6
@@ -28,29 +36,48 @@ public final class TaskAligner {
     private final TaskSequence other;
     private final TaskLabels labels;
     private final TaskLabels otherLabels;
+    private final Set<Mark> known;
     private final Matching matching;
     private final int[] producerOf; // 1 + the task whose edges were compared last
 
     private TaskAligner(
-            TaskSequence one, TaskSequence other, TaskLabels labels, TaskLabels otherLabels) {
+            TaskSequence one,
+            TaskSequence other,
+            TaskLabels labels,
+            TaskLabels otherLabels,
+            Set<Mark> known) {
         this.one = one;
         this.other = other;
         this.labels = labels;
         this.otherLabels = otherLabels;
+        this.known = known;
         matching = new Matching(one.size(), other.size());
         producerOf = new int[other.size()];
     }
 
+    /** Aligns captures of which only kernels and graphs are known. */
     public static Alignment align(CaptureModel before, CaptureModel after) {
+        return align(before, TaskMarks.NONE, after, TaskMarks.NONE);
+    }
+
+    /** Aligns captures whose tasks are known by marks, too, as far as both have them. */
+    public static Alignment align(
+            CaptureModel before, TaskMarks marks, CaptureModel after, TaskMarks otherMarks) {
         boolean withGraph = hasGraph(before) && hasGraph(after);
         TaskSequence one = sequence(before, withGraph);
         TaskSequence other = sequence(after, withGraph);
-        TaskLabels[] both = TaskLabels.of(one, other);
-        TaskLabels labels = both[0];
-        TaskLabels otherLabels = both[1];
-        return compare(one, labels, other, otherLabels) <= 0
-                ? new TaskAligner(one, other, labels, otherLabels).run()
-                : new TaskAligner(other, one, otherLabels, labels).run().mirrored();
+        TaskLabels[] both = TaskLabels.of(one, marks, other, otherMarks);
+        Set<Mark> known = EnumSet.noneOf(Mark.class);
+        if (withGraph && marks.shareRegions(otherMarks)) {
+            known.add(Mark.REGIONS);
+        }
+        if (withGraph && marks.shareScopes(otherMarks)) {
+            known.add(Mark.SCOPES);
+        }
+        int order = compare(one, both[0], other, both[1]);
+        return order <= 0
+                ? new TaskAligner(one, other, both[0], both[1], known).run(order == 0)
+                : new TaskAligner(other, one, both[1], both[0], known).run(false).mirrored();
     }
 
     private static boolean hasGraph(CaptureModel model) {
@@ -74,28 +101,44 @@ public final class TaskAligner {
         if (byEdges != 0) {
             return byEdges;
         }
-        int byKernels = Arrays.compare(labels.kernels(), otherLabels.kernels());
-        return byKernels != 0
-                ? byKernels
-                : Arrays.compare(
-                        Colours.refine(one.graph(), labels.kernels(), 6),
-                        Colours.refine(other.graph(), otherLabels.kernels(), 6));
+        int byLabels = labels.compareTo(otherLabels);
+        return byLabels != 0 ? byLabels : comparePredecessors(one.graph(), other.graph());
     }
 
-    private Alignment run() {
+    private static int comparePredecessors(Digraph graph, Digraph otherGraph) {
+        int found = 0;
+        for (int node = 0; node < graph.nodeCount() && found == 0; node++) {
+            found = Integer.compare(graph.endPredecessor(node), otherGraph.endPredecessor(node));
+        }
+        for (int at = 0; at < graph.edgeCount() && found == 0; at++) {
+            found = Integer.compare(graph.predecessor(at), otherGraph.predecessor(at));
+        }
+        return found;
+    }
+
+    private Alignment run(boolean isEqual) {
+        if (isEqual) {
+            for (int place = 0; place < one.size(); place++) {
+                matching.pair(place, place);
+            }
+            return result();
+        }
         List<Gap> gaps = List.of(new Gap(0, one.size(), 0, other.size()));
         OrderedMatch ordered = new OrderedMatch(matching);
-        Tokens kernels = Tokens.of(labels.labels(), otherLabels.labels());
         if (one.hasGraph()) {
-            long[][] colours = colours(one, labels);
-            long[][] otherColours = colours(other, otherLabels);
-            for (int depth = ROUNDS.length - 1; depth >= 0 && !isDone(); depth--) {
-                Tokens tokens = Tokens.of(colours[depth], otherColours[depth]);
-                colours[depth] = null;
-                otherColours[depth] = null;
-                gaps = ordered.matchUnique(tokens, gaps);
+            MovedTasks moved = new MovedTasks(one.graph(), other.graph(), matching);
+            if (!known.isEmpty()) {
+                long[] marked = labels.marked();
+                long[] otherMarked = otherLabels.marked();
+                gaps = matchColours(marked, otherMarked, gaps, ordered, moved);
+                gaps = ordered.matchUnique(marked, otherMarked, gaps);
+                if (known.contains(Mark.REGIONS) && !isDone()) {
+                    moved.matchMarked(marked, otherMarked);
+                }
             }
+            gaps = matchColours(labels.labels(), otherLabels.labels(), gaps, ordered, moved);
         }
+        Tokens kernels = Tokens.of(labels.labels(), otherLabels.labels());
         ordered.match(kernels, gaps);
         if (one.hasGraph()) {
             GapSlide slide = new GapSlide(one.graph(), other.graph(), kernels, matching);
@@ -105,6 +148,25 @@ public final class TaskAligner {
             vote((place, otherPlace) -> true);
         }
         return result();
+    }
+
+    /** Fixed points by colours, the deepest first, then tasks that left their order. */
+    private List<Gap> matchColours(
+            long[] own, long[] others, List<Gap> from, OrderedMatch ordered, MovedTasks moved) {
+        if (isDone()) {
+            return from;
+        }
+        Ahead<long[][]> ahead = Ahead.of("colours", () -> colours(other, others));
+        long[][] colours = colours(one, own);
+        long[][] otherColours = ahead.get();
+        List<Gap> gaps = from;
+        for (int depth = ROUNDS.length - 1; depth >= 0 && !gaps.isEmpty(); depth--) {
+            gaps = ordered.matchUnique(colours[depth], otherColours[depth], gaps);
+        }
+        if (!isDone()) {
+            moved.match(colours[0], otherColours[0]);
+        }
+        return gaps;
     }
 
     private boolean isDone() {
@@ -117,9 +179,9 @@ public final class TaskAligner {
         }
     }
 
-    private static long[][] colours(TaskSequence tasks, TaskLabels labels) {
+    private static long[][] colours(TaskSequence tasks, long[] labels) {
         long[][] colours = new long[ROUNDS.length][];
-        long[] current = labels.labels();
+        long[] current = labels;
         for (int depth = 0; depth < ROUNDS.length; depth++) {
             current = Colours.refine(tasks.graph(), current, ROUNDS[depth]);
             colours[depth] = current;
@@ -150,7 +212,8 @@ public final class TaskAligner {
                 toAfter,
                 tasksOf(one),
                 tasksOf(other),
-                changed);
+                changed,
+                known);
     }
 
     private static BitSet tasksOf(TaskSequence tasks) {

@@ -1,10 +1,11 @@
 package io.tidemark.analysis.diff.align;
 
+import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.LongIndex;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.names.KernelNames;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 
@@ -21,10 +22,14 @@ final class TaskLabels {
 
     private final long[] label;
     private final long[] kernel;
+    private final byte[] ring; // empty if it does not count
+    private final long[] mark; // empty if there are none
 
-    private TaskLabels(long[] label, long[] kernel) {
+    private TaskLabels(long[] label, long[] kernel, byte[] ring, long[] mark) {
         this.label = label;
         this.kernel = kernel;
+        this.ring = ring;
+        this.mark = mark;
     }
 
     /** How labels of two captures are made so that they can be compared. */
@@ -42,13 +47,16 @@ final class TaskLabels {
 
         private static boolean namesAll(TaskSequence tasks) {
             CaptureModel model = tasks.model();
+            LongIndex kernels = new LongIndex();
             for (int place = 0; place < tasks.size(); place++) {
-                int kernel = model.kernelOf(tasks.task(place));
-                if (kernel >= 0 && !model.names().hasName(kernel)) {
-                    return false;
-                }
+                kernels.add(model.kernelOf(tasks.task(place)));
             }
-            return true;
+            boolean all = true;
+            for (int at = 0; at < kernels.size() && all; at++) {
+                int kernel = (int) kernels.key(at);
+                all = kernel < 0 || model.names().hasName(kernel);
+            }
+            return all;
         }
 
         private static boolean hasSlots(TaskSequence tasks) {
@@ -63,10 +71,32 @@ final class TaskLabels {
     }
 
     /** The labels of both captures. */
-    static TaskLabels[] of(TaskSequence one, TaskSequence other) {
+    static TaskLabels[] of(
+            TaskSequence one, TaskMarks marks, TaskSequence other, TaskMarks otherMarks) {
         Rule rule = Rule.of(one, other);
-        TaskLabels labels = of(one, rule);
-        TaskLabels otherLabels = of(other, rule);
+        Ahead<TaskLabels> ahead =
+                Ahead.of("labels", () -> of(other, rule, otherMarks.of(other, marks)));
+        TaskLabels labels = of(one, rule, marks.of(one, otherMarks));
+        TaskLabels otherLabels = ahead.get();
+        LongIndex known = labels.distinct();
+        LongIndex otherKnown = otherLabels.distinct();
+        if (!containsAll(known, otherKnown) || !containsAll(otherKnown, known)) {
+            unite(one, labels, other, otherLabels);
+        }
+        return new TaskLabels[] {labels, otherLabels};
+    }
+
+    private static boolean containsAll(LongIndex index, LongIndex others) {
+        boolean all = true;
+        for (int at = 0; at < others.size() && all; at++) {
+            all = index.find(others.key(at)) != LongIndex.ABSENT;
+        }
+        return all;
+    }
+
+    /** Gives kernels that only one capture has labels that both have. */
+    private static void unite(
+            TaskSequence one, TaskLabels labels, TaskSequence other, TaskLabels otherLabels) {
         Map<Long, Long> renamed = RenamedKernels.of(one, labels.label, other, otherLabels.label);
         for (int place = 0; place < otherLabels.label.length && !renamed.isEmpty(); place++) {
             long old = otherLabels.label[place];
@@ -76,7 +106,6 @@ final class TaskLabels {
         LongIndex otherKernels = otherLabels.distinct();
         labels.replaceUnknown(otherKernels);
         otherLabels.replaceUnknown(kernels);
-        return new TaskLabels[] {labels, otherLabels};
     }
 
     private LongIndex distinct() {
@@ -99,37 +128,51 @@ final class TaskLabels {
         }
     }
 
-    private static TaskLabels of(TaskSequence tasks, Rule rule) {
+    private static TaskLabels of(TaskSequence tasks, Rule rule, long[] marks) {
         CaptureModel model = tasks.model();
-        Map<Integer, Long> known = new HashMap<>();
+        KernelHashes kernels = new KernelHashes(model.names(), rule);
+        DependencyGraph graph = rule.allSlots ? model.dependencies().orElseThrow() : null;
         long[] label = new long[tasks.size()];
-        long[] kernels = new long[tasks.size()];
+        long[] kernel = new long[tasks.size()];
+        byte[] ring = new byte[rule.withDepth ? tasks.size() : 0];
         for (int place = 0; place < label.length; place++) {
             int task = tasks.task(place);
-            long hash = hash(model.kernelOf(task), model.names(), rule, known);
-            if (rule.allSlots) {
-                DependencyGraph graph = model.dependencies().orElseThrow();
-                for (int slot = 0; slot < 3; slot++) {
-                    int kernel = graph.kernel(task, slot);
-                    hash = Hash.mix(hash + hash(kernel, model.names(), rule, known));
-                }
+            long hash = kernels.of(model.kernelOf(task));
+            for (int slot = 0; slot < 3 && graph != null; slot++) {
+                hash = Hash.mix(hash + kernels.of(graph.kernel(task, slot)));
             }
-            kernels[place] = hash;
-            label[place] = rule.withDepth ? Hash.mix(hash ^ tasks.ring(place)) : hash;
+            kernel[place] = hash;
+            label[place] = hash;
+            if (rule.withDepth) {
+                ring[place] = (byte) tasks.ring(place);
+                label[place] = Hash.mix(hash ^ ring[place]);
+            }
         }
-        return new TaskLabels(label, kernels);
+        return new TaskLabels(label, kernel, ring, marks);
     }
 
-    private static long hash(int kernel, KernelNames names, Rule rule, Map<Integer, Long> known) {
-        if (kernel < 0) {
-            return NO_KERNEL;
+    /** The hash of each kernel, made once. One thread. */
+    private static final class KernelHashes {
+        private final KernelNames names;
+        private final Rule rule;
+        private final LongIndex known = new LongIndex();
+        private final LongColumn hashes = new LongColumn();
+
+        KernelHashes(KernelNames names, Rule rule) {
+            this.names = names;
+            this.rule = rule;
         }
-        Long found = known.get(kernel);
-        if (found == null) {
-            found = rule.byName ? Hash.of(names.of(kernel)) : Hash.mix(kernel);
-            known.put(kernel, found);
+
+        long of(int kernel) {
+            if (kernel < 0) {
+                return NO_KERNEL;
+            }
+            int at = known.add(kernel);
+            if (at == hashes.size()) {
+                hashes.add(rule.byName ? Hash.of(names.of(kernel)) : Hash.mix(kernel));
+            }
+            return hashes.get(at);
         }
-        return found;
     }
 
     /** Equal in both captures when the kernels are. */
@@ -137,12 +180,21 @@ final class TaskLabels {
         return kernel[place];
     }
 
-    /** By name or number, whatever the other capture has. */
-    long[] kernels() {
-        return kernel;
+    /** An order that does not depend on what the other capture has. */
+    int compareTo(TaskLabels other) {
+        int byKernels = Arrays.compare(kernel, other.kernel);
+        int byRings = byKernels != 0 ? byKernels : Arrays.compare(ring, other.ring);
+        return byRings != 0 ? byRings : Arrays.compare(mark, other.mark);
     }
 
     long[] labels() {
         return label;
+    }
+
+    /** The labels with the marks of the tasks; both captures have marks. */
+    long[] marked() {
+        long[] marked = new long[label.length];
+        Arrays.setAll(marked, place -> Hash.mix(label[place] + mark[place]));
+        return marked;
     }
 }

@@ -2,14 +2,16 @@ package io.tidemark.analysis.diff.noise;
 
 import io.tidemark.analysis.diff.align.Alignment;
 import io.tidemark.analysis.diff.align.Alignment.Change;
+import io.tidemark.capture.column.LongIndex;
+import io.tidemark.capture.column.RowGroups;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.Tasks;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * How long each kernel of each task took, task by task in every run that is compared. An item is a
@@ -19,7 +21,7 @@ import java.util.Map;
  */
 public final class KernelSample {
     private final CaptureModel reference;
-    private final Map<Integer, Integer> kernels = new LinkedHashMap<>(); // id to number
+    private final LongIndex kernels = new LongIndex(); // id to number
     private final int[] firstItem; // by task of the reference
     private final int[] kernelOf; // by item
     private final double[] base;
@@ -41,7 +43,7 @@ public final class KernelSample {
         kernelOf = new int[items];
         base = Arrays.copyOf(nanos, items);
         for (int item = 0; item < items; item++) {
-            kernelOf[item] = kernels.computeIfAbsent(kernel[item], id -> kernels.size());
+            kernelOf[item] = kernels.add(kernel[item]);
         }
         grainNanos = reference.axis().microsPerTick() * 1000;
     }
@@ -59,14 +61,13 @@ public final class KernelSample {
             }
             if (isNew) {
                 kernel[at + count] = runs.kernel(run);
-                nanos[at + count++] = mean(model, first, end, runs.kernel(run));
+                nanos[at + count++] = mean(runs, first, end, runs.kernel(run));
             }
         }
         return count;
     }
 
-    private static double mean(CaptureModel model, int first, int end, int kernel) {
-        KernelRuns runs = model.runs();
+    private static double mean(KernelRuns runs, int first, int end, int kernel) {
         double sum = 0;
         int count = 0;
         for (int run = first; run < end; run++) {
@@ -86,25 +87,22 @@ public final class KernelSample {
     /** The values of another run, NaN where it has none; the alignment is from the reference. */
     public double[] values(Alignment alignment) {
         CaptureModel other = alignment.after();
-        Map<String, Integer> byName = new HashMap<>();
+        Tasks tasks = other.tasks();
         double[] values = new double[base.length];
         Arrays.fill(values, Double.NaN);
-        Map<Integer, Integer> partner = partners(alignment, byName);
+        int[] partner = partners(other);
         for (int task = 0; task + 1 < firstItem.length; task++) {
             int counterpart = alignment.toAfter(task);
             boolean isSame =
                     counterpart != Alignment.NONE
+                            && tasks.hasRuns(counterpart)
                             && !alignment.isChanged(task, Change.KERNEL)
                             && !alignment.isChanged(task, Change.BLOCKS);
             if (isSame) {
-                int first = other.tasks().firstRun(counterpart);
-                int end = first + other.tasks().runCount(counterpart);
+                int first = tasks.firstRun(counterpart);
+                int end = first + tasks.runCount(counterpart);
                 for (int item = firstItem[task]; item < firstItem[task + 1]; item++) {
-                    Integer kernel = partner.get(kernelOf[item]);
-                    values[item] =
-                            kernel == null || first < 0
-                                    ? Double.NaN
-                                    : mean(other, first, end, kernel);
+                    values[item] = mean(other.runs(), first, end, partner[kernelOf[item]]);
                 }
             }
         }
@@ -114,41 +112,38 @@ public final class KernelSample {
     /**
      * The other run's id of each kernel: the one of its name where names are known, else its id.
      */
-    private Map<Integer, Integer> partners(Alignment alignment, Map<String, Integer> byName) {
-        CaptureModel other = alignment.after();
+    private int[] partners(CaptureModel other) {
+        LongIndex ran = new LongIndex();
         for (int run = 0; run < other.runs().size(); run++) {
-            int kernel = other.runs().kernel(run);
+            ran.add(other.runs().kernel(run));
+        }
+        Map<String, Integer> byName = new HashMap<>();
+        for (int at = 0; at < ran.size(); at++) {
+            int kernel = (int) ran.key(at);
             if (other.names().hasName(kernel)) {
                 byName.putIfAbsent(other.names().of(kernel), kernel);
             }
         }
-        Map<Integer, Integer> partners = new HashMap<>();
-        kernels.forEach(
-                (id, number) -> {
-                    Integer named =
-                            reference.names().hasName(id)
-                                    ? byName.get(reference.names().of(id))
-                                    : null;
-                    partners.put(number, named == null ? id : named);
-                });
+        int[] partners = new int[kernels.size()];
+        for (int number = 0; number < partners.length; number++) {
+            int id = (int) kernels.key(number);
+            Integer named =
+                    reference.names().hasName(id) ? byName.get(reference.names().of(id)) : null;
+            partners[number] = named == null ? id : named;
+        }
         return partners;
     }
 
     /** Names of the kernels by number. */
     public List<String> kernelNames() {
-        return kernels.keySet().stream().map(reference.names()::of).toList();
+        return IntStream.range(0, kernels.size())
+                .mapToObj(number -> reference.names().of((int) kernels.key(number)))
+                .toList();
     }
 
-    /** The items of a kernel, by its number. */
-    int[] itemsOf(int kernel) {
-        int[] items = new int[(int) Arrays.stream(kernelOf).filter(k -> k == kernel).count()];
-        int count = 0;
-        for (int item = 0; item < kernelOf.length; item++) {
-            if (kernelOf[item] == kernel) {
-                items[count++] = item;
-            }
-        }
-        return items;
+    /** The items of each kernel, by its number. */
+    RowGroups itemsByKernel() {
+        return RowGroups.of(kernels.size(), kernelOf.length, item -> kernelOf[item]);
     }
 
     /** The grain of a stamp. */

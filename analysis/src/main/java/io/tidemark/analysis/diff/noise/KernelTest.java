@@ -1,8 +1,10 @@
 package io.tidemark.analysis.diff.noise;
 
+import io.tidemark.capture.column.RowGroups;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Tells which kernels got slower or faster. Tasks are compared with themselves, so that the spread
@@ -31,6 +33,7 @@ public final class KernelTest {
     private final List<double[]> after;
     private final boolean isExact;
     private final int kernels;
+    private final RowGroups items; // of the sample, by kernel
 
     /**
      * @param before values of each run before, by item of the sample
@@ -43,6 +46,7 @@ public final class KernelTest {
         this.after = after;
         this.isExact = isExact;
         kernels = sample.kernelNames().size();
+        items = sample.itemsByKernel();
     }
 
     /** What a test found. */
@@ -62,15 +66,15 @@ public final class KernelTest {
         private final double[] runsAfter;
 
         Raw(int kernel) {
-            int[] items = itemsOf(kernel);
-            tasks = items.length;
+            int[] own = itemsOf(kernel);
+            tasks = own.length;
             double[] base = new double[tasks];
             double[] differences = new double[tasks];
             double[] nanosBefore = new double[tasks];
             double[] nanosAfter = new double[tasks];
             for (int at = 0; at < tasks; at++) {
-                double one = mean(before, items[at]);
-                double other = mean(after, items[at]);
+                double one = mean(before, own[at]);
+                double other = mean(after, own[at]);
                 nanosBefore[at] = one;
                 nanosAfter[at] = other;
                 base[at] = (one + other) / 2;
@@ -85,23 +89,23 @@ public final class KernelTest {
             paired =
                     new Robust.Estimate(
                             share(nanos.centre()), share(Math.max(nanos.error(), rounding)));
-            runsBefore = runs(before, items, base, grain);
-            runsAfter = runs(after, items, base, grain);
+            runsBefore = runs(before, own, base, grain);
+            runsAfter = runs(after, own, base, grain);
         }
 
         private double share(double nanos) {
             return scale > 0 ? nanos / scale : 0;
         }
 
-        private double[] runs(List<double[]> side, int[] items, double[] base, double grain) {
+        private double[] runs(List<double[]> side, int[] own, double[] base, double grain) {
             double[] centres = new double[side.size()];
             for (int run = 0; run < centres.length; run++) {
                 double[] values = side.get(run);
-                double[] off = new double[items.length];
+                double[] off = new double[own.length];
                 int count = 0;
-                for (int at = 0; at < items.length; at++) {
-                    if (!Double.isNaN(values[items[at]])) {
-                        off[count++] = values[items[at]] - base[at];
+                for (int at = 0; at < own.length; at++) {
+                    if (!Double.isNaN(values[own[at]])) {
+                        off[count++] = values[own[at]] - base[at];
                     }
                 }
                 centres[run] =
@@ -114,7 +118,8 @@ public final class KernelTest {
     }
 
     private int[] itemsOf(int kernel) {
-        return Arrays.stream(sample.itemsOf(kernel))
+        return IntStream.range(items.begin(kernel), items.end(kernel))
+                .map(items::row)
                 .filter(item -> !Double.isNaN(mean(before, item) + mean(after, item)))
                 .toArray();
     }

@@ -11,10 +11,53 @@ final class Robust {
     private Robust() {}
 
     static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        double[] own = values.clone();
+        int middle = own.length / 2;
+        double high = ranked(own, middle);
+        if (own.length % 2 == 1) {
+            return high;
+        }
+        double low = own[0]; // the ranks below now stand in front
+        for (int at = 1; at < middle; at++) {
+            low = Math.max(low, own[at]);
+        }
+        return (low + high) / 2;
+    }
+
+    /** The value of a rank (Hoare's selection); smaller ones then stand before it. */
+    private static double ranked(double[] values, int rank) {
+        int from = 0;
+        int to = values.length - 1;
+        while (from < to) {
+            double pivot = middleOf(values[from], values[(from + to) >>> 1], values[to]);
+            int low = from;
+            int high = to;
+            while (low <= high) {
+                while (values[low] < pivot) {
+                    low++;
+                }
+                while (values[high] > pivot) {
+                    high--;
+                }
+                if (low <= high) {
+                    double swapped = values[low];
+                    values[low++] = values[high];
+                    values[high--] = swapped;
+                }
+            }
+            if (rank <= high) {
+                to = high;
+            } else if (rank >= low) {
+                from = low;
+            } else {
+                return values[rank];
+            }
+        }
+        return values[rank];
+    }
+
+    private static double middleOf(double one, double two, double three) {
+        return Math.max(Math.min(one, two), Math.min(Math.max(one, two), three));
     }
 
     /** The standard deviation that the median distance from the median stands for. */
@@ -44,7 +87,11 @@ final class Robust {
             for (double value : values) {
                 sum += Math.clamp(value - centre, -cut, cut);
             }
-            centre += sum / values.length;
+            double moved = centre + sum / values.length;
+            if (moved == centre) {
+                break; // it stays there
+            }
+            centre = moved;
         }
         double squares = 0;
         int near = 0;

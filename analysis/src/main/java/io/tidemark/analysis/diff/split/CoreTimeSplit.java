@@ -4,9 +4,11 @@ import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.coretime.CoreTime;
 import io.tidemark.analysis.coretime.CoreTimes;
 import io.tidemark.analysis.diff.align.Alignment;
+import io.tidemark.capture.column.LongIndex;
 import io.tidemark.capture.column.RowGroups;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.model.Tasks;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -132,13 +134,16 @@ public record CoreTimeSplit(
 
     /** Adds up the computing of each kernel; time in which runs of a core overlap counts once. */
     private static final class KernelBill {
-        private final Alignment alignment;
-        private final Map<String, long[]> sums = new LinkedHashMap<>();
         private static final int BEFORE = 0;
         private static final int AFTER = 1;
         private static final int SAME = 2;
         private static final int ADDED = 3;
         private static final int REMOVED = 4;
+
+        private final Alignment alignment;
+        private final Map<String, long[]> sums = new LinkedHashMap<>();
+        private final LongIndex kinds = new LongIndex(); // of runs that are called the same
+        private final List<long[]> sumOfKind = new ArrayList<>();
 
         KernelBill(Alignment alignment) {
             this.alignment = alignment;
@@ -148,6 +153,7 @@ public record CoreTimeSplit(
 
         private void add(CaptureModel model, boolean isBefore) {
             KernelRuns runs = model.runs();
+            Tasks tasks = model.tasks();
             RowGroups byCore = runs.timedByCore();
             for (int core = 0; core < byCore.count(); core++) {
                 long cursor = Long.MIN_VALUE;
@@ -155,7 +161,7 @@ public record CoreTimeSplit(
                     int run = byCore.row(at);
                     long from = Math.max(cursor, runs.start(run));
                     long nanos = Math.max(0, runs.end(run) - from);
-                    bill(model.tasks().ofRun(run), runs.kernel(run), isBefore, nanos);
+                    bill(tasks.ofRun(run), runs.kernel(run), isBefore, nanos);
                     cursor = Math.max(cursor, runs.end(run));
                 }
             }
@@ -164,14 +170,28 @@ public record CoreTimeSplit(
         private void bill(int task, int kernel, boolean isBefore, long nanos) {
             int counterpart = isBefore ? alignment.toAfter(task) : alignment.toBefore(task);
             boolean isPair = counterpart != Alignment.NONE;
-            String name =
-                    isBefore
-                            ? PairNames.ofRun(alignment, task, counterpart, kernel, true)
-                            : PairNames.ofRun(alignment, counterpart, task, kernel, false);
-            long[] sum = sums.computeIfAbsent(name, unused -> new long[5]);
+            long[] sum = sum(task, counterpart, kernel, isBefore);
             sum[isBefore ? BEFORE : AFTER] += nanos;
             int kind = isPair ? SAME : isBefore ? REMOVED : ADDED;
             sum[kind] += isBefore ? -nanos : nanos;
+        }
+
+        /** The sum of what a run is called; names are looked up once for runs of one kind. */
+        private long[] sum(int task, int counterpart, int kernel, boolean isBefore) {
+            int one = isBefore ? task : counterpart;
+            int other = isBefore ? counterpart : task;
+            boolean isPair = counterpart != Alignment.NONE;
+            if (isPair && alignment.isChanged(one, Alignment.Change.KERNEL)) {
+                return sums.computeIfAbsent(
+                        PairNames.ofRun(alignment, one, other, kernel, isBefore),
+                        unused -> new long[5]);
+            }
+            int kind = kinds.add((long) kernel << 2 | (isPair ? 2 : 0) | (isBefore ? 1 : 0));
+            if (kind == sumOfKind.size()) {
+                String name = PairNames.ofRun(alignment, one, other, kernel, isBefore);
+                sumOfKind.add(sums.computeIfAbsent(name, unused -> new long[5]));
+            }
+            return sumOfKind.get(kind);
         }
 
         List<KernelTime> kernels() {

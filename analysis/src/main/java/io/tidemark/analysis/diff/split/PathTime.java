@@ -6,6 +6,7 @@ import io.tidemark.analysis.criticalpath.ObservedPath;
 import io.tidemark.analysis.criticalpath.PathStep;
 import io.tidemark.analysis.criticalpath.PathStep.Link;
 import io.tidemark.capture.model.CaptureModel;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -21,23 +22,51 @@ import java.util.List;
  */
 public final class PathTime {
     private final TaskTimes times;
-    private final ObservedPath path;
-    private final int first;
+    private final long begin;
+    private final long makespan;
+    private final List<String> notes;
     private final long opened;
+    private final int[] task; // of each step behind the opening, by the number of the model
+    private final long[] start;
+    private final long[] end;
+    private final long[] stall; // before the start
+    private final long[] compute;
+    private final BitSet isAfterCore = new BitSet(); // the last wait of a step was for its core
     private Waits totals;
 
     private PathTime(TaskTimes times, ObservedPath path) {
         this.times = times;
-        this.path = path;
-        int cut = path.steps().size() - 1;
-        while (cut >= 0 && path.steps().get(cut).submit() == 0) {
+        begin = path.beginNanos();
+        makespan = path.makespanNanos();
+        notes = path.notes();
+        List<PathStep> steps = path.steps();
+        int cut = steps.size() - 1;
+        while (cut >= 0 && steps.get(cut).submit() == 0) {
             cut--;
         }
-        first = Math.max(0, cut);
+        int first = Math.max(0, cut);
         opened =
                 cut < 0
-                        ? path.beginNanos()
-                        : begin(path.steps().get(cut)) + path.steps().get(cut).submit();
+                        ? begin
+                        : begin
+                                + steps.get(cut).start()
+                                - steps.get(cut).stall()
+                                + steps.get(cut).submit();
+        int size = steps.size() - first;
+        task = new int[size];
+        start = new long[size];
+        end = new long[size];
+        stall = new long[size];
+        compute = new long[size];
+        for (int at = 0; at < size; at++) {
+            PathStep step = steps.get(first + at);
+            task[at] = times.model().tasks().find(step.taskId());
+            start[at] = begin + step.start();
+            end[at] = start[at] + step.duration();
+            stall[at] = step.stall();
+            compute[at] = step.compute();
+            isAfterCore.set(at, step.link() != Link.DATA);
+        }
     }
 
     /**
@@ -50,11 +79,6 @@ public final class PathTime {
         return new PathTime(new TaskTimes(model, frozen, full), CriticalPath.observed(model));
     }
 
-    /** When the wait before a step begins. */
-    private long begin(PathStep step) {
-        return path.beginNanos() + step.start() - step.stall();
-    }
-
     TaskTimes times() {
         return times;
     }
@@ -64,16 +88,16 @@ public final class PathTime {
     }
 
     public long beginNanos() {
-        return path.beginNanos();
+        return begin;
     }
 
     public long makespanNanos() {
-        return path.makespanNanos();
+        return makespan;
     }
 
     /** What the capture cannot tell about waits, a sentence each. */
     public List<String> notes() {
-        return path.notes();
+        return notes;
     }
 
     /** When the first step was submitted; the begin of the makespan if it did not wait for that. */
@@ -83,33 +107,31 @@ public final class PathTime {
 
     /** Steps behind the opening. */
     public int size() {
-        return path.steps().size() - first;
+        return task.length;
     }
 
     /** The task of a step, by the number of the model. */
     public int task(int step) {
-        return model().tasks().find(path.steps().get(first + step).taskId());
+        return task[step];
     }
 
     /** When the task of a step started, on the axis of the capture. */
     long start(int step) {
-        return path.beginNanos() + path.steps().get(first + step).start();
+        return start[step];
     }
 
     long end(int step) {
-        return start(step) + path.steps().get(first + step).duration();
+        return end[step];
     }
 
     /** What a step waited for last: another task's end, or the end of a task on its core. */
     Cause link(int step) {
-        Link link = path.steps().get(first + step).link();
-        return link == Link.DATA ? Cause.DEPENDENCY : Cause.CORE;
+        return isAfterCore.get(step) ? Cause.CORE : Cause.DEPENDENCY;
     }
 
     /** What a step takes of the makespan, with the wait before it. */
     public long nanos(int step) {
-        PathStep own = path.steps().get(first + step);
-        return step == 0 ? end(0) - opened : own.compute() + own.stall();
+        return step == 0 ? end[0] - opened : compute[step] + stall[step];
     }
 
     /**
@@ -125,12 +147,12 @@ public final class PathTime {
 
     private Waits totals() {
         Waits waits = new Waits();
-        times.opening(path.beginNanos(), opened, waits);
+        times.opening(begin, opened, waits);
         for (int step = 0; step < size(); step++) {
-            PathStep own = path.steps().get(first + step);
-            times.untilStart(task(step), step == 0 ? opened : begin(own), start(step), waits);
+            long from = step == 0 ? opened : start[step] - stall[step];
+            times.untilStart(task[step], from, start[step], waits);
             if (step + 1 < size()) {
-                waits.add(link(step + 1), own.compute());
+                waits.add(link(step + 1), compute[step]);
             }
         }
         return waits;

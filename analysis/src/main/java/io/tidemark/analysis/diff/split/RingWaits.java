@@ -2,15 +2,18 @@ package io.tidemark.analysis.diff.split;
 
 import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.coretime.Stretches;
+import io.tidemark.capture.column.LongColumn;
+import io.tidemark.capture.column.LongIndex;
+import io.tidemark.capture.column.RowOrder;
 import io.tidemark.capture.graph.Digraph;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.model.Readiness;
 import io.tidemark.capture.model.SubmitTimes;
 import io.tidemark.capture.model.Tasks;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * When the orchestrator waited inside a submit for room in a ring. No record says it, so it is read
@@ -26,12 +29,16 @@ public final class RingWaits {
     private final CaptureModel model;
     private final Tasks tasks;
     private final SubmitTimes submits;
+    private final Digraph graph;
+    private final Readiness readiness;
     private final List<long[]> waits = new ArrayList<>();
 
     private RingWaits(CaptureModel model) {
         this.model = model;
         this.tasks = model.tasks();
         this.submits = model.submits();
+        graph = model.graph();
+        readiness = model.readiness();
     }
 
     /**
@@ -54,19 +61,25 @@ public final class RingWaits {
     }
 
     private void addLengthened() {
-        Map<Long, Long> shortest = new HashMap<>();
+        LongIndex kinds = new LongIndex();
+        LongColumn shortest = new LongColumn();
         for (int task = 0; task < tasks.size(); task++) {
             if (submits.begin(task) != UNKNOWN) {
-                shortest.merge(kind(task), submits.end(task) - submits.begin(task), Math::min);
+                long length = submits.end(task) - submits.begin(task);
+                int kind = kinds.add(kind(task));
+                if (kind == shortest.size()) {
+                    shortest.add(length);
+                }
+                shortest.set(kind, Math.min(length, shortest.get(kind)));
             }
         }
-        long[] usual = shortest.values().stream().mapToLong(Long::longValue).sorted().toArray();
+        long[] usual = IntStream.range(0, kinds.size()).mapToLong(shortest::get).sorted().toArray();
         for (int task = 0; task < tasks.size(); task++) {
             if (submits.begin(task) != UNKNOWN) {
                 long length = submits.end(task) - submits.begin(task);
                 long most = (long) ((1 + LEAST_EXCESS) * usual[usual.length / 2]);
-                long own =
-                        Math.min(shortest.get(kind(task)), most); // all of a kind may have waited
+                long own = // all of a kind may have waited
+                        Math.min(shortest.get(kinds.find(kind(task))), most);
                 if (length - own > LEAST_EXCESS * own) {
                     waits.add(new long[] {submits.begin(task), submits.end(task) - own});
                 }
@@ -75,36 +88,35 @@ public final class RingWaits {
     }
 
     private long kind(int task) {
-        return (long) model.kernelOf(task) << 32 | model.graph().inDegree(task);
+        return (long) model.kernelOf(task) << 32 | graph.inDegree(task);
     }
 
+    /** Tasks of a ring are numbered in the order in which they take their slots. */
     private void addFull(int ring, long window) {
-        Map<Long, Integer> byNumber = new HashMap<>();
-        long highest = -1;
-        for (int task = 0; task < tasks.size(); task++) {
-            if (TaskId.ring(tasks.taskId(task)) == ring) {
-                byNumber.put(TaskId.number(tasks.taskId(task)), task);
-                highest = Math.max(highest, TaskId.number(tasks.taskId(task)));
-            }
-        }
+        int[] own =
+                IntStream.range(0, tasks.size())
+                        .filter(task -> TaskId.ring(tasks.taskId(task)) == ring)
+                        .toArray();
+        RowOrder.sort(own, 0, own.length, task -> TaskId.number(tasks.taskId(task)));
         long freed = UNKNOWN;
-        for (long number = 0; window > 0 && number + window <= highest; number++) {
-            Integer oldest = byNumber.get(number);
-            freed = oldest == null ? freed : Math.max(freed, released(oldest));
-            Integer next = byNumber.get(number + window);
-            if (next != null && submits.begin(next) != UNKNOWN && freed > submits.begin(next)) {
-                long end = Math.min(freed, submits.end(next));
-                waits.add(new long[] {submits.begin(next), end});
+        int oldest = 0;
+        for (int next = 0; window > 0 && next < own.length; next++) {
+            long last = TaskId.number(tasks.taskId(own[next])) - window; // must have left the ring
+            while (oldest < own.length && TaskId.number(tasks.taskId(own[oldest])) <= last) {
+                freed = Math.max(freed, released(own[oldest++]));
+            }
+            long begin = submits.begin(own[next]);
+            if (begin != UNKNOWN && freed > begin) {
+                waits.add(new long[] {begin, Math.min(freed, submits.end(own[next]))});
             }
         }
     }
 
     /** When a task and all that read its results had ended; before everything when not known. */
     private long released(int task) {
-        Digraph graph = model.graph();
-        long end = model.readiness().completion(task);
+        long end = readiness.completion(task);
         for (int at = graph.firstSuccessor(task); at < graph.endSuccessor(task); at++) {
-            end = Math.max(end, model.readiness().completion(graph.successor(at)));
+            end = Math.max(end, readiness.completion(graph.successor(at)));
         }
         return end;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.tidemark.analysis.Generated;
+import io.tidemark.capture.column.RowGroups;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,11 +44,13 @@ class KernelTestTest {
 
     private double[] run(Random random, Noise noise, int slowed, double factor) {
         double[] values = sample.values();
+        RowGroups items = sample.itemsByKernel();
         double shared = noise == Noise.TASKS ? 0 : 0.02 * random.nextGaussian();
         for (int kernel = 0; kernel < sample.kernelNames().size(); kernel++) {
             double own = noise == Noise.ROUGH ? 0.001 * random.nextGaussian() : 0;
             double scale = kernel == slowed ? factor : 1;
-            for (int item : sample.itemsOf(kernel)) {
+            for (int at = items.begin(kernel); at < items.end(kernel); at++) {
+                int item = items.row(at);
                 double task = 0.02 * random.nextGaussian();
                 boolean isInterrupted = noise == Noise.ROUGH && random.nextInt(100) == 0;
                 double length = values[item] * Math.exp(shared + own + task) * scale;

@@ -1,6 +1,7 @@
 package io.tidemark.capture.swimlane.read;
 
 import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.capture.ahead.Ahead;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.json.JsonDocument;
 import io.tidemark.capture.json.ReadContext;
@@ -85,14 +86,40 @@ public final class SwimlaneTables {
         try (TableSet tables = TableSet.open(head.getParent(), SwimlaneChannel.CHANNEL)) {
             boolean onHost = draft.host.isPresent() || draft.hostCapture.isPresent();
             DraftRows rows = new DraftRows(draft);
-            new SwimlaneLanes(tables, draft.coreCount, threads, rows)
-                    .copy((int) draft.chipLevel, onHost, uploads);
+            SwimlaneLanes lanes = new SwimlaneLanes(tables, draft.coreCount, threads, rows);
+            copyByTwo(lanes, (int) draft.chipLevel, onHost, uploads);
             rows.finish();
         } catch (IOException unreadable) {
             context.damage("", unreadable.getMessage());
             whole = false;
         }
         return EraRules.finish(draft, whole, runNanos);
+    }
+
+    /** The runs of kernels and the rest are tables of their own: a thread for each half. */
+    private static void copyByTwo(
+            SwimlaneLanes lanes, int level, boolean onHost, List<HostUpload> uploads)
+            throws IOException {
+        Ahead<Optional<IOException>> others =
+                Ahead.of(
+                        "read-swimlane-2",
+                        () -> {
+                            try {
+                                lanes.copyOthers(level, onHost, uploads);
+                                return Optional.empty();
+                            } catch (IOException unreadable) {
+                                return Optional.of(unreadable);
+                            }
+                        });
+        try {
+            lanes.copyRuns();
+        } finally {
+            others.get(); // before the files are closed
+        }
+        if (others.get().isPresent()) {
+            throw others.get().get();
+        }
+        lanes.copyFailures();
     }
 
     /** Writes the records file that these table files make, as the run would have. */

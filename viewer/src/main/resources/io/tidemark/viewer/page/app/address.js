@@ -35,6 +35,8 @@
  * @property {string} theme "light", "dark", or "" for what the system says
  * @property {LaneState} one lanes of one capture
  * @property {LaneState} both lanes of two captures on one axis
+ * @property {LaneState} guess lanes of a capture and of the run that is predicted from it
+ * @property {string[]} whatif what is different in that run: options of `tidemark whatif` without hyphens
  */
 
 /** Lane numbers of a second capture begin here. */
@@ -42,6 +44,7 @@ export const SIDE = 1_000_000;
 
 const MOST_LISTED = 4096;
 const MOST_LETTERS = 400;
+const MOST_CHANGES = 64;
 
 /** @returns {LaneState} */
 export function emptyLanes() {
@@ -65,9 +68,14 @@ export function emptyLanes() {
   };
 }
 
+/** Beside sliders there is less room. @returns {LaneState} */
+export function emptyGuess() {
+  return { ...emptyLanes(), counters: false };
+}
+
 /** @returns {ViewState} */
 export function emptyState() {
-  return { capture: "", page: "", other: "", row: "", theme: "", one: emptyLanes(), both: emptyLanes() };
+  return { capture: "", page: "", other: "", row: "", theme: "", one: emptyLanes(), both: emptyLanes(), guess: emptyGuess(), whatif: [] };
 }
 
 /**
@@ -194,7 +202,13 @@ const LANE_KEYS = {
   t: { write: ({ tints }) => (tints ? "" : "0"), read: (text) => ({ tints: text !== "0" }) },
   q: { write: ({ search }) => encodeURIComponent(search), read: (text) => ({ search: unescaped(text) }) },
 };
+/** @type {typeof LANE_KEYS} */
+const GUESS_KEYS = {
+  ...LANE_KEYS,
+  c: { write: ({ counters }) => (counters ? "1" : ""), read: (text) => ({ counters: text === "1" }) },
+};
 const BOTH = "b"; // before the keys of two captures on one axis
+const GUESS = "w"; // before those of a capture and what is predicted from it
 
 /**
  * The address without its "#".
@@ -212,6 +226,8 @@ export function encode(state) {
   put("theme", state.theme);
   for (const [key, { write }] of Object.entries(LANE_KEYS)) put(key, write(state.one));
   for (const [key, { write }] of Object.entries(LANE_KEYS)) put(BOTH + key, write(state.both));
+  for (const [key, { write }] of Object.entries(GUESS_KEYS)) put(GUESS + key, write(state.guess));
+  put("whatif", encodeWords(state.whatif));
   const path = [encodeURIComponent(state.capture), state.page].join("/").replace(/\/$/, "");
   return path + (pairs.length > 0 ? "?" + pairs.join("&") : "");
 }
@@ -234,10 +250,13 @@ export function decode(text) {
     if (at <= 0) continue;
     if (key === "with") state.other = unescaped(value);
     else if (key === "row") state.row = unescaped(value);
+    else if (key === "whatif") state.whatif = decodeWords(value).slice(0, MOST_CHANGES);
     else if (key === "theme") state.theme = value === "light" || value === "dark" ? value : "";
     else if (Object.hasOwn(LANE_KEYS, key)) Object.assign(state.one, LANE_KEYS[key].read(value));
     else if (key.startsWith(BOTH) && Object.hasOwn(LANE_KEYS, key.slice(1)))
       Object.assign(state.both, LANE_KEYS[key.slice(1)].read(value));
+    else if (key.startsWith(GUESS) && Object.hasOwn(GUESS_KEYS, key.slice(1)))
+      Object.assign(state.guess, GUESS_KEYS[key.slice(1)].read(value));
   }
   state.one.answer = decodeAnswer(`${kind} ${id}`) || state.one.answer;
   const led = /^\d{1,20}$/.test(id);

@@ -4,13 +4,22 @@ import { theme } from "./colors.js";
 import { choice, clear, el, pen, table } from "./dom.js";
 import { bytes, count, number } from "./format.js";
 
+/** @typedef {import("./capture.js").Capture} Capture */
+/** @typedef {import("./capture.js").PlacedArgument} PlacedArgument */
+/** @typedef {import("./capture.js").Values} Values */
+/** @typedef {{least: number, greatest: number}} Scale from what to what the colours go */
+
 const BUCKETS = 48;
 const MOST_SIDE = 256;
 
 const NOT_A_NUMBER = [255, 0, 200];
 const INFINITE = [255, 140, 0];
 
-/** Blue for negative, red for positive, pale at zero; grey-green ramp when nothing is negative. */
+/**
+ * Blue for negative, red for positive, pale at zero; grey-green ramp when nothing is negative.
+ * @param {number} value
+ * @param {Scale} scale
+ */
 function color(value, { least, greatest }) {
   if (Number.isNaN(value)) return NOT_A_NUMBER;
   if (!Number.isFinite(value)) return INFINITE;
@@ -24,7 +33,10 @@ function color(value, { least, greatest }) {
   return [236 + (12 - 236) * share, 245 + (84 - 245) * share, 240 + (96 - 240) * share];
 }
 
-/** From what to what the colours go; several sets of values on one scale can be compared by eye. */
+/**
+ * From what to what the colours go; several sets of values on one scale can be compared by eye.
+ * @param {...Scale} sets
+ */
 export function scaleOf(...sets) {
   const least = sets.reduce((low, set) => Math.min(low, set.least), Infinity);
   const greatest = sets.reduce((high, set) => Math.max(high, set.greatest), -Infinity);
@@ -32,7 +44,11 @@ export function scaleOf(...sets) {
   return least < 0 ? { least: -reach, greatest: reach } : { least, greatest };
 }
 
-/** The colours of a heat map with the values at their ends. */
+/**
+ * The colours of a heat map with the values at their ends.
+ * @param {Scale} scale
+ * @param {Values} data
+ */
 function scaleBar(scale, data) {
   const canvas = el("canvas", { width: 60, height: 1, role: "img", "aria-label": "Scale of colours" });
   const context = pen(canvas);
@@ -41,7 +57,7 @@ function scaleBar(scale, data) {
     context.fillStyle = css(color(value, scale));
     context.fillRect(at, 0, 1, 1);
   }
-  const special = (many, shade, text) =>
+  const special = (/** @type {number} */ many, /** @type {number[]} */ shade, /** @type {string} */ text) =>
     many > 0 ? [el("span", { class: "chip", css: { background: css(shade) } }), text] : null;
   return el(
     "p",
@@ -54,10 +70,19 @@ function scaleBar(scale, data) {
   );
 }
 
+/** @param {number[]} shade */
 function css(shade) {
   return `rgb(${shade.map(Math.round).join(" ")})`;
 }
 
+/**
+ * @param {Float64Array} values
+ * @param {number} rows
+ * @param {number} columns
+ * @param {number} start
+ * @param {Scale} scale
+ * @param {(row: number, column: number, value: number) => void} describe
+ */
 function heatMap(values, rows, columns, start, scale, describe) {
   const height = Math.min(rows, MOST_SIDE);
   const width = Math.min(columns, MOST_SIDE);
@@ -93,6 +118,7 @@ function heatMap(values, rows, columns, start, scale, describe) {
   return canvas;
 }
 
+/** @param {Values} data */
 function histogram(data) {
   const canvas = el("canvas", {
     class: "histogram",
@@ -120,6 +146,7 @@ function histogram(data) {
   return canvas;
 }
 
+/** @param {Values} data */
 function statistics(data) {
   const pairs = [
     ["elements", count(data.all)],
@@ -140,7 +167,12 @@ function statistics(data) {
   );
 }
 
-/** The picture of one set of values, with a choice of slice when there are more than two dimensions. */
+/**
+ * The picture of one set of values, with a choice of slice when there are more than two dimensions.
+ * @param {string} title
+ * @param {Values} data
+ * @param {number[]} shape
+ */
 function picture(title, data, shape, scale = scaleOf(data)) {
   const columns = shape.length === 0 ? 1 : shape[shape.length - 1];
   const rows = shape.length < 2 ? 1 : shape[shape.length - 2];
@@ -160,7 +192,7 @@ function picture(title, data, shape, scale = scaleOf(data)) {
     high > MOST_SIDE || wide > MOST_SIDE
       ? `the map shows ${Math.min(high, MOST_SIDE)} × ${Math.min(wide, MOST_SIDE)} of ${count(high)} × ${count(wide)} values`
       : null;
-  const draw = (which) => {
+  const draw = (/** @type {number} */ which) => {
     const map = flat
       ? heatMap(
           data.values,
@@ -205,6 +237,10 @@ function picture(title, data, shape, scale = scaleOf(data)) {
   );
 }
 
+/**
+ * @param {Values} before
+ * @param {Values} after
+ */
 function difference(before, after) {
   const length = Math.min(before.values.length, after.values.length);
   const values = new Float64Array(length);
@@ -236,7 +272,12 @@ function difference(before, after) {
   };
 }
 
-/** Shows one row of the table; for an in-out argument both copies and what changed. */
+/**
+ * Shows one row of the table; for an in-out argument both copies and what changed.
+ * @param {Capture} capture
+ * @param {PlacedArgument} row
+ * @param {PlacedArgument | null} partner
+ */
 export async function showValues(capture, row, partner) {
   const head = el(
     "header",
@@ -298,6 +339,10 @@ export async function showValues(capture, row, partner) {
   );
 }
 
+/**
+ * @param {Values} data
+ * @param {number[]} shape
+ */
 function sample(data, shape) {
   const columns = Math.min(8, shape.length > 0 ? shape[shape.length - 1] : 1);
   const width = shape.length > 0 ? shape[shape.length - 1] : 1;

@@ -5,20 +5,32 @@ import { acting, choice, clear, el } from "./dom.js";
 import { bytes, count, parseTask } from "./format.js";
 import { rowBox } from "./rows.js";
 
+/** @typedef {import("./main.js").Application} App */
+/** @typedef {import("./capture.js").Argument} Argument */
+/** @typedef {import("./main.js").Asked} Asked */
+/** @typedef {import("./capture.js").Capture} Capture */
+/** @typedef {import("./capture.js").PlacedArgument} PlacedArgument */
+/** @typedef {{text: string, role: string, stage: string, dtype: string, kind: string}} Filter what is shown; an empty text means any */
+
 const PAGE = 200;
 
 class ArgumentsPage {
   #capture;
   #app;
   #filter = { text: "", role: "", stage: "", dtype: "", kind: "" };
+  /** @type {PlacedArgument[]} */
   #found = [];
   #scanned = 0;
   #serial = 0;
 
+  /**
+   * @param {App} app
+   * @param {Capture} capture
+   */
   constructor(app, capture) {
     this.#app = app;
     this.#capture = capture;
-    this.body = el("tbody", { on: { keydown: (event) => this.#walk(event) } });
+    this.body = el("tbody", { on: { keydown: (/** @type {KeyboardEvent} */ event) => this.#walk(event) } });
     this.note = el("p", { class: "quiet", role: "status" });
     this.carried = el("p", { class: "quiet carried", hidden: true });
     this.more = el(
@@ -40,7 +52,7 @@ class ArgumentsPage {
       on: { input: () => this.#set("text", this.text.value) },
     });
     this.types = choice("type", [{ value: "", text: "any" }], "", (value) => this.#set("dtype", value));
-    const any = (list) => [
+    const any = (/** @type {[string, string][]} */ list) => [
       { value: "", text: "any" },
       ...list.map((word) => ({ value: word[0], text: word[1] })),
     ];
@@ -113,15 +125,22 @@ class ArgumentsPage {
     );
   }
 
-  /** Arrow keys go from row to row. */
+  /**
+   * Arrow keys go from row to row.
+   * @param {KeyboardEvent} event
+   */
   #walk(event) {
-    const row = event.target.closest("tr");
-    const next = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[event.key];
-    if (!next) return;
+    const row = event.target instanceof Element ? event.target.closest("tr") : null;
+    const next = event.key === "ArrowDown" ? row?.nextElementSibling : event.key === "ArrowUp" ? row?.previousElementSibling : null;
+    if (!(next instanceof HTMLElement)) return;
     event.preventDefault();
     next.focus();
   }
 
+  /**
+   * @param {keyof Filter} key
+   * @param {string} value
+   */
   #set(key, value) {
     this.#filter[key] = value;
     this.reload();
@@ -149,6 +168,7 @@ class ArgumentsPage {
     await this.#extend();
   }
 
+  /** @param {PlacedArgument} row */
   #matches(row) {
     const { text, role, stage, dtype, kind } = this.#filter;
     if (role && row.role !== role) return false;
@@ -192,6 +212,7 @@ class ArgumentsPage {
     this.more.hidden = done;
   }
 
+  /** @param {Argument[]} rows */
   #offerTypes(rows) {
     const select = /** @type {HTMLSelectElement} */ (this.types.querySelector("select"));
     const known = new Set([...select.options].map((option) => option.value));
@@ -203,6 +224,7 @@ class ArgumentsPage {
     }
   }
 
+  /** @param {PlacedArgument & {element?: HTMLElement}} row */
   #append(row) {
     this.#found.push(row);
     const open = () => this.choose(row);
@@ -235,6 +257,7 @@ class ArgumentsPage {
     this.body.append(row.element);
   }
 
+  /** @param {PlacedArgument & {element?: HTMLElement}} row */
   async choose(row) {
     this.#app.keep({ row: String(row.position) });
     for (const line of this.body.querySelectorAll("[aria-selected]")) line.removeAttribute("aria-selected");
@@ -255,7 +278,10 @@ class ArgumentsPage {
     );
   }
 
-  /** The other copy of an in-out argument: same task and index, other stage. */
+  /**
+   * The other copy of an in-out argument: same task and index, other stage.
+   * @param {PlacedArgument} row
+   */
   async #partner(row) {
     const found = await this.#capture.task(BigInt(row.task));
     for (let at = 0; found && at < found.args; at++) {
@@ -265,12 +291,14 @@ class ArgumentsPage {
     return null;
   }
 
+  /** @param {string} id */
   filterTask(id) {
     this.text.value = id;
     this.#filter.text = id;
   }
 }
 
+/** @param {Asked} asked */
 export async function showArguments({ app, capture }) {
   if (capture.meta.args === 0)
     return {

@@ -19,7 +19,7 @@ export function part(id) {
 export class Bar {
   #app;
 
-  /** @param {any} app */
+  /** @param {import("./main.js").Application} app */
   constructor(app) {
     this.#app = app;
     const button = el(
@@ -78,7 +78,7 @@ export class Bar {
   /**
    * @param {Record<string, PageKind>} pages
    * @param {string} current
-   * @param {any} capture null when the page is of none
+   * @param {import("./capture.js").Capture | null} capture null when the page is of none
    */
   show(pages, current, capture) {
     clear(part("tabs")).append(...Object.entries(pages).map(([name, page]) => this.#tab(name, page, name === current)));

@@ -5,6 +5,19 @@ import { el, pen } from "./dom.js";
 import { onTheme } from "./theme.js";
 import { niceStep } from "./timeline/ruler.js";
 
+/** @typedef {import("./timeline/ruler.js").Theme} Theme */
+/** @typedef {{text: string, color: string, values: number[]}} Series */
+/**
+ * @typedef {object} ChartParts
+ * @property {string} label
+ * @property {Series[]} series
+ * @property {number} capacity 0 when there is none
+ * @property {(value: number) => string} format
+ * @property {(index: number) => string} describe
+ * @property {(index: number) => void} onPick
+ * @property {boolean} [binary] whether the axis counts in powers of two
+ */
+
 const PAD = { left: 62, right: 14, top: 12, bottom: 22 };
 const HEIGHT = 190;
 
@@ -12,7 +25,10 @@ export class LineChart {
   #context;
   #hover = -1;
 
-  /** series: [{text, color, values}], capacity: number or 0, format: value to text. */
+  /**
+   * series: [{text, color, values}], capacity: number or 0, format: value to text.
+   * @param {ChartParts} parts
+   */
   constructor({ series, capacity, format, describe, onPick, label, binary = false }) {
     this.binary = binary;
     this.series = series;
@@ -25,7 +41,7 @@ export class LineChart {
       tabindex: "0",
       role: "application",
       "aria-label": label + ". Left and right move along the curve, Enter goes to that moment.",
-      on: { keydown: (event) => this.#key(event, onPick) },
+      on: { keydown: (/** @type {KeyboardEvent} */ event) => this.#key(event, onPick) },
     });
     this.readout = el(
       "p",
@@ -47,11 +63,16 @@ export class LineChart {
     this.unlisten();
   }
 
+  /** @param {MouseEvent} event */
   #index(event) {
     const share = (event.offsetX - PAD.left) / (this.canvas.clientWidth - PAD.left - PAD.right);
     return Math.max(0, Math.min(this.count - 1, Math.round(share * (this.count - 1))));
   }
 
+  /**
+   * @param {KeyboardEvent} event
+   * @param {(index: number) => void} onPick
+   */
   #key(event, onPick) {
     const last = this.count - 1;
     const step = { ArrowLeft: -1, ArrowRight: 1, Home: -last, End: last }[event.key];
@@ -61,12 +82,14 @@ export class LineChart {
     event.preventDefault();
   }
 
+  /** @param {number} index */
   #point(index) {
     this.#hover = index;
     if (index >= 0) this.readout.textContent = this.describe(index);
     this.paint();
   }
 
+  /** @param {number} index */
   #x(index) {
     const width = this.canvas.clientWidth - PAD.left - PAD.right;
     return this.count < 2 ? PAD.left + width / 2 : PAD.left + (width * index) / (this.count - 1);
@@ -87,13 +110,19 @@ export class LineChart {
     );
     const capacitySeen = this.capacity > 0 && peak > this.capacity * 0.2;
     const top = (capacitySeen ? Math.max(peak, this.capacity) : peak) * 1.08;
-    const y = (value) => PAD.top + (HEIGHT - PAD.top - PAD.bottom) * (1 - value / top);
+    const y = (/** @type {number} */ value) => PAD.top + (HEIGHT - PAD.top - PAD.bottom) * (1 - value / top);
     this.#axis(colors, top, y, width);
     if (capacitySeen) this.#capacityLines(colors, y, width);
     for (const line of this.series) this.#line(line, y);
     if (this.#hover >= 0) this.#cursor(colors, y);
   }
 
+  /**
+   * @param {Theme} colors
+   * @param {number} top
+   * @param {(value: number) => number} y
+   * @param {number} width
+   */
   #axis(colors, top, y, width) {
     const context = this.#context;
     context.font = "11px system-ui, sans-serif";
@@ -113,11 +142,16 @@ export class LineChart {
     context.textAlign = "left";
   }
 
+  /**
+   * @param {Theme} colors
+   * @param {(value: number) => number} y
+   * @param {number} width
+   */
   #capacityLines(colors, y, width) {
     const context = this.#context;
-    for (const [share, color] of [
-      [1, colors.danger],
-      [0.8, colors.orange],
+    for (const { share, color } of [
+      { share: 1, color: colors.danger },
+      { share: 0.8, color: colors.orange },
     ]) {
       context.strokeStyle = color;
       context.setLineDash(share === 1 ? [] : [4, 4]);
@@ -136,6 +170,10 @@ export class LineChart {
     );
   }
 
+  /**
+   * @param {Series} line
+   * @param {(value: number) => number} y
+   */
   #line(line, y) {
     const context = this.#context;
     context.strokeStyle = line.color;
@@ -151,6 +189,10 @@ export class LineChart {
     }
   }
 
+  /**
+   * @param {Theme} colors
+   * @param {(value: number) => number} y
+   */
   #cursor(colors, y) {
     const context = this.#context;
     const x = this.#x(this.#hover);

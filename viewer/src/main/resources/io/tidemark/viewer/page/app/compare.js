@@ -9,28 +9,49 @@ import { growingTable } from "./more.js";
 import { rowBox } from "./rows.js";
 import { TimelineView } from "./timeline/page.js";
 
-/** Kernels of both by name, largest change of total time first. */
+/** @typedef {import("./main.js").Asked} Asked */
+/** @typedef {import("./capture.js").Capture} Capture */
+/** @typedef {import("./overview.js").Kernel} Kernel */
+/** @typedef {import("./capture.js").Meta} Meta */
+/** @typedef {import("./overview.js").Overview} Overview */
+
+/** A change of less is none. */
+const SAME = 0.01;
+
+/**
+ * Kernels of both by name, largest change of total time first.
+ * @param {Capture} one
+ * @param {Capture} other
+ * @param {Overview} first
+ * @param {Overview} second
+ */
 function differences(one, other, first, second) {
+  /** @type {Map<string, {name: string, a: Kernel | null, b: Kernel | null}>} */
   const rows = new Map();
-  const put = (capture, overview, side) => {
+  const put = (/** @type {Capture} */ capture, /** @type {Overview} */ overview, /** @type {"a" | "b"} */ side) => {
     for (const kernel of overview.kernels) {
       const name = capture.name(kernel.name);
-      if (!rows.has(name)) rows.set(name, { name, a: null, b: null });
-      rows.get(name)[side] = kernel;
+      const row = rows.get(name) ?? { name, a: null, b: null };
+      row[side] = kernel;
+      rows.set(name, row);
     }
   };
   put(one, first, "a");
   put(other, second, "b");
-  const total = (kernel) => (kernel ? kernel.totalNanos : 0);
+  const total = (/** @type {Kernel | null} */ kernel) => (kernel ? kernel.totalNanos : 0);
   return [...rows.values()].sort(
     (x, y) => Math.abs(total(y.b) - total(y.a)) - Math.abs(total(x.b) - total(x.a)),
   );
 }
 
+/**
+ * @param {number} before
+ * @param {number} after
+ */
 function change(before, after) {
   const delta = after - before;
   const share = before > 0 ? delta / before : NaN;
-  const kind = Math.abs(share) < 0.01 || delta === 0 ? null : delta > 0 ? "worse" : "better";
+  const kind = Math.abs(share) < SAME || delta === 0 ? null : delta > 0 ? "worse" : "better";
   const sign = delta > 0 ? "+" : delta < 0 ? "−" : "";
   return el(
     "span",
@@ -41,9 +62,34 @@ function change(before, after) {
   );
 }
 
-/** Kernels side by side; which side gained is said only when the two are `comparable`. */
-function differenceTable(one, other, first, second, comparable) {
-  const mean = (kernel) => (kernel ? kernel.totalNanos / kernel.runs : NaN);
+/**
+ * Which kernels took longer in B, in a sentence; the one that lost most comes first.
+ * @param {ReturnType<typeof differences>} rows
+ */
+function worseSentence(rows) {
+  const both = rows.flatMap(({ name, a, b }) => (a && b ? [{ name, before: a.totalNanos, after: b.totalNanos }] : []));
+  const worse = both.filter(({ before, after }) => after - before > before * SAME).sort((x, y) => y.after - y.before - (x.after - x.before));
+  if (both.length === 0) return null;
+  if (worse.length === 0) return el("p", { class: "gotworse" }, "No kernel took longer in B.");
+  const [most] = worse;
+  return el(
+    "p",
+    { class: "gotworse" },
+    `${count(worse.length)} of ${count(both.length)} ${both.length === 1 ? "kernel" : "kernels"} took longer in B, most of all `,
+    el("strong", {}, most.name),
+    ": ",
+    change(most.before, most.after),
+    ".",
+  );
+}
+
+/**
+ * Kernels side by side; which side gained is said only when the two are `comparable`.
+ * @param {ReturnType<typeof differences>} rows
+ * @param {boolean} comparable
+ */
+function differenceTable(rows, comparable) {
+  const mean = (/** @type {Kernel} */ kernel) => (kernel ? kernel.totalNanos / kernel.runs : NaN);
   return growingTable(
     [
       { text: "kernel" },
@@ -55,7 +101,7 @@ function differenceTable(one, other, first, second, comparable) {
       { text: "total B", number: true },
       { text: comparable ? "B against A" : "", number: true },
     ],
-    differences(one, other, first, second),
+    rows,
     200,
     ({ name, a, b }) => [
       name,
@@ -75,6 +121,7 @@ function differenceTable(one, other, first, second, comparable) {
   );
 }
 
+/** @param {Asked} asked */
 export async function showCompare({ app, capture }) {
   if (app.captures.length < 2) {
     return { element: el("p", { class: "card" }, "Give two captures to compare them: tidemark view A B.") };
@@ -101,14 +148,13 @@ export async function showCompare({ app, capture }) {
           app.state.part("both"),
         )
       : null;
-  const sides = [
-    { meta: capture.meta, overview: first },
-    { meta: other.meta, overview: second },
-  ];
-  const why = obstacles(...sides);
+  const before = { meta: capture.meta, overview: first };
+  const after = { meta: other.meta, overview: second };
+  const why = obstacles(before, after);
   const comparable = why.length === 0;
+  const kernels = differences(capture, other, first, second);
   const found = comparable ? await capture.json("diff/" + otherIndex) : null;
-  const length = (side) => (side.meta.runs > 0 ? time(side.overview.makespanNanos) : "–");
+  const length = (/** @type {{meta: Meta, overview: Overview}} */ side) => (side.meta.runs > 0 ? time(side.overview.makespanNanos) : "–");
   return {
     element: el(
       "div",
@@ -123,9 +169,9 @@ export async function showCompare({ app, capture }) {
             "h2",
             {},
             "Makespan ",
-            length(sides[0]),
+            length(before),
             comparable ? " → " : " and ",
-            length(sides[1]),
+            length(after),
             "  ",
             comparable
               ? change(first.makespanNanos, second.makespanNanos)
@@ -138,10 +184,11 @@ export async function showCompare({ app, capture }) {
         comparable
           ? null
           : el("ul", { class: "obstacles alarm" }, why.map((sentence) => el("li", {}, sentence))),
-        differencesToKnow(...sides).map((sentence) => el("p", { class: "quiet" }, sentence)),
+        differencesToKnow(before, after).map((sentence) => el("p", { class: "quiet" }, sentence)),
+        comparable ? worseSentence(kernels) : null,
         rowBox(
           { class: "tablebox", tabindex: "0", role: "group", "aria-label": "Kernels of both" },
-          ...differenceTable(capture, other, first, second, comparable),
+          ...differenceTable(kernels, comparable),
         ),
       ),
       found

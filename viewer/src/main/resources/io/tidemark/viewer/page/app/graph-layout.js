@@ -1,10 +1,17 @@
 // Lays out a small directed graph in columns: sources left, sinks right, few crossings. A long edge goes
 // through a narrow place of its own in every column it passes, so that it never runs behind a node.
 
+/** @typedef {{from: number, to: number}} Link an edge between two nodes */
+/** @typedef {{x: number, y: number}} Point */
+
 const SWEEPS = 8;
 const LANE = 10;
 
-/** Longest-path rank of each node; an edge that closes a cycle is left out of the ranking. */
+/**
+ * Longest-path rank of each node; an edge that closes a cycle is left out of the ranking.
+ * @param {number} count
+ * @param {Link[]} edges
+ */
 function ranks(count, edges) {
   /** @type {number[][]} */
   const leaving = Array.from({ length: count }, () => []);
@@ -37,7 +44,11 @@ function ranks(count, edges) {
   return rank;
 }
 
-/** Pulls sources next to what they feed, so that they do not all stand in the first column. */
+/**
+ * Pulls sources next to what they feed, so that they do not all stand in the first column.
+ * @param {number[]} rank
+ * @param {Link[]} edges
+ */
 function tighten(rank, edges) {
   const nearest = rank.map(() => Infinity);
   const hasInput = rank.map(() => false);
@@ -52,8 +63,13 @@ function tighten(rank, edges) {
   });
 }
 
-/** Cuts each long edge into steps of one column; answers the steps and, per edge, the places it passes. */
+/**
+ * Cuts each long edge into steps of one column; answers the steps and, per edge, the places it passes.
+ * @param {number[]} rank
+ * @param {Link[]} edges
+ */
 function cut(rank, edges) {
+  /** @type {Link[]} */
   const steps = [];
   const passes = edges.map(({ from, to }) => {
     const places = [];
@@ -71,6 +87,11 @@ function cut(rank, edges) {
   return { steps, passes };
 }
 
+/**
+ * @param {number[][]} columns
+ * @param {Link[]} steps
+ * @param {number} size
+ */
 function order(columns, steps, size) {
   const position = new Array(size).fill(0);
   columns.forEach((column) => column.forEach((item, at) => (position[item] = at)));
@@ -86,7 +107,7 @@ function order(columns, steps, size) {
     const lists = sweep % 2 === 0 ? before : after;
     const sequence = sweep % 2 === 0 ? columns : [...columns].reverse();
     for (const column of sequence) {
-      const mean = (item) =>
+      const mean = (/** @type {number} */ item) =>
         lists[item].reduce((sum, other) => sum + position[other], 0) / lists[item].length;
       const weight = new Map(
         column.map((item) => [item, lists[item].length === 0 ? position[item] : mean(item)]),
@@ -97,7 +118,10 @@ function order(columns, steps, size) {
   }
 }
 
-/** The rising numbers that are nearest to the wanted ones: neighbours in the wrong order share their mean. */
+/**
+ * The rising numbers that are nearest to the wanted ones: neighbours in the wrong order share their mean.
+ * @param {number[]} wanted
+ */
 function rising(wanted) {
   /** @type {{sum: number, size: number}[]} */
   const blocks = [];
@@ -112,13 +136,23 @@ function rising(wanted) {
   return blocks.flatMap((block) => new Array(block.size).fill(mean(block)));
 }
 
+/** @param {{sum: number, size: number}} block */
 function mean({ sum, size }) {
   return sum / size;
 }
 
-/** Moves every item as near to the height of those it is joined with as order and size allow. */
+/**
+ * Moves every item as near to the height of those it is joined with as order and size allow.
+ * @param {number[][]} columns
+ * @param {Link[]} steps
+ * @param {number[]} middle
+ * @param {(item: number) => number} tall
+ * @param {number} rowGap
+ */
 function straighten(columns, steps, middle, tall, rowGap) {
+  /** @type {number[][]} */
   const before = middle.map(() => []);
+  /** @type {number[][]} */
   const after = middle.map(() => []);
   for (const { from, to } of steps) {
     before[to].push(from);
@@ -129,7 +163,7 @@ function straighten(columns, steps, middle, tall, rowGap) {
     for (const column of sweep % 2 === 0 ? columns : [...columns].reverse()) {
       let taken = 0;
       const offsets = column.map((item) => (taken += tall(item) + rowGap) - tall(item) / 2);
-      const wish = (item) =>
+      const wish = (/** @type {number} */ item) =>
         joined[item].length === 0
           ? middle[item]
           : joined[item].reduce((sum, other) => sum + middle[other], 0) / joined[item].length;
@@ -142,17 +176,20 @@ function straighten(columns, steps, middle, tall, rowGap) {
 /**
  * Answers {places: [{x, y}] per node, routes: per edge the points it passes between its ends, width,
  * height}; edges are {from, to} as node numbers.
+ * @param {number} count
+ * @param {Link[]} edges
  */
 export function layOut(count, edges, { width = 148, height = 40, columnGap = 110, rowGap = 16 } = {}) {
   const rank = ranks(count, edges);
   tighten(rank, edges);
   const { steps, passes } = cut(rank, edges);
   const lowest = rank.reduce((least, value) => Math.min(least, value), 0);
+  /** @type {number[][]} */
   const columns = [];
   rank.forEach((value, item) => (columns[value - lowest] ??= []).push(item));
   for (let at = 0; at < columns.length; at++) columns[at] ??= [];
   order(columns, steps, rank.length);
-  const tall = (item) => (item < count ? height : LANE);
+  const tall = (/** @type {number} */ item) => (item < count ? height : LANE);
   const middle = new Array(rank.length);
   for (const column of columns) {
     let y = -column.reduce((sum, item) => sum + tall(item) + rowGap, -rowGap) / 2;
@@ -162,7 +199,7 @@ export function layOut(count, edges, { width = 148, height = 40, columnGap = 110
     }
   }
   straighten(columns, steps, middle, tall, rowGap);
-  const edge = (item, side) => middle[item] + (side * tall(item)) / 2;
+  const edge = (/** @type {number} */ item, /** @type {number} */ side) => middle[item] + (side * tall(item)) / 2;
   const top = middle.reduce((least, _, item) => Math.min(least, edge(item, -1)), Infinity);
   const total = middle.reduce((most, _, item) => Math.max(most, edge(item, 1) - top), height);
   const places = new Array(rank.length);
@@ -180,12 +217,20 @@ export function layOut(count, edges, { width = 148, height = 40, columnGap = 110
   };
 }
 
-/** A smooth path from (x1, y1) to (x2, y2) through the columns of a route; `width` is a node's. */
+/**
+ * A smooth path from (x1, y1) to (x2, y2) through the columns of a route; `width` is a node's.
+ * @param {number} x1
+ * @param {number} y1
+ * @param {Point[]} route
+ * @param {number} x2
+ * @param {number} y2
+ * @param {number} width
+ */
 export function pathThrough(x1, y1, route, x2, y2, width) {
   let path = `M${x1} ${y1}`;
   let x = x1;
   let y = y1;
-  const bendTo = (nextX, nextY) => {
+  const bendTo = (/** @type {number} */ nextX, /** @type {number} */ nextY) => {
     const bend = Math.max(24, Math.abs(nextX - x) / 2);
     path += ` C${x + bend} ${y} ${nextX - bend} ${nextY} ${nextX} ${nextY}`;
     x = nextX;

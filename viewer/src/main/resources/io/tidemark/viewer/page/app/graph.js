@@ -6,12 +6,25 @@ import { count, parseTask, taskLabel } from "./format.js";
 import { drawFolded, foldHint, FOLDS } from "./graph-fold.js";
 import { layOut, pathThrough } from "./graph-layout.js";
 
+/** @typedef {import("./main.js").Application} App */
+/** @typedef {import("./main.js").Asked} Asked */
+/** @typedef {import("./capture.js").Capture} Capture */
+/** @typedef {import("./capture.js").GraphNode} GraphNode */
+/** @typedef {import("./graph-layout.js").Point} Point */
+/** @typedef {{from: number, to: number, reasons: string[], short: string}} ShownEdge */
+/** @typedef {ReturnType<typeof layOut>} Placed */
+
 const WHOLE = 150;
 const MOST_NODES = 240;
 const BOX = { width: 148, height: 40 };
 const KINDS = ["", "no kernel", "allocation"];
 
-/** Nodes within some hops of a node, nearest first, cut at MOST_NODES. */
+/**
+ * Nodes within some hops of a node, nearest first, cut at MOST_NODES.
+ * @param {Capture} capture
+ * @param {number} start
+ * @param {number} hops
+ */
 async function around(capture, start, hops) {
   const nodes = new Map([[start, await capture.node(start)]]);
   let edge = [start];
@@ -20,7 +33,7 @@ async function around(capture, start, hops) {
     const next = [];
     for (const index of edge) {
       const node = nodes.get(index);
-      for (const { other } of [...node.arriving, ...node.leaving]) {
+      for (const { other } of node ? [...node.arriving, ...node.leaving] : []) {
         if (nodes.has(other)) continue;
         if (nodes.size >= MOST_NODES) {
           cut = true;
@@ -35,14 +48,20 @@ async function around(capture, start, hops) {
   return { nodes, cut };
 }
 
+/** @param {Capture} capture */
 async function everything(capture) {
+  /** @type {Map<number, GraphNode>} */
   const nodes = new Map();
   for (let index = 0; index < capture.meta.nodes; index++) nodes.set(index, await capture.node(index));
   return { nodes, cut: false };
 }
 
-/** Edges between shown nodes; several reasons for one pair become one edge. */
+/**
+ * Edges between shown nodes; several reasons for one pair become one edge.
+ * @param {Map<number, GraphNode>} nodes
+ */
 function edgesOf(nodes) {
+  /** @type {Map<string, ShownEdge>} */
   const merged = new Map();
   for (const node of nodes.values()) {
     for (const edge of node.arriving) {
@@ -50,7 +69,7 @@ function edgesOf(nodes) {
       const key = edge.other + ">" + node.index;
       if (!merged.has(key))
         merged.set(key, { from: edge.other, to: node.index, reasons: [], short: shortReason(edge) });
-      merged.get(key).reasons.push(reasonText(edge));
+      merged.get(key)?.reasons.push(reasonText(edge));
     }
   }
   return [...merged.values()];
@@ -67,7 +86,13 @@ class GraphView {
 
   #fold;
 
-  /** `fold` is how tasks are put together, empty to show them one by one. */
+  /**
+   * `fold` is how tasks are put together, empty to show them one by one.
+   * @param {App} app
+   * @param {Capture} capture
+   * @param {number | null} start
+   * @param {string} fold
+   */
   constructor(app, capture, start, fold) {
     this.#fold = fold;
     this.#app = app;
@@ -87,7 +112,7 @@ class GraphView {
       placeholder: "Go to task",
       "aria-label": "Go to task",
       maxlength: "40",
-      on: { keydown: (event) => event.key === "Enter" && this.#jump(input.value) },
+      on: { keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && this.#jump(input.value) },
     });
     this.element = el(
       "div",
@@ -121,13 +146,15 @@ class GraphView {
     this.#listen();
   }
 
+  /** @param {string} text */
   async #jump(text) {
     const id = parseTask(text);
     const found = id === null ? null : await this.#capture.task(id);
-    if (found && found.node >= 0) this.#app.go("graph", "task", id);
+    if (found && found.node >= 0) this.#app.go("graph", "task", found.task);
     else this.note.textContent = "no such task in the graph";
   }
 
+  /** @param {number} hops */
   #setHops(hops) {
     this.#hops = hops;
     this.whole = false;
@@ -170,6 +197,13 @@ class GraphView {
     );
   }
 
+  /**
+   * @param {Map<number, GraphNode>} nodes
+   * @param {ShownEdge[]} edges
+   * @param {Placed} placed
+   * @param {(index: number) => Point} place
+   * @param {boolean} labelled
+   */
   #drawTasks(nodes, edges, placed, place, labelled) {
     edges.forEach((edge, at) =>
       this.scene.append(
@@ -180,7 +214,10 @@ class GraphView {
     this.size = placed;
   }
 
-  /** Puts tasks together in another way, or shows them one by one again. */
+  /**
+   * Puts tasks together in another way, or shows them one by one again.
+   * @param {string} fold
+   */
   #refold(fold) {
     this.#fold = fold;
     this.#app.keep({ row: "fold " + (fold || "none") });
@@ -189,10 +226,9 @@ class GraphView {
 
   async #drawFolded() {
     this.#clear();
-    const room = Math.max(300, this.canvas.clientWidth - 48);
+    const room = { width: Math.max(300, this.canvas.clientWidth - 48), height: Math.max(200, this.canvas.clientHeight - 48) };
     this.size = await drawFolded(this.#capture, this.#fold, this.scene, room, (group) => {
-      this.#app.keep({ row: "fold none" });
-      this.#app.go("graph", "task", group.firstTask);
+      this.#app.goToTask(group.firstTask);
     });
     this.note.textContent = this.size.sentence;
     this.detail.replaceChildren(foldHint());
@@ -204,19 +240,20 @@ class GraphView {
       await this.#drawFolded();
       return;
     }
-    if (this.#start === null && !this.whole) this.#start = 0;
-    const { nodes, cut } = this.whole
-      ? await everything(this.#capture)
-      : await around(this.#capture, this.#start, this.#hops);
+    this.#start ??= this.whole ? null : 0;
+    const { nodes, cut } =
+      this.whole || this.#start === null
+        ? await everything(this.#capture)
+        : await around(this.#capture, this.#start, this.#hops);
     const edges = edgesOf(nodes);
-    /** @type {Map<number, any>} */
-    const number = new Map([...nodes.keys()].map((index, at) => [index, at]));
+    const numbers = new Map([...nodes.keys()].map((index, at) => [index, at]));
+    const number = (/** @type {number} */ index) => numbers.get(index) ?? 0; // edges are between shown nodes
     const placed = layOut(
       nodes.size,
-      edges.map((edge) => ({ from: number.get(edge.from), to: number.get(edge.to) })),
+      edges.map((edge) => ({ from: number(edge.from), to: number(edge.to) })),
       BOX,
     );
-    const place = (index) => placed.places[number.get(index)];
+    const place = (/** @type {number} */ index) => placed.places[number(index)];
     this.#clear();
     const labelled = edges.length <= 70;
     this.#drawTasks(nodes, edges, placed, place, labelled);
@@ -228,6 +265,14 @@ class GraphView {
     this.#fit();
   }
 
+  /**
+   * @param {ShownEdge} edge
+   * @param {Point} from
+   * @param {Point} to
+   * @param {Point[]} route
+   * @param {boolean} labelled
+   * @param {Map<number, GraphNode>} nodes
+   */
   #edge(edge, from, to, route, labelled, nodes) {
     const x1 = from.x + BOX.width;
     const y1 = from.y + BOX.height / 2;
@@ -237,7 +282,8 @@ class GraphView {
     const text = edge.reasons.length > 1 ? `${edge.short} +${edge.reasons.length - 1}` : edge.short;
     const near = edge.from === this.#start || edge.to === this.#start;
     const describe = () => {
-      this.detail.textContent = `${taskLabel(nodes.get(edge.to).task)} waits for ${taskLabel(nodes.get(edge.from).task)}: ${edge.reasons.join("; ")}`;
+      const [waiter, cause] = [nodes.get(edge.to), nodes.get(edge.from)];
+      if (waiter && cause) this.detail.textContent = `${taskLabel(waiter.task)} waits for ${taskLabel(cause.task)}: ${edge.reasons.join("; ")}`;
     };
     const group = svg(
       "g",
@@ -257,6 +303,10 @@ class GraphView {
     return group;
   }
 
+  /**
+   * @param {GraphNode} node
+   * @param {Point} place
+   */
   #node(node, place) {
     const capture = this.#capture;
     const name = node.names.length > 0 ? capture.kernelsOf(node) : KINDS[node.kind] || "task";
@@ -354,7 +404,11 @@ class GraphView {
   }
 }
 
-/** The node of the task that is selected, on whichever page that was done; null when none is. */
+/**
+ * The node of the task that is selected, on whichever page that was done; null when none is.
+ * @param {Capture} capture
+ * @param {import("./address.js").Chosen | null} selected
+ */
 async function startOf(capture, selected) {
   if (!selected) return null;
   const isRun = selected.kind === "run" && Number(selected.id) < capture.meta.runs;
@@ -363,6 +417,7 @@ async function startOf(capture, selected) {
   return found && found.node >= 0 ? found.node : null;
 }
 
+/** @param {Asked} asked */
 export async function showGraph({ app, capture }) {
   if (capture.meta.nodes === 0) {
     return {
@@ -372,7 +427,7 @@ export async function showGraph({ app, capture }) {
   let start = await startOf(capture, app.state.value.one.selected);
   const kept = app.state.led ? "none" : /^fold (\w+)$/.exec(app.state.value.row)?.[1];
   const large = start === null && capture.meta.nodes > WHOLE;
-  const fold = FOLDS.some(({ value }) => value === kept) ? kept : kept === undefined && large ? "kernel" : "";
+  const fold = FOLDS.find(({ value }) => value === kept)?.value ?? (kept === undefined && large ? "kernel" : "");
   if (large) start = 0;
   const view = new GraphView(app, capture, start, fold);
   return { element: view.element, opened: () => view.draw() };

@@ -5,6 +5,13 @@ import { count, taskLabel, whole } from "./format.js";
 import { layOut, pathThrough } from "./graph-layout.js";
 import { folded, waitFor } from "./wait-graph.js";
 
+/** @typedef {import("./main.js").Application} App */
+/** @typedef {import("./capture.js").Capture} Capture */
+/** @typedef {import("./graph-layout.js").Point} Point */
+/** @typedef {import("./wait-graph.js").WaitEdge} WaitEdge */
+/** @typedef {import("./wait-graph.js").WaitGraph} WaitGraph */
+/** @typedef {import("./wait-graph.js").WaitNode} WaitNode */
+
 const BOX = { width: 150, height: 40 };
 const MARGIN = { x: 12, y: 34 }; // what leads back goes over the boxes
 const LETTER = 5.6; // of a reason, in pixels
@@ -12,6 +19,10 @@ const MOST_LETTERS = 34;
 const MOST_FRAMES = 32;
 const MOST_STACKS = 4;
 
+/**
+ * @param {string} text
+ * @param {number} most
+ */
 function short(text, most) {
   return text.length > most ? text.slice(0, most - 1) + "…" : text;
 }
@@ -37,7 +48,13 @@ function tip() {
   );
 }
 
-/** An arrow from who waits, right, to what it waits for, left; one that closes a circle goes over the boxes. */
+/**
+ * An arrow from who waits, right, to what it waits for, left; one that closes a circle goes over the boxes.
+ * @param {WaitEdge} edge
+ * @param {Point} waiter
+ * @param {Point} cause
+ * @param {Point[]} route
+ */
 function arrow(edge, waiter, cause, route) {
   const circle = waiter.x <= cause.x;
   const over = Math.min(waiter.y, cause.y) - 26;
@@ -60,6 +77,11 @@ function arrow(edge, waiter, cause, route) {
   );
 }
 
+/**
+ * @param {WaitNode} node
+ * @param {Point} place
+ * @param {(() => void) | null} act
+ */
 function box(node, place, act) {
   const kind = node.fold ? " fold" : act ? "" : " plain";
   return svg(
@@ -83,8 +105,13 @@ function box(node, place, act) {
 class WaitPicture {
   #graph;
   #app;
+  /** @type {Set<string>} */
   #opened = new Set();
 
+  /**
+   * @param {WaitGraph} graph
+   * @param {App} app
+   */
   constructor(graph, app) {
     this.#graph = graph;
     this.#app = app;
@@ -97,12 +124,15 @@ class WaitPicture {
     this.#draw();
   }
 
+  /** @param {WaitNode} node */
   #action(node) {
-    if (node.fold) return () => this.#open(node.fold);
+    const { fold } = node;
+    if (fold) return () => this.#open(fold);
     const known = node.task !== null && /^\d+$/.test(String(node.task));
     return known ? () => this.#app.go("timeline", "task", String(node.task)) : null;
   }
 
+  /** @param {string} key */
   #open(key) {
     this.#opened.add(key);
     this.#draw();
@@ -111,9 +141,9 @@ class WaitPicture {
 
   #draw() {
     const { nodes, edges } = folded(this.#graph, this.#opened);
-    /** @type {Map<any, any>} */
-    const number = new Map(nodes.map((node, at) => [node.id, at]));
-    const links = edges.map((edge) => ({ from: number.get(edge.to), to: number.get(edge.from) }));
+    const numbers = new Map(nodes.map((node, at) => [node.id, at]));
+    const number = (/** @type {string} */ id) => numbers.get(id) ?? 0; // every edge is between two of the nodes
+    const links = edges.map((edge) => ({ from: number(edge.to), to: number(edge.from) }));
     const longest = edges.reduce((most, edge) => Math.max(most, edge.text.length), 18);
     const columnGap = Math.ceil(Math.min(longest, MOST_LETTERS) * LETTER) + 8;
     const placed = layOut(nodes.length, links, { ...BOX, columnGap, rowGap: 36 });
@@ -138,29 +168,41 @@ class WaitPicture {
   }
 }
 
+/**
+ * @param {string} title
+ * @param {unknown} list
+ */
 function frames(title, list) {
   const lines = Array.isArray(list) ? list.slice(0, MOST_FRAMES).map((frame) => String(frame).slice(0, 400)) : [];
   return lines.length > 0 ? [el("p", {}, title), el("pre", { class: "stack" }, lines.join("\n"))] : null;
 }
 
-/** Where the user's code stood: kernels, orchestration, and where the open scopes were opened. */
+/**
+ * Where the user's code stood: kernels, orchestration, and where the open scopes were opened.
+ * @param {Record<string, any>} report
+ */
 function codeOf(report) {
   const tasks = Array.isArray(report.tasks) ? report.tasks : [];
-  const stacks = tasks.filter((task) => Array.isArray(task?.stack) && task.stack.length > 0);
+  const stacks = tasks.filter((/** @type {Record<string, any>} */ task) => Array.isArray(task?.stack) && task.stack.length > 0);
   const scopes = Array.isArray(report.open_scope_sites) ? report.open_scope_sites.map(String) : [];
-  const label = (task) => (/^\d+$/.test(String(task.taskId)) ? taskLabel(BigInt(task.taskId)) : "?");
+  const label = (/** @type {Record<string, unknown>} */ task) => (/^\d+$/.test(String(task.taskId)) ? taskLabel(BigInt(String(task.taskId))) : "?");
   const call = report.orchestration_call ? `, in ${String(report.orchestration_call).slice(0, 200)}` : "";
   const parts = [
     stacks
       .slice(0, MOST_STACKS)
-      .map((task) => frames(`Kernel ${task.kernel} of ${label(task)} on core ${task.core} stood at`, task.stack)),
+      .map((/** @type {Record<string, any>} */ task) => frames(`Kernel ${task.kernel} of ${label(task)} on core ${task.core} stood at`, task.stack)),
     frames(`The orchestration stood at${call}`, report.orchestration_stack),
     scopes.length > 0 ? el("p", {}, "Open scopes, outermost first: " + scopes.join(", ").slice(0, 1000)) : null,
   ].flat(2);
   return parts.some(Boolean) ? el("div", { id: "code" }, parts) : null;
 }
 
-/** The card that comes before everything else for a run that hung, or that was `killed`. */
+/**
+ * The card that comes before everything else for a run that hung, or that was `killed`.
+ * @param {Capture} capture
+ * @param {App} app
+ * @param {boolean} killed
+ */
 export async function hangReport(capture, app, killed) {
   let report;
   try {

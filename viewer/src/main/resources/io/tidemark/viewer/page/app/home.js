@@ -54,7 +54,7 @@ class HomePage {
   #note = el("p", { class: "quiet", role: "status" });
   #timer = 0;
 
-  /** @param {any} app */
+  /** @param {import("./main.js").Application} app */
   constructor(app) {
     this.#app = app;
     this.#compare = el(
@@ -140,7 +140,7 @@ class HomePage {
   }
 }
 
-/** @param {{app: any}} asked */
+/** @param {import("./main.js").Asked} asked */
 export async function showHome({ app }) {
   const page = new HomePage(app);
   return { element: page.element, opened: () => page.load(), close: () => page.close() };

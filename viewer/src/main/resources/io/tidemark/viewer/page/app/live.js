@@ -5,6 +5,31 @@ import { clear, el, pen, table } from "./dom.js";
 import { bytes, count, percent, time } from "./format.js";
 import { onTheme } from "./theme.js";
 
+/** @typedef {import("./main.js").Application} App */
+/** @typedef {import("./main.js").Asked} Asked */
+/** @typedef {{group: string, label: string, records: number, now: string}} LaneProgress */
+/** @typedef {{group: string, label: string, used: number, capacity: number}} Gauge */
+/** @typedef {{name: string, runs: number, totalNanos: number}} KernelProgress runs whose records are on disk */
+/** @typedef {{channel: string, reserved: number, delivered: number, dropped: number}} ChannelProgress */
+/**
+ * How far a run is at one moment; numbers that are not known are -1.
+ * @typedef {object} Snapshot
+ * @property {string} title
+ * @property {boolean} running
+ * @property {boolean} writing
+ * @property {string} ending
+ * @property {number} elapsedNanos
+ * @property {number} submitted
+ * @property {number} completed
+ * @property {number} expected
+ * @property {string} banner
+ * @property {number} captures
+ * @property {LaneProgress[]} lanes
+ * @property {Gauge[]} gauges
+ * @property {ChannelProgress[]} channels
+ * @property {KernelProgress[]} kernels
+ */
+
 const HISTORY = 300;
 const ROW = 13;
 const LABEL = 70;
@@ -12,15 +37,21 @@ const LABEL_LETTERS = 12;
 const STILL_NANOS = 1e9; // without a move for so long the page says so
 const SWITCH_MILLIS = 3000; // time to read how the run ended before its capture opens
 
-const keyOf = (lane) => lane.group + "/" + lane.label;
+const keyOf = (/** @type {LaneProgress} */ lane) => lane.group + "/" + lane.label;
 
 /** What each lane wrote from snapshot to snapshot; a lane keeps its past when others appear. */
 export class LaneHistory {
+  /** @type {Map<string, number>} */
   #records = new Map();
-  #columns = []; // of each moment how much a lane wrote, by its name
+  /** @type {Map<string, number>[]} of each moment how much a lane wrote, by its name */
+  #columns = [];
 
-  /** Adds what each lane wrote since the snapshot before; nothing for one seen first. */
+  /**
+   * Adds what each lane wrote since the snapshot before; nothing for one seen first.
+   * @param {LaneProgress[]} lanes
+   */
   add(lanes) {
+    /** @type {Map<string, number>} */
     const column = new Map();
     for (const lane of lanes) {
       const known = this.#records.get(keyOf(lane));
@@ -31,7 +62,10 @@ export class LaneHistory {
     if (this.#columns.length > HISTORY) this.#columns.shift();
   }
 
-  /** How much a lane wrote, oldest moment first. */
+  /**
+   * How much a lane wrote, oldest moment first.
+   * @param {LaneProgress} lane
+   */
   of(lane) {
     return this.#columns.map((column) => column.get(keyOf(lane)) ?? 0);
   }
@@ -50,7 +84,10 @@ export class StillWatch {
   #before = null;
   #since = 0;
 
-  /** Nanoseconds without a move up to this snapshot; 0 when it moved, or when nothing can be known. */
+  /**
+   * Nanoseconds without a move up to this snapshot; 0 when it moved, or when nothing can be known.
+   * @param {Snapshot} snapshot
+   */
   look(snapshot) {
     const working = snapshot.lanes.filter(({ group }) => group !== "sched"); // schedulers turn idle, too
     const knows = snapshot.completed >= 0 || working.length > 0;
@@ -67,7 +104,7 @@ class LivePage {
   #app;
   #history = new LaneHistory();
   #still = new StillWatch();
-  /** @type {any} the last snapshot */
+  /** @type {Snapshot | null} the last one */
   #last = null;
   #switch = 0;
   /** @type {() => void} */
@@ -75,6 +112,7 @@ class LivePage {
   /** @type {EventSource | null} */
   #events = null;
 
+  /** @param {App} app */
   constructor(app) {
     this.#app = app;
     this.title = el("h2", {}, "Waiting for the run…");
@@ -84,6 +122,7 @@ class LivePage {
     this.banner = el("p", { class: "banner", hidden: "" });
     this.gauges = el("div", { class: "gauges" });
     this.books = el("div", {});
+    this.kernels = el("div", { class: "livekernels" });
     this.canvas = el("canvas", {
       class: "livelanes",
       role: "img",
@@ -116,9 +155,11 @@ class LivePage {
       ),
       el("section", { class: "card" }, el("h3", {}, "Rings and queues"), this.gauges),
       el("section", { class: "card" }, el("h3", {}, "Records"), this.books),
+      el("section", { class: "card wide" }, el("h3", {}, "Kernels so far"), this.kernels),
     );
   }
 
+  /** @param {string} address */
   listen(address) {
     this.#unlisten = onTheme(() => this.#last && this.#paint());
     const events = new EventSource(address);
@@ -136,6 +177,7 @@ class LivePage {
     this.#unlisten();
   }
 
+  /** @param {Snapshot} snapshot */
   #take(snapshot) {
     const before = this.#last;
     this.#last = snapshot;
@@ -151,11 +193,11 @@ class LivePage {
     this.#showProgress(snapshot);
     const seconds = before ? (snapshot.elapsedNanos - before.elapsedNanos) / 1e9 : 0;
     const rate =
-      seconds > 0 && snapshot.completed >= 0 ? (snapshot.completed - before.completed) / seconds : NaN;
-    const figure = (value, text) =>
+      before && seconds > 0 && snapshot.completed >= 0 ? (snapshot.completed - before.completed) / seconds : NaN;
+    const figure = (/** @type {string} */ value, /** @type {string} */ text) =>
       el("div", { class: "figure" }, el("strong", {}, value), el("span", {}, text));
     const submitted = snapshot.running ? "tasks and allocations" : "tasks"; // only the end tells them apart
-    const known = (value) => (value < 0 ? "unknown" : count(value));
+    const known = (/** @type {number} */ value) => (value < 0 ? "unknown" : count(value));
     clear(this.figures).append(
       figure(time(snapshot.elapsedNanos), "since the run began"),
       figure(known(snapshot.submitted), submitted + " submitted"),
@@ -164,11 +206,13 @@ class LivePage {
     );
     this.#gauge(snapshot.gauges);
     this.#book(snapshot.channels);
+    this.#showKernels(snapshot.kernels);
     this.#history.add(snapshot.lanes);
     this.#paint();
     if (!snapshot.running) this.#end(snapshot);
   }
 
+  /** @param {Gauge[]} gauges */
   #gauge(gauges) {
     clear(this.gauges).append(
       ...gauges.map((gauge) => {
@@ -200,6 +244,7 @@ class LivePage {
     );
   }
 
+  /** @param {ChannelProgress[]} channels */
   #book(channels) {
     clear(this.books).append(
       table(
@@ -224,7 +269,25 @@ class LivePage {
     );
   }
 
-  /** How far the run is on its way to the tasks its graph has, when somebody knows how many. */
+  /**
+   * What the tables say that the run has written so far.
+   * @param {KernelProgress[]} kernels
+   */
+  #showKernels(kernels) {
+    clear(this.kernels).append(
+      kernels.length === 0
+        ? el("p", { class: "quiet" }, "No record of a core is on disk yet; cores hand their records over when a buffer is full.")
+        : table(
+            [{ text: "kernel" }, { text: "runs", number: true }, { text: "total", number: true }, { text: "mean", number: true }],
+            kernels.map(({ name, runs, totalNanos }) => [name, count(runs), time(totalNanos), time(totalNanos / runs)]),
+          ),
+    );
+  }
+
+  /**
+   * How far the run is on its way to the tasks its graph has, when somebody knows how many.
+   * @param {Snapshot} snapshot
+   */
   #showProgress({ completed, expected }) {
     clear(this.progress);
     if (expected <= 0 || completed < 0) return;
@@ -247,7 +310,7 @@ class LivePage {
   }
 
   #paint() {
-    const lanes = this.#last.lanes;
+    const lanes = this.#last?.lanes ?? [];
     const width = this.canvas.clientWidth;
     const height = Math.max(20, lanes.length * ROW);
     const scale = window.devicePixelRatio || 1;
@@ -280,6 +343,7 @@ class LivePage {
     context.globalAlpha = 1;
   }
 
+  /** @param {Snapshot} snapshot */
   async #end(snapshot) {
     clear(this.ending).append(el("p", { class: "sentence" }, snapshot.ending || "The run has ended."));
     if (snapshot.captures > 0) {
@@ -315,7 +379,8 @@ class LivePage {
   }
 }
 
+/** @param {Asked} asked */
 export async function showLive({ app }) {
   const page = new LivePage(app);
-  return { element: page.element, close: () => page.close(), opened: () => page.listen(app.live) };
+  return { element: page.element, close: () => page.close(), opened: () => app.live && page.listen(app.live) };
 }

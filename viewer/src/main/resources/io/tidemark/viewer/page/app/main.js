@@ -17,11 +17,13 @@ import { openSource } from "./source.js";
 import { PageState } from "./state.js";
 import { useTheme } from "./theme.js";
 import { showPreview, showTimeline } from "./timeline-page.js";
+import { showWhatIf } from "./whatif.js";
 
+/** @typedef {App} Application */
 /** @typedef {{app: App, capture: Capture, main: HTMLElement}} Asked what a page is made from */
 /** @typedef {{element: HTMLElement, close?: () => void, opened?: () => unknown}} Opened a page that is shown */
-/** @typedef {{text: string, show: (asked: any) => Promise<Opened>, off?: boolean, why?: string}} PageKind */
-/** @typedef {{label: string, name: string, notes: boolean, state: string, preview: boolean, failure: string}} Entry a capture the server has */
+/** @typedef {{text: string, show: (asked: Asked) => Promise<Opened>, off?: boolean, why?: string}} PageKind */
+/** @typedef {{label: string, name: string, notes: boolean, state: string, renewed: boolean, preview: boolean, failure: string}} Entry a capture the server has */
 
 const POLL_MILLIS = 250;
 
@@ -41,6 +43,8 @@ class App {
   mayChange = false;
   /** Whether queries are answered. */
   sql = false;
+  /** Whether what-if questions are answered, with the token. */
+  whatIf = false;
   current = 0;
   /** The second capture of a comparison; -1 when none is chosen. */
   other = -1;
@@ -75,6 +79,7 @@ class App {
       value.capture !== before.capture ||
       (value.page === "compare" && value.other !== before.other) ||
       (value.page === "arguments" && value.row !== before.row) ||
+      (value.page === "whatif" && value.whatif.join("\n") !== before.whatif.join("\n")) ||
       (value.page === "graph" && value.one.selected !== before.one.selected)
     );
   }
@@ -87,6 +92,7 @@ class App {
     this.#startsAtHome = Boolean(list.startsAtHome);
     this.mayChange = Boolean(list.mayChange);
     this.sql = Boolean(list.sql);
+    this.whatIf = Boolean(list.whatIf);
     this.#entries = list.captures;
     this.#entries.forEach((entry, index) => {
       if (!this.#captures[index]) this.#captures[index] = new Capture(this.#source, index, entry.label);
@@ -182,6 +188,16 @@ class App {
   }
 
   /**
+   * Opens the graph around a task, task by task; Back leads to how the graph was folded.
+   * @param {string} id
+   */
+  goToTask(id) {
+    /** @type {import("./address.js").Chosen} */
+    const selected = { kind: "task", id, side: 0 };
+    this.state.go({ page: "graph", row: "fold none", one: { ...this.state.value.one, selected, answer: "", range: null } });
+  }
+
+  /**
    * Writes into the address what a page shows, and leaves the page as it is.
    * @param {Partial<import("./state.js").ViewState>} patch
    */
@@ -227,12 +243,14 @@ class App {
       const capture = !ofCapture ? null : await this.#captures[this.current].open();
       if (serial !== this.#serial) return;
       this.#bar.show(this.#pages(), page, capture);
-      const opened = await pages[page].show({ app: this, capture, main });
+      const asked = { app: this, capture: /** @type {Capture} pages of no capture do not look at it */ (capture), main };
+      const opened = await pages[page].show(asked);
       if (serial !== this.#serial) {
         if (opened?.close) opened.close();
         return;
       }
       await this.#open(main, opened, page, address);
+      if (ofCapture) await this.#untilWhole(serial);
     } catch (failure) {
       if (serial === this.#serial) {
         this.#bar.show(pages, page, null);
@@ -277,10 +295,33 @@ class App {
     }
   }
 
+  /**
+   * Says in the bar that a capture with an index is still being read. When its index was wrong, or it cannot be read
+   * any more, the page is made anew.
+   * @param {number} serial
+   */
+  async #untilWhole(serial) {
+    const at = this.current;
+    const entry = () => this.#entries[at];
+    if (entry().state !== "indexed") return;
+    const title = "Shown from the index of an earlier reading. Details follow when the capture is read again.";
+    const note = el("span", { class: "verdict busy", id: "unread", role: "status", title }, "still reading");
+    part("which").append(note);
+    while (serial === this.#serial && entry().state === "indexed") {
+      await new Promise((done) => setTimeout(done, POLL_MILLIS));
+      await this.refresh();
+    }
+    note.remove();
+    if (serial !== this.#serial || (entry().state === "ready" && !entry().renewed)) return;
+    delete this.#captures[at];
+    await this.refresh();
+    await this.route();
+  }
+
   /** @returns {Record<string, PageKind>} */
   #pages() {
     const meta = this.#captures[this.current]?.meta;
-    const has = (/** @type {(meta: any) => boolean} */ test) => !meta || test(meta);
+    const has = (/** @type {(meta: import("./capture.js").Meta) => boolean} */ test) => !meta || test(meta);
     /** @type {Record<string, PageKind>} */
     const pages = {};
     if (this.#home) pages.home = { text: "Home", show: showHome };
@@ -318,6 +359,12 @@ class App {
       why: "this capture has no argument dump",
     };
     if (this.sql) pages.sql = { text: "SQL", show: showSql };
+    pages.whatif = {
+      text: "What-if",
+      show: showWhatIf,
+      off: !has((m) => m.lanes.length > 0 && m.nodes > 0),
+      why: "what-if needs swimlane records and dependencies",
+    };
     pages.compare = {
       text: "Compare",
       show: showCompare,

@@ -8,6 +8,23 @@ import { growingList, growingTable } from "./more.js";
 import { partBar, partChip } from "./parts.js";
 import { rowBox } from "./rows.js";
 
+/** @typedef {import("./main.js").Application} App */
+/** @typedef {import("./main.js").Asked} Asked */
+/** @typedef {import("./capture.js").Capture} Capture */
+/** @typedef {{name: number, runs: number, totalNanos: number, shortestNanos: number, longestNanos: number, longestRun: number, dispatchNanos: number, dispatched: number}} Kernel */
+/** @typedef {{channel: string, lane: number, missing: number, cause: string}} Gap */
+/** @typedef {{kind: "COMPLETE" | "EMPTY" | "GAPS" | "UNTRUSTED", reason: string, basis: string, gaps: Gap[], gapCount: number}} Verdict */
+/** @typedef {{kind: string, errorCode: number, errorName: string, hangClass: string, sentence: string}} Ending */
+/** @typedef {{version: string, platform: string, runtime: string, case: string, host: string, level: number, flags: number, recorded: string[], createdAt: string}} Origin */
+/** @typedef {{channel: string, stream: string, reserved: number, delivered: number, recovered: number, torn: number, unaccounted: number, dropped: Record<string, number>}} Ledger */
+/** @typedef {{severity: string, text: string}} Finding */
+/** @typedef {{verdict: Verdict, ending?: Ending, origin?: Origin, hang: boolean, hangBytes?: number, makespanNanos: number, kernelNanos: number, allocations: number, cores: number, busyCores: number, kernels: Kernel[], unkeptFindings: number, findings: Finding[], ledgers: Ledger[]}} Overview */
+/** @typedef {{lane: number, begin: number, end: number}} Place idle time of a core */
+/** @typedef {{key: string, words: string, nanos: number, share: number, longest?: Place}} CorePart */
+/** @typedef {{makespanNanos: number, coreNanos: number, usedCores: number, parts: CorePart[]}} CoreTime */
+/** @typedef {{sentence: string, command: string, place?: {kind: string, name: string, number: number}}} Hint */
+/** @typedef {{coreTime?: CoreTime, hints: Hint[]}} Summary */
+
 const WORDS = {
   COMPLETE: "Complete",
   EMPTY: "Nothing was recorded",
@@ -17,7 +34,10 @@ const WORDS = {
 
 const MOST_HINTS = 5; // what to look at first
 
-/** Whether the capture holds all that was to be recorded; of nothing, nothing is missing. */
+/**
+ * Whether the capture holds all that was to be recorded; of nothing, nothing is missing.
+ * @param {Overview} overview
+ */
 export function verdictCard(overview) {
   const { verdict } = overview;
   const good = verdict.kind === "COMPLETE";
@@ -67,16 +87,25 @@ export function verdictCard(overview) {
   );
 }
 
-/** The share of a part in the core time; NaN when no core ran. */
+/**
+ * The share of a part in the core time; NaN when no core ran.
+ * @param {Summary | null} summary
+ * @param {string} key
+ */
 function partShare(summary, key) {
   const part = summary?.coreTime?.parts.find((entry) => entry.key === key);
-  return part && summary.coreTime.coreNanos > 0 ? part.share : NaN;
+  return part && (summary?.coreTime?.coreNanos ?? 0) > 0 ? part.share : NaN;
 }
 
+/**
+ * @param {Overview} overview
+ * @param {Capture} capture
+ * @param {Promise<Summary | null>} summary
+ */
 function endingCard(overview, capture, summary) {
   const { ending, origin } = overview;
   const { conditions } = capture.meta;
-  const figure = (value, text) =>
+  const figure = (/** @type {string} */ value, /** @type {string} */ text) =>
     el("div", { class: "figure" }, el("strong", {}, value), el("span", {}, text));
   const busy = el("strong", {}, "…");
   summary
@@ -138,9 +167,15 @@ function endingCard(overview, capture, summary) {
   );
 }
 
+/**
+ * @param {Kernel[]} kernels
+ * @param {Overview} overview
+ * @param {Capture} capture
+ * @param {App} app
+ */
 function kernelTable(kernels, overview, capture, app) {
   const all = Math.max(1, overview.kernelNanos);
-  const bar = (kernel) =>
+  const bar = (/** @type {Kernel} */ kernel) =>
     el(
       "span",
       { class: "share", title: percent(kernel.totalNanos / all) },
@@ -182,6 +217,11 @@ function kernelTable(kernels, overview, capture, app) {
   );
 }
 
+/**
+ * @param {Overview} overview
+ * @param {Capture} capture
+ * @param {App} app
+ */
 function kernelCard(overview, capture, app) {
   const kernels = [...overview.kernels].sort((a, b) => b.totalNanos - a.totalNanos);
   return el(
@@ -194,14 +234,18 @@ function kernelCard(overview, capture, app) {
   );
 }
 
-/** Where the core time went, part by part; comes a moment later on a large capture. */
+/**
+ * Where the core time went, part by part; comes a moment later on a large capture.
+ * @param {Promise<Summary | null>} summary
+ * @param {App} app
+ */
 function coreTimeCard(summary, app) {
   const body = el("div", {}, el("p", { class: "quiet" }, "looking…"));
-  const place = (part) => part.longest && part.key !== "compute" && { kind: "gap", id: gapId(part.longest) };
-  const fill = ({ coreTime }) => {
+  const place = (/** @type {CorePart} */ part) => part.longest && part.key !== "compute" && { kind: "gap", id: gapId(part.longest) };
+  const fill = (/** @type {CoreTime} */ coreTime) => {
     const cores = `${count(coreTime.usedCores)} ${coreTime.usedCores === 1 ? "core" : "cores"}`;
     const { parts } = coreTime;
-    const pick = (at) => {
+    const pick = (/** @type {number} */ at) => {
       const where = place(parts[at]);
       return where ? () => app.go("timeline", where.kind, where.id) : null;
     };
@@ -232,24 +276,35 @@ function coreTimeCard(summary, app) {
   summary
     .then((found) =>
       found && found.coreTime
-        ? fill(found)
+        ? fill(found.coreTime)
         : body.replaceChildren(el("p", { class: "quiet" }, "No run of a kernel was recorded.")),
     )
     .catch(() => body.replaceChildren(el("p", { class: "quiet" }, "This could not be worked out.")));
   return el("section", { class: "card wide" }, el("h2", {}, "Where the core time went"), body);
 }
 
-/** Idle time as an address names it: its lane and a moment of it. */
+/**
+ * Idle time as an address names it: its lane and a moment of it.
+ * @param {Place} place
+ */
 function gapId({ lane, begin }) {
   return `${lane}-${begin}`;
 }
 
-/** Goes to what a hint is about; null when no page shows it. */
+/**
+ * Goes to what a hint is about; null when no page shows it.
+ * @param {Hint} hint
+ * @param {Summary} summary
+ * @param {Capture} capture
+ * @param {App} app
+ */
 function placeOf({ place }, summary, capture, app) {
-  const kind = place?.kind;
+  if (!place) return null;
+  const { kind } = place;
   if (kind === "wait") {
     const part = summary.coreTime?.parts.find(({ key }) => key === place.name);
-    return part?.longest ? () => app.go("timeline", "gap", gapId(part.longest)) : null;
+    const longest = part?.longest;
+    return longest ? () => app.go("timeline", "gap", gapId(longest)) : null;
   }
   if (kind === "kernel") return () => app.go("timeline", "kernel", place.number);
   if (kind === "core") return () => app.go("timeline", "lane", place.number);
@@ -257,16 +312,24 @@ function placeOf({ place }, summary, capture, app) {
   if (kind === "graph") return capture.meta.nodes > 0 ? () => app.go("graph") : null;
   if (kind === "pmu") return capture.meta.counters.length > 0 ? () => app.go("pmu") : null;
   if (kind === "arguments") return capture.meta.args > 0 ? () => app.go("arguments") : null;
-  const card = { ending: "ended", verdict: "verdict" }[kind];
+  const card = kind === "ending" ? "ended" : kind === "verdict" ? kind : null;
   return card ? () => document.getElementById(card)?.scrollIntoView({ block: "start" }) : null;
 }
 
-/** A command that reads a capture names it; without a name it would read the newest one. */
+/**
+ * A command that reads a capture names it; without a name it would read the newest one.
+ * @param {Hint} hint
+ */
 function commandOf({ command }) {
   return "tidemark " + command + (command.startsWith("run ") ? "" : " CAPTURE");
 }
 
-/** What to look at first; comes a moment later on a large capture. */
+/**
+ * What to look at first; comes a moment later on a large capture.
+ * @param {Capture} capture
+ * @param {Promise<Summary | null>} summary
+ * @param {App} app
+ */
 function hintsCard(capture, summary, app) {
   const list = el("ul", { class: "hintlist" }, el("li", { class: "quiet" }, "looking…"));
   const unrecorded = capture.meta.tasks === 0 && capture.meta.level === 0;
@@ -276,8 +339,8 @@ function hintsCard(capture, summary, app) {
   const fill = async () => {
     const found = await summary;
     const hints = found ? found.hints : [];
-    const row = (hint) => {
-      const go = placeOf(hint, found, capture, app);
+    const row = (/** @type {Hint} */ hint) => {
+      const go = found && placeOf(hint, found, capture, app);
       return go
         ? el("li", {}, link(hint.sentence, go, "show it"))
         : el("li", {}, hint.sentence, " ", el("code", {}, commandOf(hint)));
@@ -289,6 +352,7 @@ function hintsCard(capture, summary, app) {
   return el("section", { class: "card wide" }, el("h2", {}, "Look at first"), list);
 }
 
+/** @param {Overview} overview */
 function findingsCard(overview) {
   if (overview.findings.length === 0) return null;
   return el(
@@ -317,9 +381,10 @@ function findingsCard(overview) {
   );
 }
 
+/** @param {Overview} overview */
 function ledgerCard(overview) {
   if (overview.ledgers.length === 0) return null;
-  const dropped = (ledger) => Object.values(ledger.dropped).reduce((sum, value) => sum + value, 0);
+  const dropped = (/** @type {Ledger} */ ledger) => Object.values(ledger.dropped).reduce((sum, value) => sum + value, 0);
   return el(
     "section",
     { class: "card wide" },
@@ -356,6 +421,7 @@ function ledgerCard(overview) {
   );
 }
 
+/** @param {number} size */
 function tooLarge(size) {
   return el(
     "section",
@@ -365,6 +431,7 @@ function tooLarge(size) {
   );
 }
 
+/** @param {Asked} asked */
 export async function showOverview({ app, capture }) {
   const overview = await capture.json("overview.json");
   const bad = overview.ending && overview.ending.kind !== "ok";

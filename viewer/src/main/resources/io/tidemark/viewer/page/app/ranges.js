@@ -15,7 +15,7 @@ class RangeSums {
   /** @type {Promise<TimedRun[]> | null} */
   #runs = null;
 
-  /** @param {any} capture */
+  /** @param {import("./capture.js").Capture} capture */
   constructor(capture) {
     this.#capture = capture;
   }
@@ -58,7 +58,7 @@ class RangeSums {
     const tile = await this.#capture.tile("gaps", band, level, index);
     const part = tile?.lanes[lane % grid.bandLanes];
     if (!part) return [];
-    if (part.cells) {
+    if (part.cells !== undefined) {
       const halves = [this.#gaps(lane, range, level + 1, 2 * index), this.#gaps(lane, range, level + 1, 2 * index + 1)];
       return (await Promise.all(halves)).flat();
     }
@@ -84,7 +84,7 @@ class RangeSums {
     if ((index + 1) * width <= range.begin || index * width >= range.end) return [];
     const tile = await this.#capture.counterTile(number, level, index);
     if (!tile) return [];
-    if (tile.cells) {
+    if (tile.cells !== undefined) {
       const halves = [this.#steps(number, range, level + 1, 2 * index), this.#steps(number, range, level + 1, 2 * index + 1)];
       return (await Promise.all(halves)).flat();
     }
@@ -104,7 +104,7 @@ class RangeSums {
     const { kernels, histogram } = kernelsOf(runs, range);
     /** @type {CoreRow[]} */
     const cores = [];
-    const lanes = range.lanes ?? meta.lanes.map((/** @type {any} */ _, /** @type {number} */ at) => at);
+    const lanes = range.lanes ?? meta.lanes.map((_, at) => at);
     const used = new Set((await (this.#runs ?? [])).map((run) => run.lane));
     for (const lane of meta.parts.length > 0 ? lanes : []) {
       if (!used.has(lane)) continue;
@@ -114,7 +114,7 @@ class RangeSums {
     /** @type {RangeReport} */
     const report = { begin: range.begin, end: range.end, kernels, histogram, cores };
     if (meta.critical) report.criticalNanos = await this.#critical(range);
-    const ready = (await capture.counterList()).findIndex((/** @type {{key: string}} */ one) => one.key === "ready_tasks");
+    const ready = (await capture.counterList()).findIndex((one) => one.key === "ready_tasks");
     const spread = ready < 0 ? null : spreadOf(await this.#steps(ready, range), range);
     if (spread) report.ready = spread;
     return report;
@@ -138,7 +138,7 @@ class RangeSums {
 /** @type {WeakMap<object, RangeSums>} */
 const sums = new WeakMap();
 
-/** @param {any} capture */
+/** @param {import("./capture.js").Capture} capture */
 function sumsOf(capture) {
   let known = sums.get(capture);
   if (!known) sums.set(capture, (known = new RangeSums(capture)));
@@ -146,7 +146,7 @@ function sumsOf(capture) {
 }
 
 /**
- * @param {any} capture
+ * @param {import("./capture.js").Capture} capture
  * @param {Range} range whole nanoseconds
  * @returns {Promise<RangeReport>}
  */
@@ -157,7 +157,7 @@ export function rangeReport(capture, range) {
 
 /**
  * The runs of one kernel in a range, by begin.
- * @param {any} capture
+ * @param {import("./capture.js").Capture} capture
  * @param {Range} range
  * @param {number} name
  * @returns {Promise<ArrayLike<number>>}

@@ -4,13 +4,24 @@ import { LineChart } from "./chart.js";
 import { el, link, table } from "./dom.js";
 import { bytes, count, percent } from "./format.js";
 
+/** @typedef {import("./main.js").Asked} Asked */
+/** @typedef {[number, number, number]} Fill allocated inside, held at the end, most it can have held */
+/** @typedef {{site: string, ring: number, depth: number, firstTask: number, lastTask: number, task: Fill, heap: Fill, dep?: Fill, tensorMap: number}} ScopePair a scope that was opened and closed */
+/** @typedef {{fatal: boolean, dropped: number, total: number, taskWindowMax: number[], heapMax: number[], depPoolMax: number[], tensorMapMax: number, hasDepPool: boolean, pairCount: number, openCount: number, pairs: ScopePair[]}} Scopes */
+/** @typedef {{key: "task" | "heap" | "dep", text: string, unit: (value: number) => string, capacity: number[]}} Resource of a ring */
+/** @typedef {{title: string, pairs: ScopePair[], resource: {unit: (value: number) => string}, capacity: number, peak: number, value: number, series: import("./chart.js").Series[]}} Panel */
+
+/** @type {Fill} */
+const NONE = [0, 0, 0];
 const METRICS = [
   { text: "most it can have held", color: "#c8506a", at: 2 },
   { text: "held at its end", color: "#3b82c4", at: 1 },
   { text: "allocated inside", color: "#3f9b62", at: 0 },
 ];
 
+/** @param {Scopes} scopes */
 function resources(scopes) {
+  /** @type {Resource[]} */
   const list = [
     { key: "task", text: "task window", unit: count, capacity: scopes.taskWindowMax },
     { key: "heap", text: "heap", unit: bytes, capacity: scopes.heapMax },
@@ -20,20 +31,25 @@ function resources(scopes) {
   return list;
 }
 
+/** @param {number} share */
 function risk(share) {
   if (!(share >= 0)) return "unknown";
   return share >= 0.8 ? "danger" : share >= 0.5 ? "warn" : "ok";
 }
 
-/** Ring by ring, resource by resource: pairs, capacity and the first highest peak. */
+/**
+ * Ring by ring, resource by resource: pairs, capacity and the first highest peak.
+ * @param {Scopes} scopes
+ */
 function panels(scopes) {
   const rings = [...new Set(scopes.pairs.map((pair) => pair.ring))].sort((a, b) => a - b);
+  /** @type {Panel[]} */
   const found = [];
   for (const ring of rings) {
     const pairs = scopes.pairs.filter((pair) => pair.ring === ring);
     for (const resource of resources(scopes)) {
-      const values = pairs.map((pair) => pair[resource.key][2]);
-      const peak = values.reduce((best, value, at) => (value > values[best] ? at : best), 0);
+      const values = pairs.map((pair) => (pair[resource.key] ?? NONE)[2]);
+      const peak = values.reduce((best, /** @type {number} */ value, at) => (value > values[best] ? at : best), 0);
       const capacity = resource.capacity[ring] || 0;
       found.push({
         title: `ring ${ring} · ${resource.text}`,
@@ -42,7 +58,7 @@ function panels(scopes) {
         capacity,
         peak,
         value: values[peak],
-        series: METRICS.map((m) => ({ ...m, values: pairs.map((pair) => pair[resource.key][m.at]) })),
+        series: METRICS.map((m) => ({ ...m, values: pairs.map((pair) => (pair[resource.key] ?? NONE)[m.at]) })),
       });
     }
   }
@@ -62,11 +78,13 @@ function panels(scopes) {
   return found;
 }
 
+/** @param {ScopePair} pair */
 function taskOf(pair) {
   const local = pair.lastTask >= pair.firstTask ? pair.lastTask : pair.firstTask - 1;
   return local < 0 ? null : (BigInt(pair.ring) << 32n) | BigInt(local);
 }
 
+/** @param {Asked} asked */
 export async function showScopes({ app, capture }) {
   const scopes = capture.meta.scopes ? await capture.json("scopes.json") : null;
   if (!scopes)
@@ -77,11 +95,12 @@ export async function showScopes({ app, capture }) {
         "This capture has no scope statistics. Record them with --scope-stats.",
       ),
     };
-  const moment = (pair) => {
+  const moment = (/** @type {ScopePair} */ pair) => {
     const task = taskOf(pair);
     if (task !== null) app.go("timeline", "task", task);
   };
   const all = panels(scopes);
+  /** @type {LineChart[]} */
   const charts = [];
   const cards = all
     .filter((panel) => panel.value > 0 && panel.pairs.length > 1)
@@ -92,10 +111,10 @@ export async function showScopes({ app, capture }) {
         capacity: panel.capacity,
         format: panel.resource.unit,
         binary: panel.resource.unit === bytes,
-        describe: (at) =>
+        describe: (/** @type {number} */ at) =>
           `${panel.pairs[at].site}, depth ${panel.pairs[at].depth}: ` +
           panel.series.map((line) => `${line.text} ${panel.resource.unit(line.values[at])}`).join(", "),
-        onPick: (at) => moment(panel.pairs[at]),
+        onPick: (/** @type {number} */ at) => moment(panel.pairs[at]),
       });
       charts.push(chart);
       return el(

@@ -2,6 +2,9 @@
 
 /** @typedef {ServerSource | DiskSource} Source */
 
+const LATER = 202;
+const AGAIN_MILLIS = 300;
+
 class ServerSource {
   exported = false;
   #token = new URLSearchParams(window.location.search).get("token") ?? "";
@@ -29,7 +32,22 @@ class ServerSource {
    * @returns {Promise<ArrayBuffer | null>} null when there is none of that name
    */
   async bytes(name) {
-    return this.#answer(await fetch(name, { headers: this.#headers }));
+    for (;;) {
+      const bytes = await this.bytesNow(name);
+      if (bytes !== undefined) return bytes;
+    }
+  }
+
+  /**
+   * The same for who may ask for something else meanwhile.
+   * @param {string} name
+   * @returns {Promise<ArrayBuffer | null | undefined>} undefined, after a moment, when it is not there yet
+   */
+  async bytesNow(name) {
+    const response = await fetch(name, { headers: this.#headers });
+    if (response.status !== LATER) return this.#answer(response);
+    await new Promise((done) => setTimeout(done, AGAIN_MILLIS));
+    return undefined;
   }
 
   /** @param {Response} response */
@@ -44,9 +62,10 @@ class ServerSource {
    * @param {string} name
    * @param {BodyInit} body
    * @param {Record<string, string>} [headers]
+   * @param {AbortSignal} [signal] ends the wait for the answer
    */
-  async change(name, body, headers = {}) {
-    const response = await fetch(name, { method: "POST", body, headers: { ...this.#headers, ...headers } });
+  async change(name, body, headers = {}, signal = undefined) {
+    const response = await fetch(name, { method: "POST", body, headers: { ...this.#headers, ...headers }, signal });
     const bytes = await this.#answer(response);
     return bytes === null ? null : JSON.parse(new TextDecoder().decode(bytes));
   }
@@ -92,14 +111,27 @@ class DiskSource {
     return bytes.buffer;
   }
 
+  /**
+   * @param {string} name
+   * @returns {Promise<ArrayBuffer | null | undefined>}
+   */
+  bytesNow(name) {
+    return this.bytes(name);
+  }
+
   /** @param {string} name */
   async json(name) {
     const bytes = await this.bytes(name);
     return bytes === null ? null : JSON.parse(new TextDecoder().decode(bytes));
   }
 
-  /** @returns {Promise<any>} */
-  async change() {
+  /**
+   * @param {string} _name
+   * @param {BodyInit} _body
+   * @param {Record<string, string>} [_headers]
+   * @returns {Promise<any>}
+   */
+  async change(_name, _body, _headers) {
     throw new Error("Files cannot be changed from their page: use 'tidemark view'.");
   }
 

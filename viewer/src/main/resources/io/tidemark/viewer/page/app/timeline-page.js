@@ -3,7 +3,7 @@
 import { el } from "./dom.js";
 import { TimelineView } from "./timeline/page.js";
 
-/** @param {{app: any, capture: any}} asked */
+/** @param {import("./main.js").Asked} asked */
 export async function showTimeline({ app, capture }) {
   if (capture.meta.lanes.length === 0) {
     return {
@@ -14,7 +14,7 @@ export async function showTimeline({ app, capture }) {
       ),
     };
   }
-  /** @type {(page: string, what: string, which: any) => void} */
+  /** @type {(page: string, what: string, which: string | number | bigint) => void} */
   const go = (page, what, which) => app.go(page, what, which);
   const view = new TimelineView([{ capture }], go, app.state.part("one"));
   return {
@@ -29,7 +29,7 @@ export async function showTimeline({ app, capture }) {
 
 /**
  * The cores alone, while the rest of a large capture is read.
- * @param {any} capture
+ * @param {import("./capture.js").Capture} capture
  */
 export function showPreview(capture) {
   const view = new TimelineView([{ capture }], () => {});

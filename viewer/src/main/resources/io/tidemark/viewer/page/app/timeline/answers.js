@@ -15,7 +15,7 @@ import { TileStore } from "./tiles.js";
 
 /**
  * The idle time of a lane at a moment, from the tile that knows it exactly; null when there is none.
- * @param {any} capture
+ * @param {import("../capture.js").Capture} capture
  * @param {number} lane
  * @param {number} moment
  * @returns {Promise<Gap | null>}
@@ -27,7 +27,7 @@ async function gapAt(capture, lane, moment) {
     const tile = await capture.tile("gaps", Math.floor(lane / grid.bandLanes), level, index);
     const found = tile?.lanes[lane % grid.bandLanes];
     if (!found) return null;
-    if (found.cells) continue;
+    if (found.cells !== undefined) continue;
     for (let at = 0; at < found.count; at++)
       if (found.begin[at] <= moment && moment < found.end[at])
         return { begin: found.begin[at], end: found.end[at], part: found.name[at], run: found.reference[at] };
@@ -38,9 +38,8 @@ async function gapAt(capture, lane, moment) {
 
 export class Answers {
   #view;
-  /** @type {any[]} */
   #tracks;
-  /** @type {any[]} the stores of idle time, one per capture */
+  /** The stores of idle time, one per capture. */
   #stores;
   #ranges;
   /** @type {CounterStrip | null} */
@@ -49,8 +48,8 @@ export class Answers {
   #restoring = false;
 
   /**
-   * @param {any} view
-   * @param {any[]} tracks
+   * @param {import("./page.js").TimelineView} view
+   * @param {import("./lanes.js").Track[]} tracks
    */
   constructor(view, tracks) {
     this.#view = view;
@@ -113,7 +112,7 @@ export class Answers {
 
   /**
    * Lines for the tip on idle time, or null.
-   * @param {any} row
+   * @param {import("./lanes.js").LaneRow} row
    * @param {number} nanos
    */
   describe(row, nanos) {
@@ -126,7 +125,7 @@ export class Answers {
 
   /**
    * Explains the idle time at a moment of a row; false when there is none.
-   * @param {any} row
+   * @param {import("./lanes.js").LaneRow} row
    * @param {number} nanos
    * @param {number} x where to zoom in when the picture is too dense
    */
@@ -140,7 +139,7 @@ export class Answers {
 
   /**
    * The sentence on idle time, with an arrow from the culprit.
-   * @param {any} row
+   * @param {import("./lanes.js").LaneRow} row
    * @param {Gap} gap
    */
   async showGap(row, gap) {
@@ -167,7 +166,7 @@ export class Answers {
     });
     /** @type {(text: string, action: () => void) => void} */
     const offer = (text, action) => actions.append(el("button", { type: "button", on: { click: action } }, text));
-    if (culprit && culprit.index >= 0) {
+    if (culprit && next && culprit.index >= 0) {
       const run = await capture.run(culprit.index);
       offer(`Go to ${taskLabel(run.task)}`, () => view.select(culprit.index, capture));
       view.selection.idle(row, { begin: gap.begin, end: gap.end, name: -1, reference: -1 }, [
@@ -192,7 +191,7 @@ export class Answers {
 
   /**
    * Shows what happened in a range, and marks it.
-   * @param {any} capture
+   * @param {import("../capture.js").Capture} capture
    * @param {Range} range
    * @param {string} answer what the address says instead of the range
    */
@@ -214,7 +213,7 @@ export class Answers {
   }
 
   /**
-   * @param {any} capture
+   * @param {import("../capture.js").Capture} capture
    * @param {import("./counter-strip.js").Counter} counter
    * @param {number} moment
    * @param {{value: number, row: number} | null} sample
@@ -232,8 +231,8 @@ export class Answers {
 
   /**
    * Why the core of a run was idle right before it, as a sentence; null when it was not, or it is not known.
-   * @param {any} capture
-   * @param {any} run
+   * @param {import("../capture.js").Capture} capture
+   * @param {import("../capture.js").Run} run
    */
   async before(capture, run) {
     const at = this.#tracks.findIndex((track) => track.capture === capture);
@@ -247,7 +246,7 @@ export class Answers {
 
   /**
    * Shows what the address says: counters, tints, and what the panel answered.
-   * @param {any} capture
+   * @param {import("../capture.js").Capture} capture
    * @param {import("../address.js").LaneState} value
    * @param {boolean} move whether the view goes to what is answered
    */
@@ -268,7 +267,7 @@ export class Answers {
 
   /**
    * Goes to what an address or a hint names: idle time, a counter's peak, a kernel, a core.
-   * @param {any} capture
+   * @param {import("../capture.js").Capture} capture
    * @param {string} kind
    * @param {string} text
    * @param {boolean} still whether the piece of time on screen stays

@@ -2,25 +2,50 @@
 
 import { FONT, paintName } from "./painter.js";
 
+/** @typedef {import("../capture.js").Capture} Capture */
+/** @typedef {import("./lanes.js").LaneLayout} LaneLayout */
+/** @typedef {import("./neighbours.js").Links} Links */
+/** @typedef {import("./neighbours.js").Neighbour} Neighbour */
+/** @typedef {import("../capture.js").Run} Run */
+/** @typedef {import("./ruler.js").Theme} Theme */
+/** @typedef {import("./viewport.js").Viewport} Viewport */
+/** @typedef {{capture: Capture, lane: number, begin: number, end: number}} PlacedRun a stretch of a lane */
+/** @typedef {PlacedRun & {name: number}} NamedRun */
+/** @typedef {{kind: "in" | "out" | "critical", from: NamedRun, to: NamedRun} | {kind: "culprit", from: PlacedRun, to: NamedRun}} Arrow a culprit need not be a run */
+
 /** Arrows drawn to or from a run on one side; the panel says when there are more. */
 export const MOST_PER_SIDE = 1000;
 
-/** Arrows of a selected run: to it from the last run of each input, from its task's last run to who waited. */
+/**
+ * Arrows of a selected run: to it from the last run of each input, from its task's last run to who waited.
+ * @param {Capture} capture
+ * @param {Run} run
+ * @param {Run[]} siblings
+ * @param {Links} links
+ */
 export function arrowsOf(capture, run, siblings, links) {
   const here = { ...run, capture };
   const last = siblings.reduce((best, sibling) => (sibling.end > best.end ? sibling : best), run);
-  const ran = (list) => list.filter((link) => link.run).slice(0, MOST_PER_SIDE);
+  const ran = (/** @type {Neighbour[]} */ list) => list.flatMap((link) => link.run ?? []).slice(0, MOST_PER_SIDE);
   return [
-    ...ran(links.arriving).map((link) => ({ kind: "in", from: { ...link.run, capture }, to: here })),
-    ...ran(links.leaving).map((link) => ({
-      kind: "out",
+    ...ran(links.arriving).map((other) => ({ kind: /** @type {const} */ ("in"), from: { ...other, capture }, to: here })),
+    ...ran(links.leaving).map((other) => ({
+      kind: /** @type {const} */ ("out"),
       from: { ...last, capture },
-      to: { ...link.run, capture },
+      to: { ...other, capture },
     })),
   ];
 }
 
-/** Draws {begin, end, name} boxes and arrows between runs: each arrow is {from, to, kind}. */
+/**
+ * Draws {begin, end, name} boxes and arrows between runs: each arrow is {from, to, kind}.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Viewport} viewport
+ * @param {LaneLayout} layout
+ * @param {Theme} theme
+ * @param {Arrow[]} arrows
+ * @param {number} offset
+ */
 export function paintArrows(context, viewport, layout, theme, arrows, offset) {
   context.lineWidth = 1.5;
   for (const arrow of arrows) {
@@ -44,7 +69,14 @@ export function paintArrows(context, viewport, layout, theme, arrows, offset) {
   }
 }
 
-/** Where a run is on screen; off-screen ends are pulled to just outside, so that the arrow still points. */
+/**
+ * Where a run is on screen; off-screen ends are pulled to just outside, so that the arrow still points.
+ * @param {Viewport} viewport
+ * @param {LaneLayout} layout
+ * @param {PlacedRun} run
+ * @param {number} nanos
+ * @param {number} offset
+ */
 function place(viewport, layout, run, nanos, offset) {
   const row = layout.rowOf(run.capture, run.lane);
   if (!row || Number.isNaN(nanos)) return null;
@@ -53,7 +85,14 @@ function place(viewport, layout, run, nanos, offset) {
   return { x, y: y + offset };
 }
 
-/** Lays a veil over the lanes, so that what is drawn after it stands out. */
+/**
+ * Lays a veil over the lanes, so that what is drawn after it stands out.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Viewport} viewport
+ * @param {Theme} theme
+ * @param {number} top
+ * @param {number} bottom
+ */
 export function paintVeil(context, viewport, theme, top, bottom) {
   context.globalAlpha = 0.55;
   context.fillStyle = theme.panel;
@@ -64,6 +103,12 @@ export function paintVeil(context, viewport, theme, top, bottom) {
 /**
  * Frames one run; with a fill its box and name are drawn anew, above any veil.
  * @param {{color: string, ink: string, text: string} | null} fill
+ * @param {CanvasRenderingContext2D} context
+ * @param {Viewport} viewport
+ * @param {LaneLayout} layout
+ * @param {PlacedRun} run
+ * @param {string} color
+ * @param {number} offset
  */
 export function paintFrame(context, viewport, layout, run, color, offset, width = 2, fill = null) {
   const row = layout.rowOf(run.capture, run.lane);

@@ -62,13 +62,13 @@ export class CounterStrip {
   #listed = false;
 
   /**
-   * @param {any} view
-   * @param {{capture: any, tiles: TileStore}} track
+   * @param {import("./page.js").TimelineView} view
+   * @param {import("./lanes.js").Track} track
    */
   constructor(view, { capture, tiles }) {
     this.#view = view;
     this.#capture = capture;
-    this.#store = new TileStore(capture, () => view.redraw(), "counter", /** @type {any} */ (decodeCounter), tiles);
+    this.#store = new TileStore(capture, () => view.redraw(), "counter", decodeCounter, tiles);
     this.canvas = el("canvas", {
       class: "counters",
       tabindex: "0",
@@ -205,9 +205,9 @@ export class CounterStrip {
       const to = Math.min(piece.to, viewport.end);
       const steps = tile.cells ?? tile.count;
       for (let at = 0; at < steps; at++) {
-        const begin = tile.cells ? piece.begin + (at / tile.cells) * piece.nanos : tile.begin[at];
-        const end = tile.cells ? begin + piece.nanos / tile.cells : at + 1 < steps ? tile.begin[at + 1] : piece.to;
-        const value = tile.cells ? tile.greatest[at] : tile.value[at];
+        const begin = tile.cells !== undefined ? piece.begin + (at / tile.cells) * piece.nanos : tile.begin[at];
+        const end = tile.cells !== undefined ? begin + piece.nanos / tile.cells : at + 1 < steps ? tile.begin[at + 1] : piece.to;
+        const value = tile.cells !== undefined ? tile.greatest[at] : tile.value[at];
         if (end <= from || begin >= to || !(value > 0)) continue;
         const left = Math.floor(viewport.x(Math.max(begin, from)));
         const right = Math.min(values.length, Math.max(left + 1, Math.floor(viewport.x(Math.min(end, to)))));
@@ -301,15 +301,16 @@ export class CounterStrip {
   async #highest(number, level, index) {
     const width = this.#store.tileNanos(level);
     const tile = await this.#capture.counterTile(number, level, index);
-    const values = tile?.cells ? tile.greatest : tile?.value;
-    if (!tile || values.length === 0) return { moment: 0, sample: null };
+    if (!tile) return { moment: 0, sample: null };
+    const values = tile.cells !== undefined ? tile.greatest : tile.value;
+    if (values.length === 0) return { moment: 0, sample: null };
     let best = -1;
     for (let at = 0; at < values.length; at++) if (best < 0 || Number.isNaN(values[best]) || values[at] > values[best]) best = at;
-    if (tile.cells && level < this.#store.grid.deepestLevel) {
+    if (tile.cells !== undefined && level < this.#store.grid.deepestLevel) {
       const half = best >= tile.cells / 2 ? 1 : 0;
       return this.#highest(number, level + 1, 2 * index + half);
     }
-    const moment = tile.cells ? index * width + (best / tile.cells) * width : Math.max(tile.begin[best], index * width);
+    const moment = tile.cells !== undefined ? index * width + (best / tile.cells) * width : Math.max(tile.begin[best], index * width);
     return { moment, sample: { value: values[best], row: tile.row[best] } };
   }
 }

@@ -3,12 +3,22 @@
 import { count, time } from "../format.js";
 import { paintArrows } from "./arrows.js";
 
+/** @typedef {import("../capture.js").Capture} Capture */
+/** @typedef {import("./lanes.js").LaneLayout} LaneLayout */
+/** @typedef {import("./ruler.js").Theme} Theme */
+/** @typedef {import("./viewport.js").Viewport} Viewport */
+/** @typedef {import("./arrows.js").NamedRun} NamedRun */
+/** @typedef {Pick<Awaited<ReturnType<Capture["criticalRuns"]>>, "lane" | "begin" | "end">} Path */
+/** @typedef {{runs: number, steps: number, makespanMicros: number, computeMicros: number, stallMicros: number, stallParts: {words: string, micros: number}[], notes: string[]}} PathSummary */
+
 const MOST_ARROWS = 3000; // more of them on one screen are a carpet, and slow
 
 /**
  * What of a path is drawn: steps of columns {lane, begin, end} in sight, without those that would lie on
  * the pixel of the one before them. Answers {seen, boxes, arrows}: how many steps are in sight, and the
  * numbers of the steps that get a box, and of those that get an arrow from the step before.
+ * @param {Path} path
+ * @param {Pick<Viewport, "begin" | "end" | "span" | "x">} viewport
  */
 export function drawnSteps(path, viewport) {
   const boxes = [];
@@ -33,13 +43,17 @@ export function drawnSteps(path, viewport) {
 export class CriticalPath {
   #capture;
   #title;
-  /** @type {any} columns of the path, once they are read */
+  /** @type {Awaited<ReturnType<Capture["criticalRuns"]>> | null} once it is read */
   #path = null;
   #told = "";
   #drawn = "";
   shown = false;
 
-  /** `title` tells two captures apart. */
+  /**
+   * `title` tells two captures apart.
+   * @param {Capture} capture
+   * @param {string} title
+   */
   constructor(capture, title) {
     this.#capture = capture;
     this.#title = title;
@@ -54,9 +68,11 @@ export class CriticalPath {
     return this.#told + this.#drawn;
   }
 
+  /** @param {boolean} shown */
   async show(shown) {
     if (!this.possible) return;
     if (!this.#path) {
+      /** @type {PathSummary} */
       const path = await this.#capture.json("critical.json");
       this.#path = await this.#capture.criticalRuns(path.runs);
       const parts = path.stallParts.filter((part) => part.micros > 0);
@@ -73,25 +89,31 @@ export class CriticalPath {
     this.shown = shown;
   }
 
-  #step(at) {
-    const { run, lane, name, begin, end } = this.#path;
-    return {
-      capture: this.#capture,
-      index: run[at],
-      lane: lane[at],
-      name: name[at],
-      begin: begin[at],
-      end: end[at],
-    };
-  }
-
-  /** Draws the part near the view; `box` draws one run above the veil. */
+  /**
+   * Draws the part near the view; `box` draws one run above the veil.
+   * @param {CanvasRenderingContext2D} context
+   * @param {Viewport} viewport
+   * @param {LaneLayout} layout
+   * @param {Theme} theme
+   * @param {number} offset
+   * @param {(run: NamedRun) => void} box
+   */
   paint(context, viewport, layout, theme, offset, box) {
-    const { boxes, arrows } = drawnSteps(this.#path, viewport);
+    const path = this.#path;
+    if (!path) return;
+    const step = (/** @type {number} */ at) => ({
+      capture: this.#capture,
+      index: path.run[at],
+      lane: path.lane[at],
+      name: path.name[at],
+      begin: path.begin[at],
+      end: path.end[at],
+    });
+    const { boxes, arrows } = drawnSteps(path, viewport);
     const shown = arrows.slice(0, MOST_ARROWS);
-    const lines = shown.map((at) => ({ kind: "critical", from: this.#step(at - 1), to: this.#step(at) }));
+    const lines = shown.map((at) => ({ kind: /** @type {const} */ ("critical"), from: step(at - 1), to: step(at) }));
     paintArrows(context, viewport, layout, theme, lines, offset);
-    for (const at of boxes) box(this.#step(at));
+    for (const at of boxes) box(step(at));
     this.#drawn =
       arrows.length > shown.length
         ? ` ${count(shown.length)} of ${count(arrows.length)} arrows are drawn here; zoom in for all.`

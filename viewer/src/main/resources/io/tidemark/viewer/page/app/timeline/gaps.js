@@ -4,6 +4,7 @@ import { exact, taskLabel, time } from "../format.js";
 import { COMPUTE } from "../parts.js";
 import { toldAt } from "./stretches.js";
 
+/** @typedef {import("../capture.js").Run} Run */
 /** @typedef {{begin: number, end: number, part: number, run: number}} Gap idle time and the run that ended it, -1 for none */
 /** @typedef {{lane: number, begin: number, end: number, index: number}} Culprit a run when index is not negative */
 /** @typedef {{sentence: string, told: string[], culprit: Culprit | null}} Reason */
@@ -11,8 +12,8 @@ import { toldAt } from "./stretches.js";
 /**
  * The idle time of a row at a moment: `gap` when it is known exactly, `cell` with the reason that rules
  * where the picture is too dense; null when the core was not idle or its tile has not come yet.
- * @param {any} view
- * @param {any} row
+ * @param {import("./page.js").TimelineView} view
+ * @param {import("./lanes.js").LaneRow} row
  * @param {number} nanos
  * @returns {{gap: Gap} | {cell: {part: number, share: number}} | null}
  */
@@ -25,7 +26,7 @@ export function idleAt(view, row, nanos) {
   const piece = gaps.pieces(Math.floor(row.index / bandLanes), level, nanos, nanos)[0];
   const lane = piece?.tile?.lanes[row.index % bandLanes];
   if (!lane) return null;
-  if (lane.cells) {
+  if (lane.cells !== undefined) {
     const cell = Math.floor(((nanos - piece.begin) / piece.nanos) * lane.cells);
     const part = lane.name[cell];
     return part > COMPUTE ? { cell: { part, share: lane.busy[cell] } } : null;
@@ -38,16 +39,16 @@ export function idleAt(view, row, nanos) {
 }
 
 /**
- * @param {any} capture
- * @param {any} run
+ * @param {import("../capture.js").Capture} capture
+ * @param {import("../capture.js").Run} run
  */
 function named(capture, run) {
   return `${taskLabel(run.task)} ${capture.name(run.name)}`;
 }
 
 /**
- * @param {any} capture
- * @param {any} run
+ * @param {import("../capture.js").Capture} capture
+ * @param {import("../capture.js").Run} run
  */
 function placeOf(capture, run) {
   return capture.meta.lanes[run.lane]?.label ?? "core " + run.core;
@@ -55,8 +56,8 @@ function placeOf(capture, run) {
 
 /**
  * Why a core was idle, as a sentence, and where the culprit is.
- * @param {any} capture
- * @param {any} row the lane it is on
+ * @param {import("../capture.js").Capture} capture
+ * @param {import("./lanes.js").LaneRow} row the lane it is on
  * @param {Gap} gap
  * @returns {Promise<Reason>}
  */
@@ -70,9 +71,9 @@ export async function reasonOf(capture, row, gap) {
   if (key === "freeze")
     return { sentence: `${idle}the recorder held the device back. ${next} came next.`, told, culprit: null };
   const cause = await capture.cause(gap.run);
-  /** @type {(index: number) => Promise<any>} */
+  /** @type {(index: number) => Promise<Run | null>} */
   const other = (index) => (index < 0 ? Promise.resolve(null) : capture.run(index));
-  /** @type {(found: any) => Culprit | null} */
+  /** @type {(found: Run | null) => Culprit | null} */
   const runCulprit = (found) => found && { lane: found.lane, begin: found.begin, end: found.end, index: found.index };
   /** @type {(lane: number, moment: number) => Culprit | null} */
   const moment = (lane, at) => (lane < 0 ? null : { lane, begin: at, end: at, index: -1 });

@@ -3,11 +3,26 @@
 import { count, percent, time } from "../format.js";
 import { toldAt } from "./stretches.js";
 
+/** @typedef {import("./lanes.js").LaneRow} LaneRow */
+/** @typedef {import("./tile-form.js").SpanLane} SpanLane */
+/** @typedef {import("./page.js").TimelineView} TimelineView */
+/** @typedef {{begin: number, end: number, name: number, reference: number}} Span what a lane shows; the reference is a row of its table */
+/** @typedef {{row: LaneRow, told: string[], span?: Span, cell?: {name: number, busy: number, begun: number}}} Hit */
+/**
+ * @typedef {import("../graph-layout.js").Point} Point
+ * @param {SpanLane} lane
+ * @param {number} at
+ */
+
 function spanOf(lane, at) {
   return { begin: lane.begin[at], end: lane.end[at], name: lane.name[at], reference: lane.reference[at] };
 }
 
-/** {row, span} or {row, cell}, with what hatched stretches say there; null outside all lanes. */
+/**
+ * {row, span} or {row, cell}, with what hatched stretches say there; null outside all lanes.
+ * @param {TimelineView} view
+ * @param {Point} point
+ */
 export function hitAt(view, point) {
   const row = point.y < view.rulerHeight ? null : view.layout.at(point.y - view.rulerHeight);
   if (!row || !row.lane) return null;
@@ -20,9 +35,9 @@ export function hitAt(view, point) {
   const at = Math.max(0, nanos);
   const piece = tiles.pieces(Math.floor(row.index / tiles.grid.bandLanes), level, at, at)[0];
   if (piece && !piece.tile) return { row, told: [...told, "not read yet"] };
-  const lane = piece?.tile.lanes[row.index % tiles.grid.bandLanes];
+  const lane = piece?.tile?.lanes[row.index % tiles.grid.bandLanes];
   if (!lane) return { row, told };
-  if (lane.cells) {
+  if (lane.cells !== undefined) {
     const cell = Math.max(
       0,
       Math.min(lane.cells - 1, Math.floor(((nanos - piece.begin) / piece.nanos) * lane.cells)),
@@ -37,7 +52,10 @@ export function hitAt(view, point) {
   return best ? { row, told, span: spanOf(lane, best.index) } : { row, told };
 }
 
-/** Lines for the tip, or null when there is nothing to say. */
+/**
+ * Lines for the tip, or null when there is nothing to say.
+ * @param {Hit} hit
+ */
 export function describe(hit) {
   const capture = hit.row.track.capture;
   const lines = [];
@@ -60,6 +78,10 @@ export function describe(hit) {
 /**
  * `best` is the span before or after one on its lane, as far as the tiles around the view show spans;
  * `dense` says that some show cells instead.
+ * @param {{begin: number, end: number, span: number, width: number}} viewport
+ * @param {LaneRow} row
+ * @param {Span} span
+ * @param {number} direction
  */
 export function spanBeside(viewport, row, span, direction) {
   const { tiles } = row.track;
@@ -77,7 +99,7 @@ export function spanBeside(viewport, row, span, direction) {
   for (const piece of pieces) {
     const lane = piece.tile?.lanes[row.index % tiles.grid.bandLanes];
     dense ||= Boolean(lane?.cells);
-    for (let at = 0; lane && !lane.cells && at < lane.count; at++) {
+    for (let at = 0; lane && lane.cells === undefined && at < lane.count; at++) {
       const distance = (lane.begin[at] - span.begin) * direction;
       if (distance > 0 && distance < nearest) {
         nearest = distance;

@@ -1,5 +1,8 @@
 // Wheel, drag and keys of the timeline.
 
+/** @typedef {import("./page.js").TimelineView} TimelineView */
+
+/** @type {Record<string, (view: TimelineView) => unknown>} */
 export const KEYS = {
   w: (view) => view.viewport.zoom(0.7, view.pointerX()),
   s: (view) => view.viewport.zoom(1 / 0.7, view.pointerX()),
@@ -28,7 +31,10 @@ export const KEYS = {
   Home: (view) => view.viewport.fit(),
 };
 
-/** Listens on the canvas; answers where the pointer is. */
+/**
+ * Listens on the canvas; answers where the pointer is.
+ * @param {TimelineView} view
+ */
 export function listen(view) {
   const { canvas } = view;
   /** @type {{x: number, y: number} | null} */
@@ -105,8 +111,8 @@ export function listen(view) {
 
   canvas.addEventListener("dblclick", (event) => view.viewport.zoom(0.25, event.offsetX));
 
-  const onKey = (event) => {
-    const typing = event.target.closest && event.target.closest("input, select, textarea, [contenteditable]");
+  const onKey = (/** @type {KeyboardEvent} */ event) => {
+    const typing = event.target instanceof Element && event.target.closest("input, select, textarea, [contenteditable]");
     if (typing || event.ctrlKey || event.metaKey || event.altKey || !canvas.isConnected) return;
     const arrows = event.key.startsWith("Arrow") || event.key.startsWith("Page") || event.key === "Home";
     if (arrows && document.activeElement !== canvas) return;

@@ -11,7 +11,7 @@ export class ViewKeeper {
   #end = () => {};
 
   /**
-   * @param {any} view the timeline; its lanes and its piece of time are made
+   * @param {import("./page.js").TimelineView} view the timeline; its lanes and its piece of time are made
    * @param {StatePart | null} part null when nothing is kept
    * @param {import("./lanes.js").Track[]} tracks
    */
@@ -75,7 +75,7 @@ export class ViewKeeper {
     view.resize();
     view.layout.restoreScroll(value.scroll);
     view.stage.scrollTop = view.layout.scroll;
-    const critical = view.criticals.some((/** @type {any} */ path) => path.shown);
+    const critical = view.criticals.some((path) => path.shown);
     if (value.critical !== critical) await view.showCritical(value.critical);
     await view.search.restore(value.search);
     const { selected } = value;
@@ -105,7 +105,7 @@ export class ViewKeeper {
 
   /**
    * What was selected goes into the address; null when nothing is.
-   * @param {{kind: "task" | "run", id: number | bigint, capture: any} | null} chosen
+   * @param {{kind: "task" | "run", id: number | bigint, capture: import("../capture.js").Capture} | null} chosen
    */
   keepSelected(chosen) {
     const side = chosen ? this.#tracks.findIndex(({ capture }) => capture === chosen.capture) : 0;

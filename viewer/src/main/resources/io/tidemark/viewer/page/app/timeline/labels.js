@@ -22,7 +22,7 @@ const MOST_TOLD = 8; // lines of a tip
 /** @param {Row} row */
 function hasOwnClock(row) {
   const { meta } = row.track.capture;
-  return row.group === "Host" && meta.hostMode && !meta.hostAligned;
+  return row.group === "Host" && Boolean(meta.hostMode) && !meta.hostAligned;
 }
 
 /** @param {Row} row */
@@ -51,7 +51,7 @@ function groupTitle(row, own) {
     sentences.push(
       `The host's clock could not be aligned with the device's (${meta.hostReason}); the distance between host and device lanes means nothing.`,
     );
-  if (row.group === "Host" && meta.otherHostPasses > 0)
+  if (row.group === "Host" && meta.otherHostPasses)
     sentences.push(`${count(meta.otherHostPasses)} prepare passes belong to other runs and are not drawn.`);
   return sentences.join("\n");
 }

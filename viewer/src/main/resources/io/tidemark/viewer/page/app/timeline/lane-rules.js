@@ -5,7 +5,7 @@ const MISSING = new Set(["gap", "somewhere", "unread"]);
 
 /**
  * True for a lane with nothing on it; one whose records are missing is not idle.
- * @param {any} capture
+ * @param {import("../capture.js").Capture} capture
  * @param {number} index
  */
 export function isIdle(capture, index) {

@@ -5,21 +5,27 @@ import { SIDE } from "../address.js";
 import { isIdle, swapped } from "./lane-rules.js";
 
 /** @typedef {import("../address.js").LaneState} LaneState */
-/** @typedef {{kind: string, group: string, label: string, spans: number}} Lane */
-/** @typedef {{capture: any, title: string, palette: any, tiles: any, found?: Set<number> | null}} Track one capture with its lanes */
+/** @typedef {import("../capture.js").Capture} Capture */
+/** @typedef {import("../capture.js").Lane} Lane */
+/** @typedef {import("./tiles.js").TileStore} Tiles */
+/** @typedef {import("../colors.js").Palette} Palette */
+
 /**
- * A heading (`key`, `group`) or a lane (`lane`, `index`, and `id`, which also tells captures apart).
- * @typedef {object} Row
- * @property {Track} track
- * @property {number} y
- * @property {number} height
- * @property {string} [group]
- * @property {string} [key]
- * @property {Lane} [lane]
- * @property {number} [index]
- * @property {number} [id]
- * @property {boolean} [pinned] it stays on top while the others scroll
+ * One capture with its lanes.
+ * @typedef {object} Track
+ * @property {Capture} capture
+ * @property {string} title tells two captures apart; empty for one
+ * @property {Palette} palette
+ * @property {Tiles} tiles
+ * @property {Tiles | null} [gaps] idle time, while it is tinted
+ * @property {Set<number> | null} [found] kernels that stand out
  */
+/** @typedef {{track: Track, height: number, pinned?: boolean}} AnyRow a pinned one stays on top while the others scroll */
+/** @typedef {AnyRow & {group: string, key: string, lane?: undefined, index?: undefined, id?: undefined}} UnplacedHeading */
+/** @typedef {AnyRow & {lane: Lane, index: number, id: number, group?: undefined, key?: undefined}} UnplacedLane `id` also tells captures apart */
+/** @typedef {UnplacedLane & {y: number}} LaneRow */
+/** @typedef {(UnplacedHeading & {y: number}) | LaneRow} Row */
+/** @typedef {(row: UnplacedHeading | UnplacedLane) => void} Add */
 
 const HEADING = 22;
 const HEADING_SHARED = 16; // beside another capture's
@@ -58,7 +64,7 @@ export class LaneLayout {
   #several;
   #idleAtFirst;
   #pinnedHeight = 0;
-  /** @type {Map<number, Row>} */
+  /** @type {Map<number, LaneRow>} */
   #rowsById = new Map();
   /** @type {Row[]} headings and lanes from top to bottom */
   rows = [];
@@ -73,13 +79,13 @@ export class LaneLayout {
     this.#tracks = tracks;
     this.#several = tracks.length > 1;
     /** @type {Set<string>} */
-    const groups = new Set(tracks.flatMap(({ capture }) => capture.meta.lanes.map((/** @type {Lane} */ lane) => lane.group)));
+    const groups = new Set(tracks.flatMap(({ capture }) => capture.meta.lanes.map((lane) => lane.group)));
     this.#groups = [...groups].sort((a, b) => Number(b === FIRST) - Number(a === FIRST));
     const lanes = tracks.reduce((sum, track) => sum + track.capture.meta.lanes.length, 0);
     this.coreHeight = lanes > 48 ? 15 : 20;
     const idle = tracks.reduce(
       (sum, { capture }) =>
-        sum + capture.meta.lanes.filter((/** @type {Lane} */ _, /** @type {number} */ at) => isIdle(capture, at)).length,
+        sum + capture.meta.lanes.filter((_, at) => isIdle(capture, at)).length,
       0,
     );
     this.#idleAtFirst = this.#several ? idle > 0 : idle * 2 > lanes;
@@ -143,11 +149,13 @@ export class LaneLayout {
     this.rows = [];
     this.#rowsById.clear();
     let y = 0;
-    /** @param {Omit<Row, "y">} row */
+    /** @type {Add} */
     const add = (row) => {
-      const placed = { ...row, y };
-      this.rows.push(placed);
-      if (row.id !== undefined) this.#rowsById.set(row.id, placed);
+      if (row.lane) {
+        const placed = { ...row, y };
+        this.rows.push(placed);
+        this.#rowsById.set(row.id, placed);
+      } else this.rows.push({ ...row, y });
       y += row.height;
     };
     this.#addPinned(add);
@@ -159,7 +167,7 @@ export class LaneLayout {
     this.#place();
   }
 
-  /** @param {(row: Omit<Row, "y">) => void} add */
+  /** @param {Add} add */
   #addPinned(add) {
     let room = this.height * MOST_PINNED;
     this.#pinned.forEach((id, at) => {
@@ -175,7 +183,7 @@ export class LaneLayout {
   /**
    * @param {Track} track
    * @param {string} group
-   * @param {(row: Omit<Row, "y">) => void} add
+   * @param {Add} add
    */
   #addGroup(track, group, add) {
     const key = this.#key(track, group);
@@ -209,8 +217,8 @@ export class LaneLayout {
     const side = this.#tracks.indexOf(track) * SIDE;
     /** @type {{id: number, lane: Lane, index: number}[]} */
     const lanes = track.capture.meta.lanes
-      .map((/** @type {Lane} */ lane, /** @type {number} */ index) => ({ id: side + index, lane, index }))
-      .filter((/** @type {{lane: Lane}} */ { lane }) => lane.group === group);
+      .map((lane, index) => ({ id: side + index, lane, index }))
+      .filter(({ lane }) => lane.group === group);
     const byId = new Map(lanes.map((lane) => [lane.id, lane]));
     const moved = this.#order.flatMap((id) => byId.get(id) ?? []);
     const places = new Set(moved);
@@ -379,11 +387,11 @@ export class LaneLayout {
    */
   between(top, bottom) {
     const [from, to] = [Math.min(top, bottom) + this.scroll, Math.max(top, bottom) + this.scroll];
-    return this.visible().filter((row) => row.lane && row.y + row.height > from && row.y < to);
+    return this.visible().flatMap((row) => (row.lane && row.y + row.height > from && row.y < to ? [row] : []));
   }
 
   /**
-   * @param {any} capture
+   * @param {Capture} capture
    * @param {number} laneIndex
    */
   rowOf(capture, laneIndex) {
@@ -393,7 +401,7 @@ export class LaneLayout {
 
   /**
    * Opens what hides a lane and scrolls until it is seen.
-   * @param {any} capture
+   * @param {Capture} capture
    * @param {number} laneIndex
    */
   reveal(capture, laneIndex) {

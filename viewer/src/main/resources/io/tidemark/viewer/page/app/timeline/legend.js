@@ -51,8 +51,8 @@ export function legend(tracks, search) {
       "ul",
       { class: "legendlist" },
       (tracks[0]?.capture.meta.parts ?? [])
-        .filter((/** @type {{key: string}} */ part) => part.key !== "compute")
-        .map((/** @type {{key: string, words: string}} */ part) => line(`var(--part-${part.key})`, part.words)),
+        .filter((part) => part.key !== "compute")
+        .map((part) => line(`var(--part-${part.key})`, part.words)),
     ),
     el("h3", {}, "Marks"),
     el("ul", { class: "legendlist" }, MARKS.map(([color, text]) => line(`var(--${color})`, text))),

@@ -3,19 +3,25 @@
 import { theme } from "../colors.js";
 import { el, pen } from "../dom.js";
 
+/** @typedef {import("./viewport.js").Viewport} Viewport */
+
 const HEIGHT = 44;
 
 export class Minimap {
   #context;
   #viewport;
+  /** @type {{aic: Float32Array, aiv: Float32Array, duration: number}[]} */
   #curves = [];
+  width = 1;
 
+  /** @param {Viewport} viewport */
   constructor(viewport) {
     this.#viewport = viewport;
     this.canvas = el("canvas", { class: "minimap", "aria-label": "Overview of the whole run", role: "img" });
     this.#context = pen(this.canvas);
+    /** @type {number | null} */
     let grip = null;
-    const move = (event) => {
+    const move = (/** @type {PointerEvent} */ event) => {
       if (grip === null) return;
       const at = this.#nanos(event);
       viewport.set(at - grip * viewport.span, at + (1 - grip) * viewport.span);
@@ -31,16 +37,24 @@ export class Minimap {
     this.canvas.addEventListener("pointerup", () => (grip = null));
   }
 
+  /** @param {PointerEvent} event */
   #nanos(event) {
     return (event.offsetX / this.width) * this.#viewport.duration;
   }
 
-  /** Takes f32[2 * bins], AIC then AIV cores, for the strip of that number from the top. */
+  /**
+   * Takes f32[2 * bins], AIC then AIV cores, for the strip of that number from the top.
+   * @param {number} strip
+   * @param {ArrayBuffer} buffer
+   * @param {number} bins
+   * @param {number} duration
+   */
   set(strip, buffer, bins, duration) {
     const all = new Float32Array(buffer);
     this.#curves[strip] = { aic: all.subarray(0, bins), aiv: all.subarray(bins), duration };
   }
 
+  /** @param {number} width */
   resize(width) {
     const scale = window.devicePixelRatio || 1;
     this.width = width;
@@ -73,6 +87,13 @@ export class Minimap {
     context.strokeRect(left + 0.75, 0.75, Math.max(2, right - left - 1.5), HEIGHT - 1.5);
   }
 
+  /**
+   * @param {Float32Array} values
+   * @param {string} color
+   * @param {number} width
+   * @param {number} bottom
+   * @param {number} height
+   */
   #area(values, color, width, bottom, height) {
     const context = this.#context;
     context.beginPath();

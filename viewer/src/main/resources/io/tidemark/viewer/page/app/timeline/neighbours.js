@@ -3,11 +3,25 @@
 
 import { reasonText } from "../capture.js";
 
+/** @typedef {import("../capture.js").Capture} Capture */
+/** @typedef {import("../capture.js").Edge} Edge */
+/** @typedef {import("../capture.js").Run} Run */
+/** @typedef {import("../capture.js").GraphNode} GraphNode */
+/** @typedef {{node: GraphNode, reasons: string[], run: Run | null}} Neighbour */
+/**
+ * @typedef {{node: GraphNode | null, arriving: Neighbour[], leaving: Neighbour[]}} Links
+ * @param {Capture} capture
+ * @param {Edge[]} edges
+ * @param {"latestRun" | "earliestRun"} which
+ */
+
 async function resolve(capture, edges, which) {
+  /** @type {Map<number, string[]>} */
   const byNode = new Map();
   for (const edge of edges) {
-    if (!byNode.has(edge.other)) byNode.set(edge.other, []);
-    byNode.get(edge.other).push(reasonText(edge));
+    const reasons = byNode.get(edge.other) ?? [];
+    reasons.push(reasonText(edge));
+    byNode.set(edge.other, reasons);
   }
   return Promise.all(
     [...byNode].map(async ([other, reasons]) => {
@@ -17,7 +31,11 @@ async function resolve(capture, edges, which) {
   );
 }
 
-/** {node, arriving, leaving}; node is null when no dependencies were captured for the run. */
+/**
+ * {node, arriving, leaving}; node is null when no dependencies were captured for the run.
+ * @param {Capture} capture
+ * @param {Run} run
+ */
 export async function neighbours(capture, run) {
   if (run.node < 0) return { node: null, arriving: [], leaving: [] };
   const node = await capture.node(run.node);

@@ -18,8 +18,8 @@ export class TimelineNotes {
   #possible = false;
 
   /**
-   * @param {any} view
-   * @param {any} capture
+   * @param {import("./page.js").TimelineView} view
+   * @param {import("../capture.js").Capture} capture
    */
   constructor(view, capture) {
     this.#view = view;

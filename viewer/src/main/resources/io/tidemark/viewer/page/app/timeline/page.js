@@ -24,12 +24,23 @@ import { TileStore } from "./tiles.js";
 import { TimelineTools } from "./tools.js";
 import { Viewport } from "./viewport.js";
 
+/** @typedef {import("../capture.js").Capture} Capture */
+/** @typedef {import("./counter-strip.js").Counter} Counter */
+/** @typedef {import("./lanes.js").LaneRow} LaneRow */
+/** @typedef {import("./search.js").Side} Side */
+/** @typedef {import("./lanes.js").Track} Track */
+/** @typedef {import("../graph-layout.js").Point} Point */
+/** @typedef {{capture: Capture, title?: string, palette?: import("../colors.js").Palette}} Shown a capture to show; a title tells two apart */
+/** @typedef {(page: string, what: string, which: string | number | bigint, from: Capture) => void} Go opens another page */
+
 export class TimelineView {
   rulerHeight = 24;
+  /** @type {Track[]} */
   #tracks;
   #overlay;
   #legend;
   #dirty = false;
+  /** @type {Map<Capture, Promise<import("../scopes.js").Scopes | null>>} */
   #scopes = new Map();
   #painted = false;
   #whole = false;
@@ -41,11 +52,15 @@ export class TimelineView {
   #ends = [onTheme(() => this.#retheme())];
   #watcher = new ResizeObserver(() => this.resize());
 
-  /** `captures` is a list of {capture, title, palette}; `go` opens another page; `part` keeps how it is looked at. */
+  /**
+   * `captures` is a list of {capture, title, palette}; `go` opens another page; `part` keeps how it is looked at.
+   * @param {Shown[]} captures
+   * @param {Go} go
+   */
   constructor(captures, go, part = /** @type {ReturnType<import("../state.js").PageState["part"]> | null} */ (null)) {
     this.go = go;
     this.main = captures[0].capture;
-    this.#tracks = captures.map(({ capture, title, palette }) => ({
+    this.#tracks = captures.map(({ capture, title = "", palette }) => ({
       capture,
       title,
       palette: palette || capture.palette,
@@ -56,16 +71,16 @@ export class TimelineView {
     this.keeper = new ViewKeeper(this, part, this.#tracks);
     this.#ends.push(() => this.keeper.close());
     this.ruler = new Ruler();
-    this.criticals = captures.map(({ capture, title }) => new CriticalPath(capture, title));
+    this.criticals = captures.map(({ capture, title = "" }) => new CriticalPath(capture, title));
     this.minimap = new Minimap(this.viewport);
     this.panel = new SelectionPanel(this);
     this.selection = new Selection(this);
     this.#overlay = new Overlay(this, this.#tracks);
     this.search = new Search(
       this.#tracks,
-      (capture, hit) =>
+      (/** @type {Capture} */ capture, hit) =>
         typeof hit === "number" ? this.select(hit, capture) : this.selectTask(hit.task, capture),
-      (sides, text) => {
+      (sides, /** @type {string} */ text) => {
         this.keeper.keep({ search: text });
         return this.#highlight(sides);
       },
@@ -112,6 +127,7 @@ export class TimelineView {
     );
   }
 
+  /** @param {(layout: LaneLayout) => void} change */
   #changeLanes(change) {
     change(this.layout);
     this.lanesChanged();
@@ -129,7 +145,10 @@ export class TimelineView {
     await Promise.all([this.keeper.opened(), this.notes.load()]);
   }
 
-  /** The number of a lane in the state. */
+  /**
+   * The number of a lane in the state.
+   * @param {LaneRow} row
+   */
   laneId(row) {
     return this.#tracks.indexOf(row.track) * SIDE + row.index;
   }
@@ -141,6 +160,10 @@ export class TimelineView {
     this.redraw();
   }
 
+  /**
+   * @param {Capture} capture
+   * @param {number} strip
+   */
   async #loadSkyline(capture, strip) {
     const buffer = await capture.bytes("skyline");
     if (buffer) this.minimap.set(strip, buffer, capture.meta.grid.skylineBins, capture.meta.durationNanos);
@@ -218,16 +241,18 @@ export class TimelineView {
     });
   }
 
+  /** @param {Point | null} point */
   hover(point) {
     const hit = point ? hitAt(this, point) : null;
     this.#overlay.hovered = hit;
     this.canvas.classList.toggle("pointing", Boolean(hit?.span));
-    const idle = hit && !hit.span ? this.answers.describe(hit.row, this.viewport.nanos(point.x)) : null;
+    const idle = point && hit && !hit.span ? this.answers.describe(hit.row, this.viewport.nanos(point.x)) : null;
     const busy = hit ? describe(hit) : null;
-    this.stage.say(idle && !(hit?.cell?.name >= 0) ? [...idle, ...(busy ?? [])] : busy, point);
+    this.stage.say(idle && !((hit?.cell?.name ?? -1) >= 0) ? [...idle, ...(busy ?? [])] : busy, point);
     this.redraw();
   }
 
+  /** @param {Point} point */
   click(point) {
     const hit = hitAt(this, point);
     if (hit?.span && this.main.meta.preview) return;
@@ -236,15 +261,20 @@ export class TimelineView {
     else if (!hit?.row || !this.answers.click(hit.row, this.viewport.nanos(point.x), point.x)) this.clearSelection();
   }
 
+  /** @param {number} index */
   select(index, capture = this.main) {
     return this.selection.run(index, capture, true);
   }
 
+  /** @param {bigint} id */
   selectTask(id, capture = this.main) {
     return this.selection.task(id, capture);
   }
 
-  /** Makes what was searched for stand out in every capture: kernels by fading others, tasks by frames. */
+  /**
+   * Makes what was searched for stand out in every capture: kernels by fading others, tasks by frames.
+   * @param {Side[]} sides
+   */
   async #highlight(sides) {
     for (const track of this.#tracks) {
       track.found = sides.find(({ capture }) => capture === track.capture)?.names ?? null;
@@ -257,7 +287,7 @@ export class TimelineView {
 
   /**
    * Makes kernels of one capture stand out; null for all.
-   * @param {any} capture
+   * @param {import("../capture.js").Capture} capture
    * @param {Set<number> | null} names
    */
   highlight(capture, names) {
@@ -270,7 +300,11 @@ export class TimelineView {
     this.redraw();
   }
 
-  /** Brings a run in sight and frames it; the panel stays as it is. */
+  /**
+   * Brings a run in sight and frames it; the panel stays as it is.
+   * @param {Capture} capture
+   * @param {number} index
+   */
   async peek(capture, index) {
     const run = await capture.run(index);
     this.layout.reveal(capture, run.lane);
@@ -280,7 +314,11 @@ export class TimelineView {
     return run;
   }
 
-  /** What was dragged over: a range of the lanes between two heights, of all lanes without them. */
+  /**
+   * What was dragged over: a range of the lanes between two heights, of all lanes without them.
+   * @param {number} begin
+   * @param {number} end
+   */
   dragged(begin, end, top = NaN, bottom = NaN) {
     if (this.main.meta.preview) return;
     const rows = Number.isNaN(top) ? [] : this.layout.between(top - this.rulerHeight, bottom - this.rulerHeight);
@@ -289,6 +327,12 @@ export class TimelineView {
     void this.answers.showRange(capture, { begin: Math.max(0, begin), end, lanes: lanes.length > 0 ? lanes : null });
   }
 
+  /**
+   * @param {Capture} capture
+   * @param {Counter} counter
+   * @param {number} moment
+   * @param {{value: number, row: number} | null} sample
+   */
   showCounter(capture, counter, moment, sample) {
     return this.answers.showCounter(capture, counter, moment, sample);
   }
@@ -327,7 +371,12 @@ export class TimelineView {
     else this.viewport.fit();
   }
 
-  measure(begin, end) {
+  /**
+   * Marks a stretch; null marks none.
+   * @param {number | null} begin
+   * @param {number} end
+   */
+  measure(begin, end = NaN) {
     this.ruler.measured = begin === null ? null : { begin, end };
     this.redraw();
   }
@@ -337,6 +386,7 @@ export class TimelineView {
     if (span) this.measure(span.begin, span.end);
   }
 
+  /** @param {number} pixels */
   scrollBy(pixels) {
     this.layout.scrollTo(this.layout.scroll + pixels);
     this.stage.scrollTop = this.layout.scroll;
@@ -363,15 +413,18 @@ export class TimelineView {
     await this.showCritical(shown);
   }
 
+  /** @param {boolean} shown */
   async showCritical(shown) {
     await Promise.all(this.criticals.map((critical) => critical.show(shown)));
     this.tools.refresh();
     this.redraw();
   }
 
+  /** @param {Capture} capture */
   scopesOf(capture) {
-    if (!this.#scopes.has(capture)) this.#scopes.set(capture, capture.json("scopes.json"));
-    return this.#scopes.get(capture);
+    const known = this.#scopes.get(capture) ?? capture.json("scopes.json");
+    this.#scopes.set(capture, known);
+    return known;
   }
 
   close() {

@@ -6,6 +6,14 @@ import { pen } from "../dom.js";
 import { StretchPainter } from "./stretches.js";
 import { FAINT } from "./tiles.js";
 
+/** @typedef {import("./lanes.js").LaneLayout} LaneLayout */
+/** @typedef {import("./lanes.js").LaneRow} LaneRow */
+/** @typedef {import("./tiles.js").Piece<Tile>} TilePiece */
+/** @typedef {import("./lanes.js").Row} Row */
+/** @typedef {import("./tile-form.js").Tile} Tile */
+/** @typedef {import("./lanes.js").Track} Track */
+/** @typedef {import("./viewport.js").Viewport} Viewport */
+
 export const FONT = "11px system-ui, sans-serif";
 const LETTER = 6.1;
 const CORES = new Set(["aic", "aiv"]);
@@ -15,12 +23,23 @@ const TINT = 0.4; // how strong idle time is tinted: runs must stand out from it
 const busyWeight = (/** @type {number} */ share) => 0.12 + 0.88 * share;
 const idleWeight = (/** @type {number} */ share) => TINT * share;
 
-/** Lanes keep a gap between them as long as there is room for one. */
+/**
+ * Lanes keep a gap between them as long as there is room for one.
+ * @param {Row} row
+ */
 function inset(row) {
   return row.height >= 6 ? 1 : row.height >= 4 ? 0.5 : 0;
 }
 
-/** Writes a name into a box, as much of it as there is room for, in the colour and font that are set. */
+/**
+ * Writes a name into a box, as much of it as there is room for, in the colour and font that are set.
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ */
 export function paintName(context, text, x, y, width, height) {
   const left = Math.max(x, 0);
   const room = Math.floor((x + width - left - 8) / LETTER);
@@ -35,10 +54,15 @@ export class LanePainter {
   #stretches;
   width = 1;
   height = 1;
+  /** @type {Map<number, number[]>} boxes by name, four numbers each */
   #groups = new Map();
   #parts;
 
-  /** `parts` are the parts of core time, for the tints of idle time. */
+  /**
+   * `parts` are the parts of core time, for the tints of idle time.
+   * @param {HTMLCanvasElement} canvas
+   * @param {import("../parts.js").Part[]} parts
+   */
   constructor(canvas, parts) {
     this.canvas = canvas;
     this.#parts = parts;
@@ -54,7 +78,11 @@ export class LanePainter {
     this.#stretches = new StretchPainter(this.#context, this.theme);
   }
 
-  /** Makes the bitmap fit the element; sharp on any screen. */
+  /**
+   * Makes the bitmap fit the element; sharp on any screen.
+   * @param {number} width
+   * @param {number} height
+   */
   resize(width, height) {
     const scale = window.devicePixelRatio || 1;
     this.width = width;
@@ -68,7 +96,14 @@ export class LanePainter {
     return this.#context;
   }
 
-  /** `grid` draws what lies between the lanes' ground and the spans. */
+  /**
+   * `grid` draws what lies between the lanes' ground and the spans.
+   * @param {Viewport} viewport
+   * @param {LaneLayout} layout
+   * @param {Track[]} tracks
+   * @param {number} offset
+   * @param {() => void} grid
+   */
   paint(viewport, layout, tracks, offset, grid) {
     const context = this.#context;
     context.fillStyle = this.theme.panel;
@@ -87,25 +122,38 @@ export class LanePainter {
     }
     grid();
     for (const track of tracks) {
-      if (track.gaps) this.#paintGaps(track, viewport, layout, rows, offset);
+      this.#paintGaps(track, viewport, layout, rows, offset);
       this.#paintTrack(track, viewport, layout, rows, offset);
     }
     this.#paintStretches(viewport, layout, rows, offset);
   }
 
-  /** The rows of a track that are lanes, by band. */
+  /**
+   * The rows of a track that are lanes, by band.
+   * @param {Track} track
+   * @param {Row[]} rows
+   */
   #bands(track, rows) {
     const { bandLanes } = track.tiles.grid;
+    /** @type {Map<number, LaneRow[]>} */
     const bands = new Map();
     for (const row of rows) {
       if (!row.lane || row.track !== track) continue;
       const band = Math.floor(row.index / bandLanes);
-      if (!bands.has(band)) bands.set(band, []);
-      bands.get(band).push(row);
+      const members = bands.get(band);
+      if (members) members.push(row);
+      else bands.set(band, [row]);
     }
     return bands;
   }
 
+  /**
+   * @param {Track} track
+   * @param {Viewport} viewport
+   * @param {LaneLayout} layout
+   * @param {Row[]} rows
+   * @param {number} offset
+   */
   #paintTrack(track, viewport, layout, rows, offset) {
     const { bandLanes } = track.tiles.grid;
     const level = track.tiles.level(viewport.span, this.width);
@@ -121,7 +169,7 @@ export class LanePainter {
           }
           const lane = piece.tile.lanes[row.index % bandLanes];
           if (!lane) continue;
-          if (lane.cells) {
+          if (lane.cells !== undefined) {
             const bitmap = track.tiles.bitmap(piece.tile, track.palette, track.found, busyWeight);
             this.#paintCells(track, bitmap, viewport, piece, row, y, bandLanes);
           } else this.#collect(viewport, pieces, number, row, y, row.height - 2 * inset(row));
@@ -131,21 +179,30 @@ export class LanePainter {
     this.#paintSpans(track);
   }
 
-  /** Tints the idle time of the cores by its reason; lies below the runs. */
+  /**
+   * Tints the idle time of the cores by its reason; lies below the runs.
+   * @param {Track} track
+   * @param {Viewport} viewport
+   * @param {LaneLayout} layout
+   * @param {Row[]} rows
+   * @param {number} offset
+   */
   #paintGaps(track, viewport, layout, rows, offset) {
-    const { bandLanes } = track.gaps.grid;
-    const level = track.gaps.level(viewport.span, this.width);
+    const { gaps } = track;
+    if (!gaps) return;
+    const { bandLanes } = gaps.grid;
+    const level = gaps.level(viewport.span, this.width);
     const cores = rows.filter((row) => row.lane && CORES.has(row.lane.kind));
     this.#groups.clear();
     for (const [band, members] of this.#bands(track, cores)) {
-      const pieces = track.gaps.pieces(band, level, Math.max(0, viewport.begin), viewport.end);
+      const pieces = gaps.pieces(band, level, Math.max(0, viewport.begin), viewport.end);
       pieces.forEach((piece, number) => {
         for (const row of members) {
           const lane = piece.tile?.lanes[row.index % bandLanes];
-          if (!lane) continue;
+          if (!piece.tile || !lane) continue;
           const y = row.y - layout.scroll + offset + inset(row);
-          if (lane.cells) {
-            const bitmap = track.gaps.bitmap(piece.tile, this.parts, null, idleWeight);
+          if (lane.cells !== undefined) {
+            const bitmap = gaps.bitmap(piece.tile, this.parts, null, idleWeight);
             this.#paintCells(track, bitmap, viewport, piece, row, y, bandLanes);
           } else this.#collect(viewport, pieces, number, row, y, row.height - 2 * inset(row));
         }
@@ -164,6 +221,15 @@ export class LanePainter {
     context.globalAlpha = 1;
   }
 
+  /**
+   * @param {Track} track
+   * @param {HTMLCanvasElement} bitmap
+   * @param {Viewport} viewport
+   * @param {TilePiece} piece
+   * @param {LaneRow} row
+   * @param {number} y
+   * @param {number} bandLanes
+   */
   #paintCells(track, bitmap, viewport, piece, row, y, bandLanes) {
     const { cells } = track.tiles.grid;
     const from = Math.max(piece.from, viewport.begin);
@@ -188,12 +254,19 @@ export class LanePainter {
   /**
    * Sorts spans by name, so that the fill colour changes once per name and not once per span. A span over
    * several pieces is drawn once, with the first of them that shows spans, and not over cells.
+   * @param {Viewport} viewport
+   * @param {TilePiece[]} pieces
+   * @param {number} number
+   * @param {LaneRow} row
+   * @param {number} y
+   * @param {number} height
    */
   #collect(viewport, pieces, number, row, y, height) {
     const scale = this.width / viewport.span;
     const piece = pieces[number];
-    const laneOf = (/** @type {any} */ other) => other?.tile?.lanes[row.index % row.track.tiles.grid.bandLanes];
+    const laneOf = (/** @type {TilePiece | undefined} */ other) => other?.tile?.lanes[row.index % row.track.tiles.grid.bandLanes];
     const lane = laneOf(piece);
+    if (!lane || lane.cells !== undefined) return;
     const first = laneOf(pieces[number - 1])?.count === undefined;
     const from = first ? piece.from : -Infinity;
     const to = laneOf(pieces[number + 1])?.cells ? piece.to : Infinity;
@@ -213,9 +286,10 @@ export class LanePainter {
     }
   }
 
+  /** @param {Track} track */
   #paintSpans(track) {
     const context = this.#context;
-    const faint = (name) => Boolean(track.found) && !track.found.has(name);
+    const faint = (/** @type {number} */ name) => Boolean(track.found && !track.found.has(name));
     const groups = [...this.#groups].sort(([one], [other]) => Number(faint(other)) - Number(faint(one)));
     for (const [name, boxes] of groups) {
       context.fillStyle = faint(name) ? this.#faded(track.palette.rgb(name)) : track.palette.css(name);
@@ -233,12 +307,21 @@ export class LanePainter {
     }
   }
 
-  /** Mixed into the ground instead of laid over it: a crowd of faint spans on one pixel stays faint. */
+  /**
+   * Mixed into the ground instead of laid over it: a crowd of faint spans on one pixel stays faint.
+   * @param {number[]} color
+   */
   #faded(color) {
     const mixed = color.map((part, at) => Math.round(this.theme.laneRgb[at] + (part - this.theme.laneRgb[at]) * FAINT));
     return `rgb(${mixed.join(" ")})`;
   }
 
+  /**
+   * @param {Viewport} viewport
+   * @param {LaneLayout} layout
+   * @param {Row[]} rows
+   * @param {number} offset
+   */
   #paintStretches(viewport, layout, rows, offset) {
     for (const row of rows) {
       if (!row.lane) continue;

@@ -6,25 +6,54 @@ import { count, exact, number, taskLabel, time } from "../format.js";
 import { growingList } from "../more.js";
 import { MOST_PER_SIDE } from "./arrows.js";
 
+/** @typedef {import("../capture.js").Capture} Capture */
+/** @typedef {import("../dom.js").Content} Content */
+/** @typedef {import("../capture.js").GraphNode} GraphNode */
+/** @typedef {import("../capture.js").Lane} Lane */
+/** @typedef {import("./neighbours.js").Links} Links */
+/** @typedef {import("./neighbours.js").Neighbour} Neighbour */
+/** @typedef {import("../capture.js").PlacedArgument} PlacedArgument */
+/** @typedef {import("../capture.js").Run} Run */
+/** @typedef {import("./hits.js").Span} Span */
+/** @typedef {import("../capture.js").Task} Task */
+/** @typedef {import("./page.js").TimelineView} TimelineView */
+/** @typedef {[string, Content] | null | undefined | false} Fact a name and what is known; without the latter it is left out */
+
 const MOST_NEIGHBOURS = 40;
 const MOST_ARGUMENTS = 24;
 const MOST_RUNS = 24;
 
+/**
+ * @param {string} title
+ * @param {...Content} content
+ */
 function section(title, ...content) {
   return el("section", {}, el("h3", {}, title), ...content);
 }
 
+/**
+ * @param {Fact} pair
+ * @returns {pair is [string, Content]}
+ */
+function isFact(pair) {
+  return Array.isArray(pair) && pair[1] !== null && pair[1] !== undefined;
+}
+
+/** @param {Fact[]} pairs */
 function facts(pairs) {
   return el(
     "dl",
     {},
     pairs
-      .filter((pair) => pair && pair[1] !== null && pair[1] !== undefined)
+      .filter((pair) => isFact(pair))
       .map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]),
   );
 }
 
-/** The bar that splits a task's life: waiting for the core, getting there, running, being noticed. */
+/**
+ * The bar that splits a task's life: waiting for the core, getting there, running, being noticed.
+ * @param {Run} run
+ */
 function lifeBar(run) {
   /** @type {[string, number, string][]} */
   const stages = [
@@ -53,7 +82,11 @@ function lifeBar(run) {
   );
 }
 
-/** Whether the kernel of this run threw; its end is the moment of that. */
+/**
+ * Whether the kernel of this run threw; its end is the moment of that.
+ * @param {Capture} capture
+ * @param {Run} run
+ */
 function hasThrown(capture, run) {
   return capture.meta.failedRuns?.includes(`${run.task} ${run.core}`) ?? false;
 }
@@ -70,6 +103,7 @@ export class SelectionPanel {
   #view;
   #serial = 0;
 
+  /** @param {TimelineView} view */
   constructor(view) {
     this.#view = view;
     this.element = el("aside", { class: "panel", "aria-label": "Selection", hidden: true });
@@ -91,10 +125,21 @@ export class SelectionPanel {
     this.element.hidden = true;
   }
 
+  /**
+   * @param {Capture} capture
+   * @param {number} name
+   * @param {string} title
+   * @param {string} subtitle
+   */
   #open(capture, name, title, subtitle) {
     this.#head(capture.palette.css(name), title, subtitle);
   }
 
+  /**
+   * @param {string} chip
+   * @param {string} title
+   * @param {string} subtitle
+   */
   #head(chip, title, subtitle) {
     this.element.hidden = false;
     this.element.classList.remove("wide");
@@ -119,7 +164,13 @@ export class SelectionPanel {
     );
   }
 
-  /** A run of a task; `neighbours` and all runs of the task were asked for by the picture already. */
+  /**
+   * A run of a task; `neighbours` and all runs of the task were asked for by the picture already.
+   * @param {Capture} capture
+   * @param {Run} run
+   * @param {Promise<Links>} neighbours
+   * @param {Promise<Run[]>} siblings
+   */
   async showRun(capture, run, neighbours, siblings) {
     const serial = ++this.#serial;
     const lane = run.lane >= 0 ? capture.meta.lanes[run.lane].label : "core " + run.core;
@@ -151,11 +202,11 @@ export class SelectionPanel {
     const links = await neighbours;
     const runs = await siblings;
     if (serial !== this.#serial) return;
-    if (found.runs > 1) body.append(this.#whole(capture, run, runs, found.runs));
+    if (found && found.runs > 1) body.append(this.#whole(capture, run, runs, found.runs));
     body.append(this.#waits(capture, run, links), this.#before(capture, run));
     body.append(this.#neighbours(capture, "It waited for", "arriving", links.arriving, links.node));
     body.append(this.#neighbours(capture, "These waited for it", "leaving", links.leaving, links.node));
-    body.append(this.#links(capture, run.task, links.node));
+    body.append(this.#links(capture, run.task, links.node !== null));
     for (const part of await Promise.all([
       this.#arguments(capture, found),
       this.#scope(capture, run.task),
@@ -166,11 +217,17 @@ export class SelectionPanel {
     }
   }
 
-  /** All runs of a task on several cores: blocks of an SPMD task, sub-kernels of a MIX task. */
+  /**
+   * All runs of a task on several cores: blocks of an SPMD task, sub-kernels of a MIX task.
+   * @param {Capture} capture
+   * @param {Run} run
+   * @param {Run[]} runs
+   * @param {number} all
+   */
   #whole(capture, run, runs, all) {
     const begin = runs.reduce((least, other) => Math.min(least, other.begin), Infinity);
     const end = runs.reduce((most, other) => Math.max(most, other.end), -Infinity);
-    const row = (other) => {
+    const row = (/** @type {Run} */ other) => {
       const text = `${capture.name(other.name)} on ${capture.meta.lanes[other.lane]?.label ?? "core " + other.core}`;
       return el(
         "li",
@@ -193,12 +250,15 @@ export class SelectionPanel {
     );
   }
 
+  /**
+   * @param {Capture} capture
+   * @param {Run} run
+   * @param {Links} links
+   */
   #waits(capture, run, links) {
-    const last = links.arriving.reduce(
-      (best, link) => (link.run && (!best || link.run.end > best.run.end) ? link : best),
-      null,
-    );
-    const ready = last ? last.run.end : null;
+    const ran = links.arriving.flatMap(({ node, run: input }) => (input ? [{ node, run: input }] : []));
+    const last = ran.length > 0 ? ran.reduce((best, input) => (input.run.end > best.run.end ? input : best)) : null;
+    const ready = last ? last.run.end : NaN;
     return section(
       "Waits",
       facts([
@@ -214,7 +274,11 @@ export class SelectionPanel {
     );
   }
 
-  /** Why the core was idle before this run; comes a moment later, and only where it was idle. */
+  /**
+   * Why the core was idle before this run; comes a moment later, and only where it was idle.
+   * @param {Capture} capture
+   * @param {Run} run
+   */
   #before(capture, run) {
     const holder = el("div", { class: "before" });
     this.#view.answers.before(capture, run).then(
@@ -226,22 +290,42 @@ export class SelectionPanel {
     return holder;
   }
 
-  #taskLink(capture, neighbour) {
-    return link(taskLabel(neighbour.node.task), () => this.#view.select(neighbour.run.index, capture), "show it");
+  /**
+   * @param {Capture} capture
+   * @param {number} run
+   */
+  #selecting(capture, run) {
+    return () => void this.#view.select(run, capture);
   }
 
+  /**
+   * @param {Capture} capture
+   * @param {{node: GraphNode, run: Run}} neighbour
+   */
+  #taskLink(capture, neighbour) {
+    return link(taskLabel(neighbour.node.task), this.#selecting(capture, neighbour.run.index), "show it");
+  }
+
+  /**
+   * @param {Capture} capture
+   * @param {string} title
+   * @param {string} key
+   * @param {Neighbour[]} list
+   * @param {GraphNode | null} node
+   */
   #neighbours(capture, title, key, list, node) {
     if (!node)
       return section(title, el("p", { class: "quiet" }, "No dependencies were captured for this task."));
     if (list.length === 0) return section(title + " (none)");
-    const row = (neighbour) =>
+    const row = (/** @type {Neighbour} */ neighbour) =>
       el(
         "li",
         {},
         el("span", { class: "chip", css: { background: capture.palette.css(neighbour.node.names[0]) } }),
         neighbour.run
-          ? link(`${taskLabel(neighbour.node.task)} ${capture.kernelsOf(neighbour.node)}`, () =>
-              this.#view.select(neighbour.run.index, capture),
+          ? link(
+              `${taskLabel(neighbour.node.task)} ${capture.kernelsOf(neighbour.node)}`,
+              this.#selecting(capture, neighbour.run.index),
             )
           : el(
               "span",
@@ -260,6 +344,11 @@ export class SelectionPanel {
     );
   }
 
+  /**
+   * @param {Capture} capture
+   * @param {bigint} task
+   * @param {boolean} node
+   */
   #links(capture, task, node) {
     return el(
       "p",
@@ -281,11 +370,15 @@ export class SelectionPanel {
     );
   }
 
+  /**
+   * @param {Capture} capture
+   * @param {Task | null} found
+   */
   async #arguments(capture, found) {
     if (!found || found.args === 0) return null;
     const rows = [];
     for (let at = 0; at < found.args; at++) rows.push(await capture.argument(found.firstArg + at));
-    const line = (row) =>
+    const line = (/** @type {PlacedArgument} */ row) =>
       el(
         "li",
         {},
@@ -305,6 +398,10 @@ export class SelectionPanel {
     );
   }
 
+  /**
+   * @param {Capture} capture
+   * @param {bigint} task
+   */
   async #scope(capture, task) {
     if (!capture.meta.scopes) return null;
     const scopes = await this.#view.scopesOf(capture);
@@ -331,6 +428,10 @@ export class SelectionPanel {
     );
   }
 
+  /**
+   * @param {Capture} capture
+   * @param {number} run
+   */
   async #counters(capture, run) {
     const counters = await capture.counters(run);
     return counters.length === 0
@@ -338,7 +439,12 @@ export class SelectionPanel {
       : section("Counters", facts(counters.map(([name, value]) => [name, number(value)])));
   }
 
-  /** A phase of a scheduler, a submit of an orchestrator, or something the host did. */
+  /**
+   * A phase of a scheduler, a submit of an orchestrator, or something the host did.
+   * @param {Capture} capture
+   * @param {Lane} lane
+   * @param {Span} span
+   */
   async showSpan(capture, lane, span) {
     const serial = ++this.#serial;
     this.#open(capture, span.name, capture.name(span.name), lane.label);
@@ -356,7 +462,13 @@ export class SelectionPanel {
     if (detail && serial === this.#serial) this.element.append(detail);
   }
 
+  /**
+   * @param {Capture} capture
+   * @param {Lane} lane
+   * @param {Span} span
+   */
   async #detail(capture, lane, span) {
+    /** @type {(id: bigint) => Fact} */
     const task = (id) =>
       id === NO_TASK ? null : ["task", link(taskLabel(id), () => this.#view.selectTask(id, capture))];
     if (lane.kind === "orchestrator" || (lane.kind === "host" && span.reference >= 0)) {
@@ -376,7 +488,7 @@ export class SelectionPanel {
       );
     }
     const phase = await capture.phase(span.reference);
-    const depths = (from) => phase.depths.slice(from, from + 3).join(" / ");
+    const depths = (/** @type {number} */ from) => phase.depths.slice(from, from + 3).join(" / ");
     return section(
       "Phase",
       facts([
@@ -390,7 +502,12 @@ export class SelectionPanel {
     );
   }
 
-  /** A task that no core ran; `found` is null when the capture does not know it at all. */
+  /**
+   * A task that no core ran; `found` is null when the capture does not know it at all.
+   * @param {Capture} capture
+   * @param {bigint} id
+   * @param {Task | null} found
+   */
   async showMissing(capture, id, found) {
     const serial = ++this.#serial;
     const node = found && found.node >= 0 ? await capture.node(found.node) : null;

@@ -28,14 +28,14 @@ export class RangePanel {
   #serial = 0;
   #sort = { key: "total", down: true };
 
-  /** @param {any} view */
+  /** @param {import("./page.js").TimelineView} view */
   constructor(view) {
     this.#view = view;
   }
 
   /**
    * Shows a range of one capture.
-   * @param {any} capture
+   * @param {import("../capture.js").Capture} capture
    * @param {Range} range
    */
   async show(capture, range) {
@@ -66,14 +66,14 @@ export class RangePanel {
   }
 
   /**
-   * @param {any} capture
+   * @param {import("../capture.js").Capture} capture
    * @param {Range} range
    * @param {RangeReport} report
    */
   #content(capture, range, report) {
     const { parts } = capture.meta;
-    const sums = parts.map((/** @type {unknown} */ _, /** @type {number} */ at) => report.cores.reduce((sum, core) => sum + core.parts[at], 0));
-    const all = sums.reduce((/** @type {number} */ sum, /** @type {number} */ value) => sum + value, 0);
+    const sums = parts.map((_, at) => report.cores.reduce((sum, core) => sum + core.parts[at], 0));
+    const all = sums.reduce((sum, value) => sum + value, 0);
     return [
       this.#kernels(capture, range, report, all),
       this.#waits(capture, report, sums, all),
@@ -84,7 +84,7 @@ export class RangePanel {
   }
 
   /**
-   * @param {any} capture
+   * @param {import("../capture.js").Capture} capture
    * @param {number} all the core time of the range, 0 when it is not known
    * @returns {Sortable[]}
    */
@@ -115,7 +115,7 @@ export class RangePanel {
   }
 
   /**
-   * @param {any} capture
+   * @param {import("../capture.js").Capture} capture
    * @param {Range} range
    * @param {RangeReport} report
    * @param {number} all
@@ -163,7 +163,7 @@ export class RangePanel {
   }
 
   /**
-   * @param {any} capture
+   * @param {import("../capture.js").Capture} capture
    * @param {RangeReport} report
    * @param {number} all
    */
@@ -192,7 +192,7 @@ export class RangePanel {
 
   /**
    * Makes the runs of a kernel stand out, and steps through them.
-   * @param {any} capture
+   * @param {import("../capture.js").Capture} capture
    * @param {Range} range
    * @param {KernelRow} row
    * @param {HTMLElement} holder
@@ -226,7 +226,7 @@ export class RangePanel {
   }
 
   /**
-   * @param {any} capture
+   * @param {import("../capture.js").Capture} capture
    * @param {RangeReport} report
    * @param {number[]} sums
    * @param {number} all
@@ -250,7 +250,7 @@ export class RangePanel {
   }
 
   /**
-   * @param {any} capture
+   * @param {import("../capture.js").Capture} capture
    * @param {RangeReport} report
    */
   #cores(capture, report) {

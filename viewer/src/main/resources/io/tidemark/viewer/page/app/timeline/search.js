@@ -5,9 +5,19 @@ import { el } from "../dom.js";
 import { count, parseTask, taskLabel } from "../format.js";
 import { matchesCore, matchesTimes, needsFacts, parseQuery } from "../query.js";
 
+/** @typedef {import("../capture.js").Capture} Capture */
+/** @typedef {import("../query.js").Query} Query */
+/** @typedef {import("../scopes.js").ScopePair} ScopePair */
+/** @typedef {import("./lanes.js").Track} Track */
+/** @typedef {number | {task: bigint, label: string}} TaskHit a run, or a task that never ran */
+/** @typedef {{capture: Capture, title: string, hits: TaskHit[], names: Set<number> | null}} Side */
+
 const RINGS = 8n;
 
-/** The runs of a task that was searched for, of every capture, to be framed at once. */
+/**
+ * The runs of a task that was searched for, of every capture, to be framed at once.
+ * @param {Side[]} sides
+ */
 export function foundRuns(sides) {
   const tasks = sides.filter(({ names }) => !names);
   return Promise.all(
@@ -23,12 +33,18 @@ export class Search {
   #tracks;
   #onHit;
   #onFound;
+  /** @type {Side[]} */
   #sides = [];
   #total = 0;
   #at = -1;
   #asked = "";
 
-  /** `onHit` goes to one hit of one capture; `onFound` learns per capture what to make stand out. */
+  /**
+   * `onHit` goes to one hit of one capture; `onFound` learns per capture what to make stand out.
+   * @param {Track[]} tracks
+   * @param {(capture: Capture, hit: TaskHit) => unknown} onHit
+   * @param {(sides: Side[], text: string) => unknown} onFound
+   */
   constructor(tracks, onHit, onFound) {
     this.#tracks = tracks;
     this.#onHit = onHit;
@@ -42,7 +58,7 @@ export class Search {
       spellcheck: "false",
       maxlength: "200",
       on: {
-        keydown: (event) => {
+        keydown: (/** @type {KeyboardEvent} */ event) => {
           if (event.key === "Enter") {
             event.preventDefault();
             this.step(event.shiftKey ? -1 : 1);
@@ -56,7 +72,7 @@ export class Search {
       },
     });
     this.result = el("span", { class: "hits", role: "status" });
-    const button = (text, label, direction) =>
+    const button = (/** @type {string} */ text, /** @type {string} */ label, /** @type {number} */ direction) =>
       el(
         "button",
         {
@@ -78,13 +94,19 @@ export class Search {
     );
   }
 
-  /** Searches for a text and goes to its first hit. */
+  /**
+   * Searches for a text and goes to its first hit.
+   * @param {string} text
+   */
   ask(text) {
     this.input.value = text;
     return this.step(1);
   }
 
-  /** Shows what a kept text means, without going anywhere. */
+  /**
+   * Shows what a kept text means, without going anywhere.
+   * @param {string} text
+   */
   async restore(text) {
     if (text === this.#asked) return;
     this.input.value = text;
@@ -105,7 +127,10 @@ export class Search {
     this.#onFound([], "");
   }
 
-  /** Goes to the next or previous hit; a new text searches first. */
+  /**
+   * Goes to the next or previous hit; a new text searches first.
+   * @param {number} direction
+   */
   async step(direction) {
     const text = this.input.value.trim();
     if (!text) return;
@@ -116,10 +141,13 @@ export class Search {
     this.result.textContent = `${count(this.#at + 1)} of ${count(this.#total)}${this.#shares()}`;
     let at = this.#at;
     const side = this.#sides.find(({ hits }) => at < hits.length || ((at -= hits.length), false));
-    await this.#onHit(side.capture, side.hits[at]);
+    if (side) await this.#onHit(side.capture, side.hits[at]);
   }
 
-  /** Finds all hits of a text; false when another text was asked for meanwhile. */
+  /**
+   * Finds all hits of a text; false when another text was asked for meanwhile.
+   * @param {string} text
+   */
   async #look(text) {
     this.#asked = text;
     this.#at = -1;
@@ -135,21 +163,25 @@ export class Search {
 
   #shares() {
     if (this.#sides.length < 2) return "";
-    const share = ({ title, hits }) => `${title} ${count(hits.length)}`;
+    const share = (/** @type {Side} */ { title, hits }) => `${title} ${count(hits.length)}`;
     return ` (${this.#sides.map(share).join(", ")})`;
   }
 
   /**
    * What a capture has: {capture, title, hits, names}. Hits are run numbers in order of time, or
    * {task, label} for a task that never ran; names are the kernels that were meant, null for a task.
+   * @param {Track} track
+   * @param {string} text
    */
   async #find({ capture, title }, text) {
+    /** @type {Set<number>} */
     const names = new Set();
-    /** @type {{capture: any, title: string, hits: any[], names: Set<number> | null}} */
+    /** @type {Side} */
     const side = { capture, title, hits: [], names: null };
     const query = parseQuery(text);
     if (query.task !== null) {
-      const found = await this.#task(capture, parseTask(query.task), /^t?\d+$/i.test(query.task));
+      const id = parseTask(query.task);
+      const found = id === null ? null : await this.#task(capture, id, /^t?\d+$/i.test(query.task));
       if (found && found.firstRun >= 0)
         side.hits = Array.from({ length: found.runs }, (_, at) => found.firstRun + at);
       else if (found) side.hits = [{ task: found.task, label: taskLabel(found.task) }];
@@ -166,7 +198,12 @@ export class Search {
     return side;
   }
 
-  /** The task; a number without a ring is looked for on every ring. */
+  /**
+   * The task; a number without a ring is looked for on every ring.
+   * @param {Capture} capture
+   * @param {bigint} id
+   * @param {boolean} anyRing
+   */
   async #task(capture, id, anyRing) {
     for (let ring = 0n; ring < (anyRing ? RINGS : 1n); ring++) {
       const found = await capture.task(id + (ring << 32n));
@@ -175,7 +212,12 @@ export class Search {
     return null;
   }
 
-  /** Of these runs those that a search means. */
+  /**
+   * Of these runs those that a search means.
+   * @param {Capture} capture
+   * @param {TaskHit[]} hits
+   * @param {Query} query
+   */
   async #narrowed(capture, hits, query) {
     const inScope = await this.#scopeTest(capture, query);
     const kept = [];
@@ -188,21 +230,30 @@ export class Search {
     return kept;
   }
 
-  /** Whether a task was submitted in a scope that a search means. */
+  /**
+   * Whether a task was submitted in a scope that a search means.
+   * @param {Capture} capture
+   * @param {Query} query
+   */
   async #scopeTest(capture, query) {
     if (query.scopes.length === 0) return () => true;
     const scopes = capture.meta.scopes ? await capture.json("scopes.json") : null;
-    const pairs = (scopes?.pairs ?? []).filter((pair) =>
+    const pairs = (scopes?.pairs ?? []).filter((/** @type {ScopePair} */ pair) =>
       query.scopes.every((wanted) => String(pair.site).toLowerCase().includes(wanted)),
     );
-    return (task) => {
+    return (/** @type {bigint} */ task) => {
       const ring = Number((task >> 32n) & 0xffn);
       const local = Number(task & 0xffffffffn);
-      return pairs.some((pair) => pair.ring === ring && local >= pair.firstTask && local <= pair.lastTask);
+      return pairs.some((/** @type {ScopePair} */ pair) => pair.ring === ring && local >= pair.firstTask && local <= pair.lastTask);
     };
   }
 
-  /** A million hits stay plain numbers. */
+  /**
+   * A million hits stay plain numbers.
+   * @param {Capture} capture
+   * @param {Set<number>} names
+   * @param {Query} query
+   */
   async #runsNamed(capture, names, query) {
     if (needsFacts(query)) return this.#runsMeant(capture, names, query);
     const hits = [];
@@ -216,7 +267,12 @@ export class Search {
     return hits;
   }
 
-  /** The same where more than the kernel counts: walks through the table of facts, in order of time. */
+  /**
+   * The same where more than the kernel counts: walks through the table of facts, in order of time.
+   * @param {Capture} capture
+   * @param {Set<number>} names
+   * @param {Query} query
+   */
   async #runsMeant(capture, names, query) {
     const hits = [];
     const { meta } = capture;

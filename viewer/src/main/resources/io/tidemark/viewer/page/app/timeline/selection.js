@@ -4,17 +4,27 @@ import { arrowsOf } from "./arrows.js";
 import { spanBeside } from "./hits.js";
 import { neighbours } from "./neighbours.js";
 
+/** @typedef {import("./arrows.js").Arrow} Arrow */
+/** @typedef {import("../capture.js").Capture} Capture */
+/** @typedef {import("./lanes.js").LaneRow} LaneRow */
+/** @typedef {import("./hits.js").Span} Span */
+/** @typedef {import("./page.js").TimelineView} TimelineView */
+/** @typedef {import("../capture.js").Run} Run */
+/** @typedef {import("./neighbours.js").Links} Links */
+/** @typedef {{row: LaneRow, span: Span, run?: Run}} Chosen */
+
 export class Selection {
   #view;
-  /** @type {Promise<any>} */
+  /** @type {Promise<Links | null>} */
   #links = Promise.resolve(null);
-  /** @type {any} {row, span}, and `run` when the span is one; null when nothing is selected */
+  /** @type {Chosen | null} with `run` when the span is one; null when nothing is selected */
   chosen = null;
-  /** @type {any[]} */
+  /** @type {Arrow[]} */
   arrows = [];
-  /** @type {any[]} */
+  /** @type {import("./arrows.js").NamedRun[]} all runs of the selected task */
   siblings = [];
 
+  /** @param {TimelineView} view */
   constructor(view) {
     this.#view = view;
   }
@@ -23,6 +33,7 @@ export class Selection {
     return this.chosen?.span ?? null;
   }
 
+  /** @param {Chosen | null} chosen */
   #take(chosen) {
     this.chosen = chosen;
     this.#links = Promise.resolve(null);
@@ -34,14 +45,22 @@ export class Selection {
     this.#take(null);
   }
 
-  /** Takes idle time of a core; `arrows` come from what it waited for. */
+  /**
+   * Takes idle time of a core; `arrows` come from what it waited for.
+   * @param {LaneRow} row
+   * @param {Span} span
+   * @param {Arrow[]} arrows
+   */
   idle(row, span, arrows) {
     this.#take({ row, span });
     this.arrows = arrows;
     this.#view.redraw();
   }
 
-  /** Takes what was clicked: a run of a core with all that belongs to it, or another span alone. */
+  /**
+   * Takes what was clicked: a run of a core with all that belongs to it, or another span alone.
+   * @param {{row: LaneRow, span: Span}} hit
+   */
   async choose(hit) {
     const view = this.#view;
     const { capture } = hit.row.track;
@@ -55,7 +74,12 @@ export class Selection {
     }
   }
 
-  /** Selects a run, fetches its neighbours, and moves the view when it is out of sight. */
+  /**
+   * Selects a run, fetches its neighbours, and moves the view when it is out of sight.
+   * @param {number} index
+   * @param {Capture} capture
+   * @param {boolean} move
+   */
   async run(index, capture, move) {
     const view = this.#view;
     const run = await capture.run(index);
@@ -67,7 +91,7 @@ export class Selection {
     view.tools.refresh();
     const found = neighbours(capture, run);
     this.#links = found;
-    const siblings = capture.task(run.task).then((task) => capture.runsOf(task));
+    const siblings = capture.task(run.task).then((task) => (task ? capture.runsOf(task) : [run]));
     const shown = view.panel.showRun(capture, run, found, siblings);
     view.resize();
     const left = Math.max(run.begin, view.viewport.begin);
@@ -85,7 +109,11 @@ export class Selection {
     await shown;
   }
 
-  /** The first run of a task, or why it has none. */
+  /**
+   * The first run of a task, or why it has none.
+   * @param {bigint} id
+   * @param {Capture} capture
+   */
   async task(id, capture, move = true) {
     const found = await capture.task(id);
     if (found && found.firstRun >= 0) await this.run(found.firstRun, capture, move);
@@ -96,19 +124,25 @@ export class Selection {
     this.#view.resize();
   }
 
-  /** Goes along an arrow, as soon as it is known: to the last input, or to the first that waited. */
+  /**
+   * Goes along an arrow, as soon as it is known: to the last input, or to the first that waited.
+   * @param {"arriving" | "leaving"} direction
+   */
   async follow(direction) {
     const { chosen } = this;
     const links = await this.#links;
-    const list = (links?.[direction] || []).filter((entry) => entry.run);
-    if (list.length === 0 || !chosen?.run || this.chosen !== chosen) return;
-    const better =
-      direction === "arriving" ? (a, b) => a.run.end > b.run.end : (a, b) => a.run.begin < b.run.begin;
+    const runs = (links?.[direction] ?? []).flatMap(({ run }) => run ?? []);
+    if (runs.length === 0 || !chosen?.run || this.chosen !== chosen) return;
+    /** @type {(a: Run, b: Run) => boolean} */
+    const better = direction === "arriving" ? (a, b) => a.end > b.end : (a, b) => a.begin < b.begin;
     const { capture } = chosen.row.track;
-    await this.run(list.reduce((best, entry) => (better(entry, best) ? entry : best)).run.index, capture, true);
+    await this.run(runs.reduce((best, run) => (better(run, best) ? run : best)).index, capture, true);
   }
 
-  /** The span before or after the selected one on its lane; first comes near where the lane is too dense. */
+  /**
+   * The span before or after the selected one on its lane; first comes near where the lane is too dense.
+   * @param {number} direction
+   */
   step(direction) {
     if (!this.chosen) return;
     const { row, span } = this.chosen;

@@ -64,15 +64,22 @@ export class Stage {
     this.scroller.scrollTop = pixels;
   }
 
-  /** How long the scroll bar's way is. */
+  /**
+   * How long the scroll bar's way is.
+   * @param {number} pixels
+   */
   set total(pixels) {
     this.#rail.style.height = pixels + "px";
   }
 
-  /** Shows lines beside a point of the canvas, the first one strong; null hides them. */
+  /**
+   * Shows lines beside a point of the canvas, the first one strong; null hides them.
+   * @param {string[] | null} lines
+   * @param {{x: number, y: number} | null} point
+   */
   say(lines, point) {
     this.tip.hidden = !lines;
-    if (!lines) return;
+    if (!lines || !point) return;
     clear(this.tip).append(...lines.map((line, at) => el(at === 0 ? "strong" : "span", {}, line)));
     const { clientWidth, clientHeight } = this.element;
     const left = LABELS + point.x + 14;

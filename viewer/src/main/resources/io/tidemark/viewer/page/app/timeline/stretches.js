@@ -2,25 +2,41 @@
 
 import { pen } from "../dom.js";
 
+/** @typedef {import("../capture.js").HatchedStretch} HatchedStretch */
+/** @typedef {import("../capture.js").Capture} Capture */
+/** @typedef {import("./lanes.js").LaneRow} LaneRow */
+/** @typedef {import("./ruler.js").Theme} Theme */
+/** @typedef {import("./viewport.js").Viewport} Viewport */
+
 const EVERY_LANE = -1;
 const NOT_SWIMLANE = new Set(["host", "host-phase", "channel"]);
 const MOST_TOLD = 3;
 
-const sorted = new WeakMap(); // of each capture's meta data the stretches lane by lane
+/** @type {WeakMap<import("../capture.js").Meta, HatchedStretch[][]>} of each capture's meta data the stretches lane by lane */
+const sorted = new WeakMap();
 
-/** The stretches of a row; one without a lane lies on all that the swimlane recorded. */
+/**
+ * The stretches of a row; one without a lane lies on all that the swimlane recorded.
+ * @param {LaneRow} row
+ */
 function stretchesOn({ track, index }) {
   const { meta } = track.capture;
-  if (!sorted.has(meta)) {
+  let lanes = sorted.get(meta);
+  if (!lanes) {
     const every = meta.stretches.filter(({ lane }) => lane === EVERY_LANE);
-    const lanes = meta.lanes.map(({ kind }) => (NOT_SWIMLANE.has(kind) ? [] : [...every]));
+    lanes = meta.lanes.map(({ kind }) => (NOT_SWIMLANE.has(kind) ? [] : [...every]));
     for (const stretch of meta.stretches) lanes[stretch.lane]?.push(stretch);
     sorted.set(meta, lanes);
   }
-  return sorted.get(meta)[index];
+  return lanes[index];
 }
 
-/** What the stretches at a moment of a lane say, one line each. */
+/**
+ * What the stretches at a moment of a lane say, one line each.
+ * @param {LaneRow} row
+ * @param {number} nanos
+ * @param {number} slack
+ */
 export function toldAt(row, nanos, slack) {
   const found = stretchesOn(row).filter((s) => nanos >= s.begin - slack && nanos <= s.end + slack);
   const lines = found.slice(0, MOST_TOLD).map(({ text }) => text);
@@ -28,8 +44,12 @@ export function toldAt(row, nanos, slack) {
   return lines;
 }
 
-/** What the hatches mean, in a sentence; empty when there are none. */
+/**
+ * What the hatches mean, in a sentence; empty when there are none.
+ * @param {Capture[]} captures
+ */
 export function legendOf(captures) {
+  /** @type {Record<string, string>} */
   const colors = {
     gap: "red missing",
     open: "grey not ended",
@@ -52,14 +72,25 @@ export function legendOf(captures) {
 export class StretchPainter {
   #context;
   #theme;
+  /** @type {Map<string, CanvasPattern>} */
   #hatches = new Map();
 
+  /**
+   * @param {CanvasRenderingContext2D} context
+   * @param {Theme} theme
+   */
   constructor(context, theme) {
     this.#context = context;
     this.#theme = theme;
   }
 
-  /** Hatches a piece of a lane whose tile has not come yet, up to the end of the run. */
+  /**
+   * Hatches a piece of a lane whose tile has not come yet, up to the end of the run.
+   * @param {Viewport} viewport
+   * @param {{from: number, to: number}} piece
+   * @param {number} y
+   * @param {number} height
+   */
   unread(viewport, { from, to }, y, height) {
     const left = Math.max(0, viewport.x(from));
     const right = Math.min(viewport.width, viewport.x(Math.min(to, viewport.whole.end)));
@@ -68,7 +99,14 @@ export class StretchPainter {
     this.#context.fillRect(left, y, right - left, height);
   }
 
-  /** Hatches what of a lane lies in a box; a thin line when nobody knows when it was. */
+  /**
+   * Hatches what of a lane lies in a box; a thin line when nobody knows when it was.
+   * @param {Viewport} viewport
+   * @param {LaneRow} row
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   */
   paint(viewport, row, y, width, height) {
     for (const stretch of stretchesOn(row)) {
       const begin = viewport.x(stretch.begin);
@@ -81,9 +119,12 @@ export class StretchPainter {
     }
   }
 
+  /** @param {string} kind */
   #hatch(kind) {
-    if (!this.#hatches.has(kind)) {
+    let hatch = this.#hatches.get(kind);
+    if (!hatch) {
       const { danger, orange, good, muted, faint } = this.#theme;
+      /** @type {Record<string, string>} */
       const colors = { freeze: orange, open: muted, unread: faint };
       const color = kind.startsWith("recovered") ? good : (colors[kind] ?? danger);
       const tile = document.createElement("canvas");
@@ -98,8 +139,9 @@ export class StretchPainter {
         context.lineTo(shift + 8, 0);
       }
       context.stroke();
-      this.#hatches.set(kind, this.#context.createPattern(tile, "repeat"));
+      hatch = /** @type {CanvasPattern} a canvas that has a size always makes one */ (this.#context.createPattern(tile, "repeat"));
+      this.#hatches.set(kind, hatch);
     }
-    return this.#hatches.get(kind);
+    return hatch;
   }
 }

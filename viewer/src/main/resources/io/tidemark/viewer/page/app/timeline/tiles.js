@@ -3,15 +3,30 @@
 import { pen } from "../dom.js";
 import { decodeTile } from "./tile-form.js";
 
+
 const KEPT = 700;
 const AT_ONCE = 6;
 
 /** How strong a span is drawn while others were searched for. */
 export const FAINT = 0.22;
 
+/** @typedef {import("../capture.js").Capture} Capture */
+/** @typedef {import("./tile-form.js").Tile} Tile */
+/** @typedef {import("./tile-form.js").CellLane} CellLane */
+/** @typedef {{rgb: (name: number) => number[]}} Colors */
+
+/**
+ * What is known of a stretch, and which stretch it stands for; without a tile nothing of it is read yet.
+ * @template T
+ * @typedef {{tile: T | null, begin: number, nanos: number, from: number, to: number}} Piece
+ */
+
+/** @template {{whole: boolean, bitmap?: HTMLCanvasElement | null}} [T=Tile] */
 export class TileStore {
   #capture;
+  /** @type {Map<string, {tile?: T}>} */
   #tiles = new Map();
+  /** @type {string[]} */
   #wanted = [];
   #running = 0;
   #listener;
@@ -22,14 +37,20 @@ export class TileStore {
   /**
    * `word` says which tiles these are: "tile" what ran, "gaps" what was idle, "counter" counters. Tiles of
    * `first` are fetched before any of these.
+   * @param {Capture} capture
+   * @param {() => void} listener
+   * @param {string} word
+   * @param {(buffer: ArrayBuffer) => T} decode
+   * @param {{pending: number} | null} first
    */
-  constructor(capture, listener, word = "tile", decode = decodeTile, first = /** @type {TileStore | null} */ (null)) {
+  constructor(capture, listener, word = "tile", decode = /** @type {(buffer: ArrayBuffer) => any} */ (decodeTile), first = null) {
     this.#first = first;
     this.#capture = capture;
     this.#listener = listener;
     this.#word = word;
-    this.#decode = /** @type {(buffer: ArrayBuffer) => any} */ (decode);
+    this.#decode = decode;
     this.grid = capture.meta.grid;
+    /** @type {string | null} */
     this.failure = null;
   }
 
@@ -37,12 +58,17 @@ export class TileStore {
     return this.#running + this.#wanted.length;
   }
 
-  /** The level whose cells are one to two pixels wide. */
+  /**
+   * The level whose cells are one to two pixels wide.
+   * @param {number} span
+   * @param {number} width
+   */
   level(span, width) {
     const scale = (this.grid.rootNanos / span) * (width / (2 * this.grid.cells));
     return Math.max(0, Math.min(this.grid.deepestLevel, Math.ceil(Math.log2(scale))));
   }
 
+  /** @param {number} level */
   tileNanos(level) {
     return this.grid.rootNanos / 2 ** level;
   }
@@ -56,11 +82,16 @@ export class TileStore {
   /**
    * The best picture of a stretch there is now, as pieces {tile, begin, nanos, from, to} from left to
    * right, and asks for what would be better. A piece of which nothing is read yet has no tile.
+   * @param {number} band
+   * @param {number} level
+   * @param {number} begin
+   * @param {number} end
    */
   pieces(band, level, begin, end) {
     const nanos = this.tileNanos(level);
     const first = Math.max(0, Math.floor(begin / nanos));
     const last = Math.min(2 ** level - 1, Math.floor(end / nanos));
+    /** @type {Piece<T>[]} */
     const found = [];
     for (let index = first; index <= last; index++) {
       const best = this.#best(band, level, index) ?? { tile: null, begin: 0, nanos: 0 };
@@ -71,9 +102,15 @@ export class TileStore {
     return found;
   }
 
+  /**
+   * @param {number} band
+   * @param {number} level
+   * @param {number} index
+   */
   #best(band, level, index) {
     let at = level;
     let number = index;
+    /** @type {{tile: T, begin: number, nanos: number} | null} */
     let best = null;
     while (at >= 0 && !best) {
       const entry = this.#tiles.get(band + "/" + at + "/" + number);
@@ -91,11 +128,20 @@ export class TileStore {
     return best;
   }
 
+  /**
+   * @param {string} key
+   * @param {{tile?: T}} entry
+   */
   #touch(key, entry) {
     this.#tiles.delete(key);
     this.#tiles.set(key, entry);
   }
 
+  /**
+   * @param {number} band
+   * @param {number} level
+   * @param {number} index
+   */
   #want(band, level, index) {
     const key = band + "/" + level + "/" + index;
     if (this.#tiles.has(key)) return;
@@ -106,12 +152,14 @@ export class TileStore {
 
   #next() {
     if (this.#first && this.#first.pending > 0) return; // asked for again with the next picture
-    while (this.#running < AT_ONCE && this.#wanted.length > 0) {
+    while (this.#running < AT_ONCE) {
       const key = this.#wanted.shift();
+      if (key === undefined) return;
       this.#running++;
       this.#capture
-        .bytes(this.#word + "/" + key)
+        .bytesNow(this.#word + "/" + key)
         .then((buffer) => {
+          if (buffer === undefined) this.#tiles.delete(key); // the next picture asks again
           if (buffer) this.#tiles.set(key, { tile: this.#decode(buffer) });
         })
         .catch((failure) => {
@@ -141,6 +189,10 @@ export class TileStore {
   /**
    * One pixel per cell and lane, ready to be stretched over the lanes' ground; names not in `found` are
    * faint. `weight` says how strong a share of a cell is: 0 to 1.
+   * @param {Tile} tile
+   * @param {Colors} palette
+   * @param {Set<number> | null | undefined} found
+   * @param {(share: number) => number} weight
    */
   bitmap(tile, palette, found, weight) {
     if (!tile.bitmap) {
@@ -151,7 +203,7 @@ export class TileStore {
       const context = pen(canvas);
       const image = context.createImageData(cells, tile.lanes.length);
       tile.lanes.forEach((lane, row) => {
-        if (lane && lane.cells) paintCells(image.data, row * cells * 4, lane, palette, found, weight);
+        if (lane && lane.cells !== undefined) paintCells(image.data, row * cells * 4, lane, palette, found, weight);
       });
       context.putImageData(image, 0, 0);
       tile.bitmap = canvas;
@@ -160,7 +212,15 @@ export class TileStore {
   }
 }
 
-/** The colour of the name that rules a cell, as opaque as the cell is full of it. */
+/**
+ * The colour of the name that rules a cell, as opaque as the cell is full of it.
+ * @param {Uint8ClampedArray} pixels
+ * @param {number} offset
+ * @param {CellLane} lane
+ * @param {Colors} palette
+ * @param {Set<number> | null | undefined} found
+ * @param {(share: number) => number} weight
+ */
 function paintCells(pixels, offset, lane, palette, found, weight) {
   for (let cell = 0; cell < lane.cells; cell++) {
     if (lane.name[cell] < 0) continue;

@@ -31,7 +31,7 @@ export class TimelineTools {
     const { viewport } = view;
     this.#idle =
       view.layout.idle > 0 ? button("", "Lanes on which nothing ran", () => view.toggleIdle()) : null;
-    this.#critical = view.criticals.some((/** @type {any} */ critical) => critical.possible)
+    this.#critical = view.criticals.some((critical) => critical.possible)
       ? button("Critical path", "The chain that set the length of the run (c)", () => view.toggleCritical())
       : null;
     this.#tints = view.answers.possible
@@ -106,7 +106,7 @@ export class TimelineTools {
     }
     this.#tints?.setAttribute("aria-pressed", String(this.#view.answers.tinted));
     this.#counters?.setAttribute("aria-pressed", String(this.#view.answers.strip?.shown ?? false));
-    if (this.#critical) this.#critical.setAttribute("aria-pressed", String(criticals.some((/** @type {any} */ critical) => critical.shown)));
+    if (this.#critical) this.#critical.setAttribute("aria-pressed", String(criticals.some((critical) => critical.shown)));
     const away = layout.hiddenCount + (layout.filter ? 1 : 0) + (layout.isMoved ? 1 : 0);
     this.#lanes.button.setAttribute("aria-pressed", String(away > 0));
   }

@@ -1,4 +1,4 @@
-package io.tidemark.viewer.model;
+package io.tidemark.viewer.look;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

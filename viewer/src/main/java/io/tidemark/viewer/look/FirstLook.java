@@ -1,8 +1,11 @@
-package io.tidemark.viewer.model;
+package io.tidemark.viewer.look;
 
+import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.swimlane.read.SwimlaneTables;
 import io.tidemark.viewer.timeline.Lane;
 import io.tidemark.viewer.timeline.LaneBuilder;
 import io.tidemark.viewer.timeline.LaneKind;
+import io.tidemark.viewer.timeline.Picture;
 import io.tidemark.viewer.timeline.Stretch;
 import io.tidemark.viewer.timeline.Timeline;
 import java.io.IOException;
@@ -16,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -27,6 +31,8 @@ import java.util.regex.Pattern;
 public final class FirstLook {
     /** Below this size the whole file is read as fast as a page comes up. */
     public static final long WORTH_IT_BYTES = 24L << 20;
+
+    static final String NOT_ALL = "not all rows of the cores are read yet";
 
     private static final int HEAD_BYTES = 1 << 20; // far more than any metadata block
     private static final Pattern CLOCK = Pattern.compile("\"clock_freq_hz\":\\s*(\\d{1,12})");
@@ -51,7 +57,15 @@ public final class FirstLook {
         this.head = head;
     }
 
-    /** The cores of a records file, or empty when a first look is not worth it or not possible. */
+    /** The cores of a capture, or empty when a first look is not worth it or not possible. */
+    public static Optional<Picture> of(CaptureDirectory directory) {
+        Optional<Path> records = directory.swimlane();
+        return records.isPresent() && SwimlaneTables.isHead(records.get())
+                ? TableLook.at(directory, WORTH_IT_BYTES)
+                : records.flatMap(FirstLook::at).map(Function.identity());
+    }
+
+    /** The cores of a records file, or empty as before. */
     public static Optional<Timeline> at(Path records) {
         return at(records, WORTH_IT_BYTES);
     }

@@ -1,0 +1,160 @@
+package io.tidemark.cli.whatif;
+
+import io.tidemark.analysis.criticalpath.CriticalPath;
+import io.tidemark.capture.Capture;
+import io.tidemark.capture.StoredCapture;
+import io.tidemark.chip.ChipProfile;
+import io.tidemark.cli.capture.Runs;
+import io.tidemark.cli.text.UserError;
+import io.tidemark.recording.profile.ChipProfiles;
+import io.tidemark.recording.profile.ProfileRefusedException;
+import io.tidemark.recording.profile.VirtualModel;
+import io.tidemark.recording.whatif.Changes;
+import io.tidemark.recording.whatif.Machine;
+import io.tidemark.recording.whatif.WhatIf;
+import io.tidemark.recording.whatif.WhatIfRefusedException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/**
+ * A capture whose graph was run again unchanged and came close enough to be asked about changes.
+ * Immutable; any thread.
+ */
+final class ReplayedCapture {
+    private static final int MOST_DRAWN_RUNS = 300_000; // above, only who asks for it waits for it
+
+    private final String title;
+    private final WhatIf run;
+
+    private ReplayedCapture(String title, WhatIf run) {
+        this.title = title;
+        this.run = run;
+    }
+
+    /**
+     * Runs a capture again unchanged.
+     *
+     * @param profile costs that the person gave, a name or a file
+     * @param isStopped whether nobody waits for it any more
+     * @throws WhatIfRefusedException if the capture holds no whole run, or the replay is too far
+     *     off
+     */
+    static ReplayedCapture open(
+            Capture capture, Optional<String> profile, BooleanSupplier isStopped)
+            throws WhatIfRefusedException {
+        Runs.model(capture);
+        if (capture.verdict(Runs.CHANNELS).dataMissing()) {
+            throw new WhatIfRefusedException(
+                    "records are missing (%s), so there is no whole run to change."
+                            .formatted(capture.verdict(Runs.CHANNELS).line()));
+        }
+        Machine machine = Machine.of(capture, costs(capture, profile));
+        WhatIf run = WhatIf.of(capture, machine, isStopped);
+        double limit = machine.replayLimit();
+        if (Math.abs(run.replayError()) > limit) {
+            throw new WhatIfRefusedException(whyRefused(run, limit));
+        }
+        return new ReplayedCapture(
+                capture.certificate().map(made -> made.origin().caseName()).orElse("run")
+                        + " what-if",
+                run);
+    }
+
+    private static String whyRefused(WhatIf run, double limit) {
+        StringBuilder why = new StringBuilder();
+        why.append(
+                String.format(
+                        Locale.ROOT,
+                        "run again unchanged it takes %.2f us and was captured with %.2f us, %+.2f %%, and"
+                                + " at most %.1f %% is believed",
+                        run.replayedNanos() / 1e3,
+                        run.capturedNanos() / 1e3,
+                        100 * run.replayError(),
+                        100 * limit));
+        Machine machine = run.machine();
+        if (!machine.isModelled()) {
+            why.append(
+                    "; the run was in real time: which task a core got, and when, was decided by the host"
+                            + " as it let threads run, and is not recorded");
+        }
+        if (!machine.ringsKnown()) {
+            why.append("; the capture does not say its ring sizes, and the defaults were taken");
+        }
+        run.graph().remarks().forEach(remark -> why.append("; ").append(remark));
+        return why.append('.').toString();
+    }
+
+    /** Of a run in real time nothing is modelled: its costs are as recorded. */
+    private static ChipProfile costs(Capture capture, Optional<String> profile) {
+        Optional<ChipProfile> told =
+                VirtualModel.read(capture.directory().root()).map(VirtualModel::profile);
+        if (profile.isEmpty() && told.isPresent()) {
+            return told.get();
+        }
+        Optional<String> named = Machine.profileOf(capture).or(() -> told.map(ChipProfile::name));
+        if (named.isEmpty()) {
+            if (profile.isPresent()) {
+                throw UserError.usage(
+                        "--chip-profile: the run was in real time, and its costs are taken as they were"
+                                + " recorded.");
+            }
+            return ChipProfiles.shipped("ideal").withFreeProfiler();
+        }
+        try {
+            return ChipProfiles.find(profile.orElse(named.get()));
+        } catch (ProfileRefusedException wrong) {
+            throw profile.isEmpty()
+                    ? UserError.failed(
+                            "the run was made with the chip profile "
+                                    + named.orElseThrow()
+                                    + ", which is not shipped; give its file with --chip-profile.")
+                    : UserError.usage("--chip-profile: " + wrong.getMessage());
+        }
+    }
+
+    WhatIf run() {
+        return run;
+    }
+
+    /** The same for questions that end early when {@code isStopped} is true. */
+    ReplayedCapture until(BooleanSupplier isStopped) {
+        return new ReplayedCapture(title, run.until(isStopped));
+    }
+
+    /** Whether the predicted run is small enough to be recorded with every answer. */
+    boolean isDrawn() {
+        return run.graph().runs() <= MOST_DRAWN_RUNS;
+    }
+
+    /** Records the predicted run at {@code target} and looks for its critical path. */
+    Answer draw(Answer answer, Changes changes, Path target)
+            throws IOException, WhatIfRefusedException {
+        run.record(changes, title, target);
+        return answer.with(
+                CriticalPath.of("predicted run", Runs.model(StoredCapture.open(target))));
+    }
+
+    /** Looks for the critical path of the predicted run, and keeps nothing else of it. */
+    Answer withPath(Answer answer, Changes changes) throws IOException, WhatIfRefusedException {
+        Path place = Files.createTempDirectory("tidemark-whatif");
+        try {
+            return draw(answer, changes, place);
+        } finally {
+            remove(place);
+        }
+    }
+
+    private static void remove(Path place) throws IOException {
+        try (Stream<Path> tree = Files.walk(place)) {
+            for (Path file : tree.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}

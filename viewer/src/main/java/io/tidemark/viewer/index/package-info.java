@@ -1,0 +1,2 @@
+/** Answers for the page that outlive the server: the second opening of a large capture. */
+package io.tidemark.viewer.index;

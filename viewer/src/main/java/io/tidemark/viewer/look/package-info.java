@@ -1,0 +1,2 @@
+/** A first picture of a capture that is still being read. */
+package io.tidemark.viewer.look;
