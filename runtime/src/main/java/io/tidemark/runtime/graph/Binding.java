@@ -13,27 +13,39 @@ import java.util.Deque;
  * What the virtual tensors, tasks and scopes of a definition are in one replay. Filled as the
  * replay goes on. Orchestrator thread only.
  */
-final class Binding {
+public final class Binding {
     private final VirtualTensors recorded;
     private final GraphArguments arguments;
     private final Tensor[] actual;
     private final BodyReplay tasks;
-    private final ReplaySite site; // null when every task is looked up
+    private final ReplaySite site;
+    private final boolean knowsEdges;
+    private final boolean submitsRuns;
     private final Deque<Scope> scopes = new ArrayDeque<>();
     private int tensorCount;
 
     /**
-     * @param site takes the recorded edges; null when every task is looked up
+     * @param site takes what is known
+     * @param knowsEdges false when every task is looked up
+     * @param isProven whether every task has been submitted before without a mistake
      */
-    Binding(VirtualTensors recorded, int tasks, GraphArguments arguments, ReplaySite site) {
+    Binding(
+            VirtualTensors recorded,
+            int tasks,
+            GraphArguments arguments,
+            ReplaySite site,
+            boolean knowsEdges,
+            boolean isProven) {
         this.site = site;
+        this.knowsEdges = knowsEdges;
+        this.submitsRuns = knowsEdges && isProven && site.takesRuns();
         this.tasks = new BodyReplay(tasks, arguments.tensorCount());
         this.recorded = recorded;
         this.arguments = arguments;
         this.actual = new Tensor[recorded.count()];
         for (int i = 0; i < arguments.tensorCount(); i++) {
             actual[tensorCount++] = arguments.tensor(i);
-            if (site != null && site.isQuiet(arguments.tensor(i))) {
+            if (knowsEdges && site.isQuiet(arguments.tensor(i))) {
                 this.tasks.quiet(i);
             }
         }
@@ -41,9 +53,34 @@ final class Binding {
 
     /** The task that is being built has these edges inside the body. */
     void know(KnownEdges edges) {
-        if (site != null) {
+        if (knowsEdges) {
             site.know(edges, tasks);
         }
+    }
+
+    /** Submits tasks together; false when they have to be submitted one by one, now at least. */
+    boolean submit(TaskRun run) {
+        return submitsRuns && site.submit(run, this);
+    }
+
+    /** Whether the run has failed: then what follows means nothing. */
+    boolean hasFailed() {
+        return site.hasFailed();
+    }
+
+    /** What the look-up has to know of this replay. */
+    public BodyReplay replay() {
+        return tasks;
+    }
+
+    /** The next task of the body has this id. */
+    public void submitted(long taskId) {
+        tasks.submitted(taskId);
+    }
+
+    /** The next output of the task that was submitted last. */
+    public void made(Tensor output) {
+        actual[tensorCount++] = output;
     }
 
     void submitted(Submission submission) {
@@ -60,11 +97,12 @@ final class Binding {
         }
     }
 
-    long taskId(int node) {
+    /** The id of a task of the body that is submitted. */
+    public long taskId(int node) {
         return tasks.taskId(node);
     }
 
-    long scalar(int index) {
+    public long scalar(int index) {
         return arguments.scalar(index);
     }
 

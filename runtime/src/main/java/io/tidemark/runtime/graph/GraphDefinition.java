@@ -12,7 +12,9 @@ import java.util.List;
  * A body as it was recorded: its steps, the edges between its tasks, and which of them no other
  * task in it waits for. A replay makes the same calls on a real graph with other tensors and
  * scalars. Dependencies on tasks outside are looked up there, as for tasks submitted one by one;
- * those inside the body are the recorded ones, unless its arguments overlap now. Immutable.
+ * those inside the body are the recorded ones, unless its arguments overlap now. The first replay
+ * submits task by task and finds every mistake; after it, plain tasks are submitted together.
+ * Immutable but for that. Orchestrator thread only.
  */
 final class GraphDefinition {
     /** Producers of one task that every runtime takes. */
@@ -25,6 +27,7 @@ final class GraphDefinition {
     private final int tasks;
     private final int[] lastTasks;
     private final Boundary boundary;
+    private boolean isProven; // a replay has found no mistake
 
     GraphDefinition(
             String key,
@@ -97,7 +100,7 @@ final class GraphDefinition {
     /** Submits every task, and one more that is complete when all of them are. */
     Submission replay(TaskGraph graph, GraphArguments arguments, ReplaySite site) {
         boolean knowsEdges = site.takesKnownEdges() && boundary.isAsRecorded(arguments);
-        Binding binding = new Binding(tensors, tasks, arguments, knowsEdges ? site : null);
+        Binding binding = new Binding(tensors, tasks, arguments, site, knowsEdges, isProven);
         for (Step step : steps) {
             if (site.hasFailed()) {
                 break; // what was submitted so far means nothing any more
@@ -115,7 +118,9 @@ final class GraphDefinition {
         while (ids.length > PRODUCERS_PER_TASK && !site.hasFailed()) {
             ids = gathered(graph, ids, site);
         }
-        return after(graph, ids, 0, ids.length, site);
+        Submission end = after(graph, ids, 0, ids.length, site);
+        isProven |= !site.hasFailed();
+        return end;
     }
 
     /** Tasks that wait for some of the given ones each. */

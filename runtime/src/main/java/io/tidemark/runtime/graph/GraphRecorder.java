@@ -56,6 +56,9 @@ final class GraphRecorder implements TaskGraph {
     private final boolean[] isWaitedFor = new boolean[MOST_TASKS];
     private final boolean[] isAllocation = new boolean[MOST_TASKS];
     private final List<GraphDefinition.Step> steps = new ArrayList<>();
+    private final List<RecordedTask> run = new ArrayList<>(); // plain tasks, last steps so far
+    private final List<KnownEdges> runEdges = new ArrayList<>();
+    private int runFirst;
     private final Deque<Boolean> manualScopes = new ArrayDeque<>();
     private int tasks;
     private String mistake;
@@ -99,6 +102,7 @@ final class GraphRecorder implements TaskGraph {
         if (recorder.manualScopes.size() > 1) {
             recorder.mistake("a scope that was opened and not closed");
         }
+        recorder.endRun();
         if (recorder.mistake != null) {
             return new Result(null, recorder.mistake);
         }
@@ -135,7 +139,7 @@ final class GraphRecorder implements TaskGraph {
         if (kernel == null) {
             mistake("kernel=null");
         }
-        return new RecordedTask(this, graph -> graph.task(kernel));
+        return new RecordedTask(this, kernel, null);
     }
 
     @Override
@@ -143,12 +147,12 @@ final class GraphRecorder implements TaskGraph {
         if (kernels == null) {
             mistake("kernels=null");
         }
-        return new RecordedTask(this, graph -> graph.task(kernels));
+        return new RecordedTask(this, null, kernels);
     }
 
     @Override
     public TaskBuilder dummy() {
-        return new RecordedTask(this, TaskGraph::dummy);
+        return new RecordedTask(this, null, null);
     }
 
     @Override
@@ -208,7 +212,7 @@ final class GraphRecorder implements TaskGraph {
         long begin = probe == null ? 0 : probe.hostNanos();
         int task = nextTask();
         isAllocation[task] = true;
-        steps.add((graph, binding) -> binding.allocated(graph.alloc(specs)));
+        step((graph, binding) -> binding.allocated(graph.alloc(specs)));
         Tensor[] made = new Tensor[specs.length];
         for (int i = 0; i < specs.length; i++) {
             made[i] = tensors.made(specs[i], ID_MARK | task);
@@ -339,7 +343,7 @@ final class GraphRecorder implements TaskGraph {
         long begin = probe == null ? 0 : probe.hostNanos();
         int number = nextTask();
         if (mistake == null) {
-            steps.add(task.step(lookUp(task, number)));
+            step(task, number, lookUp(task, number));
         }
         Tensor[] made = new Tensor[task.outputs().size()];
         for (int i = 0; i < made.length; i++) {
@@ -349,6 +353,50 @@ final class GraphRecorder implements TaskGraph {
             probe.hostPhase(HostPhaseKind.RECORD_NODE, begin, probe.hostNanos(), number);
         }
         return new RecordedSubmission(ID_MARK | number, made);
+    }
+
+    /** Plain tasks wait until it is known how many of them there are. */
+    private void step(RecordedTask task, int number, KnownEdges edges) {
+        if (!task.isPlain()) {
+            step(task.step(edges));
+            return;
+        }
+        if (run.isEmpty()) {
+            runFirst = number;
+        }
+        run.add(task);
+        runEdges.add(edges);
+    }
+
+    private void step(GraphDefinition.Step step) {
+        endRun();
+        steps.add(step);
+    }
+
+    private void endRun() {
+        List<GraphDefinition.Step> each = new ArrayList<>();
+        for (int i = 0; i < run.size(); i++) {
+            each.add(run.get(i).step(runEdges.get(i)));
+        }
+        if (each.size() > 1) {
+            TaskRun together = new TaskRun(run, runEdges, runFirst, manualScopes.peek());
+            steps.add(
+                    (graph, binding) -> {
+                        if (binding.submit(together)) {
+                            return;
+                        }
+                        for (GraphDefinition.Step step : each) {
+                            if (binding.hasFailed()) {
+                                return;
+                            }
+                            step.replay(graph, binding);
+                        }
+                    });
+        } else {
+            steps.addAll(each);
+        }
+        run.clear();
+        runEdges.clear();
     }
 
     private KnownEdges lookUp(RecordedTask task, int number) {
@@ -408,8 +456,8 @@ final class GraphRecorder implements TaskGraph {
 
     private Scope open(boolean manual, GraphDefinition.Step step) {
         refuseWhenOver();
+        step(step);
         manualScopes.push(manual);
-        steps.add(step);
         return new RecordedScope(manualScopes.size());
     }
 
@@ -432,8 +480,8 @@ final class GraphRecorder implements TaskGraph {
                 mistake("a scope that was closed while one inside it is open");
                 return;
             }
+            step((graph, binding) -> binding.innermost().close());
             manualScopes.pop();
-            steps.add((graph, binding) -> binding.innermost().close());
         }
     }
 

@@ -1,19 +1,23 @@
 package io.tidemark.runtime.graph;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.TaskId;
+import io.tidemark.abi.args.ArgumentRecord;
 import io.tidemark.abi.deps.EdgeFlags;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskBuilder.Comparison;
 import io.tidemark.runtime.TaskGraph;
+import io.tidemark.runtime.task.ScalarBits;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.KnownEdges;
 import io.tidemark.runtime.tensormap.SubmitArguments;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * A task of a graph that is being recorded: keeps every call for the replay, and the arguments for
@@ -21,14 +25,70 @@ import java.util.function.Function;
  */
 final class RecordedTask implements TaskBuilder {
     private final GraphRecorder recorder;
-    private final Function<TaskGraph, TaskBuilder> start;
+    private final Kernel kernel; // null for several or none
+    private final MixedKernels mixed; // null for one or none
     private final List<TaskCall> calls = new ArrayList<>();
     private final SubmitArguments arguments = new SubmitArguments();
     private final List<TensorSpec> outputs = new ArrayList<>();
+    private final List<TensorArgument> tensors = new ArrayList<>();
+    private final List<ScalarArgument> scalars = new ArrayList<>();
+    private int blocks = 1;
+    private boolean isPlain = true;
 
-    RecordedTask(GraphRecorder recorder, Function<TaskGraph, TaskBuilder> start) {
+    /** Without kernels it is a dummy. */
+    RecordedTask(GraphRecorder recorder, Kernel kernel, MixedKernels mixed) {
         this.recorder = recorder;
-        this.start = start;
+        this.kernel = kernel;
+        this.mixed = mixed;
+    }
+
+    private TaskBuilder start(TaskGraph graph) {
+        if (mixed != null) {
+            return graph.task(mixed);
+        }
+        return kernel != null ? graph.task(kernel) : graph.dummy();
+    }
+
+    Kernel kernel() {
+        return kernel;
+    }
+
+    MixedKernels mixed() {
+        return mixed;
+    }
+
+    int blocks() {
+        return blocks;
+    }
+
+    /** Tensor arguments in order, outputs too. */
+    List<TensorArgument> tensors() {
+        return tensors;
+    }
+
+    List<ScalarArgument> scalars() {
+        return scalars;
+    }
+
+    /**
+     * Whether kernels, blocks, tensors, scalars and stated producers are all there is to say of it.
+     */
+    boolean isPlain() {
+        return isPlain;
+    }
+
+    /** How many producers the body states; they may be named more than once. */
+    int statedCount() {
+        return arguments.explicitCount();
+    }
+
+    /** A producer that the body states, by its number there. */
+    int stated(int index) {
+        return TaskId.local(arguments.explicitId(index));
+    }
+
+    int statedFlags(int index) {
+        return arguments.explicitFlags(index);
     }
 
     @Override
@@ -44,6 +104,7 @@ final class RecordedTask implements TaskBuilder {
         outputs.add(spec);
         // One too many is told at the replay, which follows.
         arguments.add(ArgumentTag.OUTPUT, null);
+        tensors.add(TensorArgument.output(spec));
         return call((to, binding) -> to.out(spec));
     }
 
@@ -64,21 +125,27 @@ final class RecordedTask implements TaskBuilder {
 
     @Override
     public TaskBuilder scalar(long value) {
+        scalars.add(ScalarArgument.of(DType.INT64.code(), value));
         return call((to, binding) -> to.scalar(value));
     }
 
     @Override
     public TaskBuilder scalar(float value) {
+        scalars.add(ScalarArgument.of(DType.FLOAT32.code(), ScalarBits.of(value)));
         return call((to, binding) -> to.scalar(value));
     }
 
     @Override
     public TaskBuilder scalar(double value) {
+        scalars.add(ScalarArgument.of(ArgumentRecord.FLOAT64, ScalarBits.of(value)));
         return call((to, binding) -> to.scalar(value));
     }
 
     @Override
     public TaskBuilder scalar(DType type, long bits) {
+        if (type != null && type != DType.UNKNOWN) { // else the replay, which follows, fails
+            scalars.add(ScalarArgument.of(type.code(), ScalarBits.of(type, bits)));
+        }
         return call((to, binding) -> to.scalar(type, bits));
     }
 
@@ -86,6 +153,9 @@ final class RecordedTask implements TaskBuilder {
     public TaskBuilder graphScalar(DType type, int index) {
         if (index < 0 || index >= recorder.scalarCount()) {
             return mistake("scalar " + index + " of " + recorder.scalarCount() + " of the graph");
+        }
+        if (type != null && type != DType.UNKNOWN) {
+            scalars.add(ScalarArgument.given(type, index));
         }
         return call((to, binding) -> to.scalar(type, binding.scalar(index)));
     }
@@ -115,17 +185,18 @@ final class RecordedTask implements TaskBuilder {
 
     @Override
     public TaskBuilder blocks(int count) {
+        blocks = count;
         return call((to, binding) -> to.blocks(count));
     }
 
     @Override
     public TaskBuilder syncStart() {
-        return call((to, binding) -> to.syncStart());
+        return special((to, binding) -> to.syncStart());
     }
 
     @Override
     public TaskBuilder earlyResolve() {
-        return call((to, binding) -> to.earlyResolve());
+        return special((to, binding) -> to.earlyResolve());
     }
 
     @Override
@@ -133,32 +204,33 @@ final class RecordedTask implements TaskBuilder {
         if (!recorder.mayUse(tensor)) {
             return this;
         }
-        return call((to, binding) -> to.onlyIf(binding.tensor(tensor), index, comparison, target));
+        return special(
+                (to, binding) -> to.onlyIf(binding.tensor(tensor), index, comparison, target));
     }
 
     @Override
     public TaskBuilder priority(long value) {
-        return call((to, binding) -> to.priority(value));
+        return special((to, binding) -> to.priority(value));
     }
 
     @Override
     public TaskBuilder timed(int slot) {
-        return call((to, binding) -> to.timed(slot));
+        return special((to, binding) -> to.timed(slot));
     }
 
     @Override
     public TaskBuilder dump() {
-        return call((to, binding) -> to.dump());
+        return special((to, binding) -> to.dump());
     }
 
     @Override
     public TaskBuilder dump(int tensorIndex) {
-        return call((to, binding) -> to.dump(tensorIndex));
+        return special((to, binding) -> to.dump(tensorIndex));
     }
 
     @Override
     public TaskBuilder dumpScalar(int scalarIndex) {
-        return call((to, binding) -> to.dumpScalar(scalarIndex));
+        return special((to, binding) -> to.dumpScalar(scalarIndex));
     }
 
     @Override
@@ -180,7 +252,7 @@ final class RecordedTask implements TaskBuilder {
     GraphDefinition.Step step(KnownEdges edges) {
         TaskCall[] kept = calls.toArray(TaskCall[]::new);
         return (graph, binding) -> {
-            TaskBuilder task = start.apply(graph);
+            TaskBuilder task = start(graph);
             for (TaskCall call : kept) {
                 call.replay(task, binding);
             }
@@ -194,7 +266,10 @@ final class RecordedTask implements TaskBuilder {
             return this;
         }
         arguments.add(tag, GraphRecorder.inner(tensor));
-        return call(new TensorCall(tag, tensor, recorder.wholeBuffer(tensor)));
+        TensorArgument argument =
+                new TensorArgument(tag, tensor, recorder.wholeBuffer(tensor), null);
+        tensors.add(argument);
+        return call(new TensorCall(argument));
     }
 
     private int node(long taskId, int flags) {
@@ -203,6 +278,11 @@ final class RecordedTask implements TaskBuilder {
             arguments.dependOn(GraphRecorder.innerId(node), flags);
         }
         return node;
+    }
+
+    private TaskBuilder special(TaskCall call) {
+        isPlain = false;
+        return call(call);
     }
 
     private TaskBuilder call(TaskCall call) {
@@ -215,16 +295,12 @@ final class RecordedTask implements TaskBuilder {
         return this;
     }
 
-    /**
-     * A tensor that the task is given: most calls are of this kind, and one class is fast.
-     *
-     * @param whole the buffer of which it is all, as it was given or made; -1 for another view
-     */
-    private record TensorCall(ArgumentTag tag, Tensor tensor, int whole) implements TaskCall {
+    /** A tensor that the task is given: most calls are of this kind, and one class is fast. */
+    private record TensorCall(TensorArgument argument) implements TaskCall {
         @Override
         public void replay(TaskBuilder task, Binding binding) {
-            Tensor actual = whole >= 0 ? binding.whole(whole) : binding.tensor(tensor);
-            switch (tag) {
+            Tensor actual = argument.in(binding);
+            switch (argument.tag()) {
                 case INPUT -> task.in(actual);
                 case INOUT -> task.inout(actual);
                 case OUTPUT_EXISTING -> task.outExisting(actual);

@@ -32,6 +32,16 @@ public interface ReplaySite {
 
                 @Override
                 public void register(Tensor region, long writer) {}
+
+                @Override
+                public boolean takesRuns() {
+                    return false;
+                }
+
+                @Override
+                public boolean submit(TaskRun run, Binding binding) {
+                    return false;
+                }
             };
 
     /** Whether the other calls are of use; the same for a whole run. */
@@ -51,4 +61,14 @@ public interface ReplaySite {
 
     /** A task of the body wrote a region that tasks after the body may touch. */
     void register(Tensor region, long writer);
+
+    /** Whether {@link #submit} is of use; the same for a whole run. */
+    boolean takesRuns();
+
+    /**
+     * Submits tasks together, or none of them: then there is no room for all of them now.
+     *
+     * @return false if none was submitted
+     */
+    boolean submit(TaskRun run, Binding binding);
 }

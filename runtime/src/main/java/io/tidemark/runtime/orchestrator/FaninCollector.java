@@ -28,6 +28,8 @@ final class FaninCollector implements FaninSink {
     private int awaitedCount;
     private TaskSlot slot;
     private int ring;
+    private boolean isInBody; // then the slot waits for its body and for this submit
+    private int bodyProducers;
     private long epoch;
     private int waits;
     private int extraWaits; // of the task that comes next; none but for faults
@@ -46,8 +48,27 @@ final class FaninCollector implements FaninSink {
 
     @Override
     public boolean begin(TaskSlot newSlot, int newRing, SubmitArguments arguments) {
+        begin(newSlot, newRing);
+        return true;
+    }
+
+    @Override
+    public boolean takesBodies() {
+        return extraWaits == 0;
+    }
+
+    @Override
+    public void beginInBody(TaskSlot newSlot, int newRing, int producers) {
+        begin(newSlot, newRing);
+        isInBody = true;
+        bodyProducers = producers;
+    }
+
+    private void begin(TaskSlot newSlot, int newRing) {
         slot = newSlot;
         ring = newRing;
+        isInBody = false;
+        bodyProducers = 0;
         epoch++;
         waits = extraWaits;
         extraWaits = 0;
@@ -56,7 +77,6 @@ final class FaninCollector implements FaninSink {
         unflagged = 0;
         toldEarly = 0;
         spillCount = 0;
-        return true;
     }
 
     @Override
@@ -96,16 +116,20 @@ final class FaninCollector implements FaninSink {
             slot.spill(spillFirst, spillCount);
         }
         DependencyPool pool = table.fanout(ring);
-        boolean ready = waits == 0;
+        boolean ready = waits == 0 && bodyProducers == 0;
         if (!ready) {
             if (!resources.awaitNodes(pool, ring, waits, "dependency list nodes")) {
                 return false;
             }
-            slot.awaitProducers(waits);
+            if (!isInBody) {
+                slot.awaitProducers(waits);
+            } else if (waits > 0) {
+                slot.awaitMore(waits);
+            }
             if (flagged > 0 && isStageable()) {
                 slot.stageBehind(waits, cores);
             }
-            int arrived = 0;
+            int arrived = isInBody ? 1 : 0;
             for (int i = 0; i < awaitedCount; i++) {
                 arrived += link(pool, awaited[i]);
             }
@@ -127,13 +151,25 @@ final class FaninCollector implements FaninSink {
 
     @Override
     public void allocated(int onRing, int local) {
+        mark(onRing, local);
+    }
+
+    @Override
+    public void enclosed(int onRing, int local) {
+        mark(onRing, local);
+    }
+
+    private void mark(int onRing, int local) {
         table.fanout(onRing).mark(local);
         table.faninSpill(onRing).mark(local);
     }
 
     /** One producer that did not ask for it, or a predicate, and the task is never staged. */
     private boolean isStageable() {
-        return unflagged == 0 && !slot.isPredicated() && slot.kernel() != null;
+        return unflagged == 0
+                && bodyProducers == 0
+                && !slot.isPredicated()
+                && slot.kernel() != null;
     }
 
     private boolean append(long producer, int flags) {

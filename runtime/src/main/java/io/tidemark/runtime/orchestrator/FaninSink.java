@@ -12,6 +12,26 @@ public interface FaninSink extends EdgeSink {
      */
     boolean begin(TaskSlot slot, int ring, SubmitArguments arguments);
 
+    /**
+     * As {@link #begin} for a task that is described already and waits for tasks of the same body,
+     * and for the {@link #wire} that follows. Only where {@link #takesBodies}.
+     *
+     * @param producers of the same body
+     */
+    default void beginInBody(TaskSlot slot, int ring, int producers) {
+        throw new UnsupportedOperationException("tasks are submitted one by one");
+    }
+
+    /** A task of a body that waits for nothing outside of it. Only where {@link #takesBodies}. */
+    default void enclosed(int ring, int local) {
+        throw new UnsupportedOperationException("tasks are submitted one by one");
+    }
+
+    /** Whether tasks of a body may be submitted together now. */
+    default boolean takesBodies() {
+        return false;
+    }
+
     /** The task is described and its edges are told; false when the run has failed. */
     boolean wire(int local);
 

@@ -1,13 +1,16 @@
 package io.tidemark.runtime.orchestrator;
 
 import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.runtime.graph.Binding;
 import io.tidemark.runtime.graph.ReplaySite;
+import io.tidemark.runtime.graph.TaskRun;
 import io.tidemark.runtime.team.RunLatches;
 import io.tidemark.runtime.tensormap.BodyReplay;
 import io.tidemark.runtime.tensormap.KnownEdges;
 
 /** Hands what a replay knows to the submitter. Orchestrator thread only. */
-record KnownReplays(TaskSubmitter submitter, SubmitBuilder builder, RunLatches latches)
+record KnownReplays(
+        TaskSubmitter submitter, BodySubmitter bodies, SubmitBuilder builder, RunLatches latches)
         implements ReplaySite {
     @Override
     public boolean hasFailed() {
@@ -32,5 +35,15 @@ record KnownReplays(TaskSubmitter submitter, SubmitBuilder builder, RunLatches l
     @Override
     public void register(Tensor region, long writer) {
         submitter.register(region, writer);
+    }
+
+    @Override
+    public boolean takesRuns() {
+        return bodies.isOfUse();
+    }
+
+    @Override
+    public boolean submit(TaskRun run, Binding binding) {
+        return bodies.submit(run, binding);
     }
 }

@@ -77,9 +77,12 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
         this.submitter = new TaskSubmitter(site, policy, scopes);
         this.builder = new SubmitBuilder(submitter, caller);
         this.elements = new ElementAccess(site, policy, submitter.inference());
+        BodySubmitter bodies = new BodySubmitter(site, policy, scopes, submitter);
         this.graphs =
                 new GraphLibrary(
-                        this, site.probe(), new KnownReplays(submitter, builder, site.latches()));
+                        this,
+                        site.probe(),
+                        new KnownReplays(submitter, bodies, builder, site.latches()));
         this.survey = new RingSurvey(site, policy.resources(), scopes);
         this.argumentsByName = new LinkedHashMap<>(hostTensors);
         this.arguments = hostTensors.values().toArray(Tensor[]::new);

@@ -101,6 +101,16 @@ final class RingResources implements SubmitResources {
         return heapAddress[ring] + heap.allocate(local, sizeBytes);
     }
 
+    @Override
+    public boolean haveRoom(ScopeStack scopes, int tasks, long heapBytes) {
+        int ring = scopes.ring();
+        refresh(ring);
+        TaskRing slots = table.ring(ring);
+        return scopes.taskCount() + tasks <= slots.window().mostAlive()
+                && slots.window().admits(slots.nextLocal() + tasks - 1, aliveSeen[ring])
+                && heaps[ring].fitsInPieces(heapBytes);
+    }
+
     /** Waits for list nodes; false when the run has failed. */
     boolean awaitNodes(DependencyPool pool, int ring, int nodes, String what) {
         if (pool.hasRoom(nodes)) {

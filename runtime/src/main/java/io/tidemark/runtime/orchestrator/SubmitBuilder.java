@@ -12,6 +12,7 @@ import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskBuilder.Comparison;
 import io.tidemark.runtime.graph.GraphLibrary;
+import io.tidemark.runtime.task.ScalarBits;
 import io.tidemark.runtime.task.TaskPredicate;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
@@ -117,12 +118,12 @@ final class SubmitBuilder implements TaskBuilder {
 
     @Override
     public TaskBuilder scalar(float value) {
-        return scalar(Float.floatToRawIntBits(value) & 0xFFFF_FFFFL, DType.FLOAT32.code());
+        return scalar(ScalarBits.of(value), DType.FLOAT32.code());
     }
 
     @Override
     public TaskBuilder scalar(double value) {
-        return scalar(Double.doubleToRawLongBits(value), ArgumentRecord.FLOAT64);
+        return scalar(ScalarBits.of(value), ArgumentRecord.FLOAT64);
     }
 
     @Override
@@ -130,8 +131,7 @@ final class SubmitBuilder implements TaskBuilder {
         if (type == null || type == DType.UNKNOWN) {
             return mistake("scalar " + scalarCount + " has the type " + type);
         }
-        long mask = -1L >>> Long.SIZE - type.bits(); // kept zero-extended, as captures show it
-        return scalar(bits & mask, type.code());
+        return scalar(ScalarBits.of(type, bits), type.code());
     }
 
     @Override

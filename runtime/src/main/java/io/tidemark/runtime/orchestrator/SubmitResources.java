@@ -18,6 +18,16 @@ public interface SubmitResources {
      */
     long allocate(int ring, long sizeBytes);
 
+    /**
+     * Whether the innermost scope and its ring have room for so many tasks and bytes now, so that
+     * {@link #allocate} need not wait for any of them.
+     *
+     * @param heapBytes of all of them together, each rounded as the heap rounds it
+     */
+    default boolean haveRoom(ScopeStack scopes, int tasks, long heapBytes) {
+        return false;
+    }
+
     /** Makes sure of map entries; false when the run has failed. */
     boolean awaitMapEntries(int entries);
 

@@ -6,6 +6,7 @@ import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.ring.HeapRing;
+import io.tidemark.runtime.ring.OutputLayout;
 import io.tidemark.runtime.ring.ScopeStack;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskShape;
@@ -26,8 +27,6 @@ import java.util.Arrays;
  * is allocated from the Java heap but the output tensors. Orchestrator thread only.
  */
 final class TaskSubmitter {
-    private static final int OUTPUT_ALIGNMENT_BYTES = 1024;
-
     private final OrchestratorSite site;
     private final TaskTable table;
     private final ScopeStack scopes;
@@ -145,7 +144,7 @@ final class TaskSubmitter {
         TaskRing tasks = table.ring(ring);
         long bytes = 0;
         for (TensorSpec spec : specs) {
-            bytes = after(bytes, spec);
+            bytes = OutputLayout.after(bytes, spec);
         }
         long address = resources.allocate(ring, bytes);
         if (address == HeapRing.FULL) {
@@ -161,8 +160,8 @@ final class TaskSubmitter {
         Tensor[] tensors = new Tensor[specs.length];
         long offset = 0;
         for (int i = 0; i < specs.length; i++) {
-            tensors[i] = create(specs[i], address + aligned(offset), taskId);
-            offset = after(offset, specs[i]);
+            tensors[i] = create(specs[i], address + OutputLayout.aligned(offset), taskId);
+            offset = OutputLayout.after(offset, specs[i]);
         }
         tasks.publishNext(scopes.depth());
         scopes.add(taskId);
@@ -274,8 +273,9 @@ final class TaskSubmitter {
             ArgumentTag tag = arguments.tag(i);
             Tensor tensor = arguments.tensor(i);
             if (tag == ArgumentTag.OUTPUT) {
-                tensor = create(task.spec(i), address + aligned(offset), slot.taskId());
-                offset = after(offset, task.spec(i));
+                tensor =
+                        create(task.spec(i), address + OutputLayout.aligned(offset), slot.taskId());
+                offset = OutputLayout.after(offset, task.spec(i));
                 last.add(tensor);
             }
             slot.addTensor(tag, tensor);
@@ -284,7 +284,8 @@ final class TaskSubmitter {
         slot.dumpMask(task.dumpMask());
     }
 
-    private Tensor create(TensorSpec spec, long address, long taskId) {
+    /** A tensor that a task makes. */
+    Tensor create(TensorSpec spec, long address, long taskId) {
         Tensor tensor = spec.at(address).ownedBy(taskId);
         if (spec.isFilled()) {
             site.memory().fill(tensor, spec.fillValue());
@@ -299,18 +300,10 @@ final class TaskSubmitter {
         long bytes = 0;
         for (int i = 0; i < task.arguments().tensorCount(); i++) {
             if (task.arguments().tag(i) == ArgumentTag.OUTPUT) {
-                bytes = after(bytes, task.spec(i));
+                bytes = OutputLayout.after(bytes, task.spec(i));
             }
         }
         return bytes;
-    }
-
-    private static long aligned(long offset) {
-        return offset + OUTPUT_ALIGNMENT_BYTES - 1 & -OUTPUT_ALIGNMENT_BYTES;
-    }
-
-    private static long after(long offset, TensorSpec spec) {
-        return Math.addExact(aligned(offset), spec.sizeBytes());
     }
 
     /**

@@ -68,6 +68,17 @@ public final class HeapRing {
     }
 
     /**
+     * Whether requests of so many bytes together, each of them rounded, fit now one after the
+     * other, however they are cut.
+     */
+    public boolean fitsInPieces(long roundedBytes) {
+        if (top < tail) {
+            return tail - top > roundedBytes;
+        }
+        return capacityBytes - top >= roundedBytes || tail > roundedBytes;
+    }
+
+    /**
      * Takes memory for a task. Every task of the ring comes here once and in order, also one
      * without outputs.
      *

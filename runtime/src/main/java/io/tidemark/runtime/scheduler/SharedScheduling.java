@@ -1,8 +1,10 @@
 package io.tidemark.runtime.scheduler;
 
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.deps.EdgeFlags;
 import io.tidemark.chip.Pacer;
 import io.tidemark.runtime.ring.DependencyPool;
+import io.tidemark.runtime.task.BodyLinks;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.team.Completions;
@@ -75,6 +77,13 @@ public final class SharedScheduling implements SchedulerPolicy, TaskStates {
     public void eachUnmet(TaskSlot slot, LongConsumer producers) {
         for (int i = 0; i < slot.inlineEdges(); i++) {
             tellUnmet(slot.edge(i), producers);
+        }
+        BodyLinks links = slot.links();
+        for (int i = 0; links != null && i < links.producers().length; i++) {
+            int behind = links.producers()[i];
+            long taskId = slot.taskId();
+            long producer = TaskId.of(TaskId.ring(taskId), TaskId.local(taskId) - behind);
+            tellUnmet(TaskSlot.edgeWord(producer, EdgeFlags.WAIT), producers);
         }
         DependencyPool spill = table.faninSpill(TaskId.ring(slot.taskId()));
         for (int i = 0; i < slot.spillCount(); i++) {

@@ -3,6 +3,7 @@ package io.tidemark.runtime.scheduler;
 import io.tidemark.abi.TaskId;
 import io.tidemark.chip.Pacer;
 import io.tidemark.runtime.ring.DependencyPool;
+import io.tidemark.runtime.task.BodyLinks;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
@@ -50,10 +51,10 @@ final class TaskCompletion implements Completions {
     @Override
     public void complete(TaskSlot slot) {
         long node = slot.close();
-        if (walks != null && isLong(node)) {
-            tellAllTimed(node);
-        } else if (node != DependencyPool.END) {
-            toldAll(tellAll(node));
+        if (walks != null && isLong(node, slot.links())) {
+            tellAllTimed(node, slot);
+        } else if (node != DependencyPool.END || slot.links() != null) {
+            toldAll(tellAll(node, slot));
         }
         board.completed(scheduler, ++completed);
         deferred[deferredCount++] = slot;
@@ -92,31 +93,53 @@ final class TaskCompletion implements Completions {
     }
 
     /** Looks ahead, which is safe: the node of a consumer that was not told yet stays as it is. */
-    private boolean isLong(long first) {
+    private boolean isLong(long first, BodyLinks links) {
         long node = first;
-        for (int i = 0; i < SchedulerProbe.SHORT_WALK && node != DependencyPool.END; i++) {
+        for (int i = links == null ? 0 : links.consumers().length;
+                i <= SchedulerProbe.SHORT_WALK;
+                i++) {
+            if (node == DependencyPool.END) {
+                return false;
+            }
             node = table.fanout((int) (node >>> 32)).next((int) node);
         }
-        return node != DependencyPool.END;
+        return true;
     }
 
-    private void tellAllTimed(long first) {
+    private void tellAllTimed(long first, TaskSlot slot) {
         long beginTick = walks.walkBegin();
-        int consumers = tellAll(first);
+        int consumers = tellAll(first, slot);
         toldAll(consumers);
         walks.walkEnd(beginTick, consumers);
     }
 
-    private int tellAll(long first) {
+    private int tellAll(long first, TaskSlot slot) {
         int consumers = 0;
         for (long node = first; node != DependencyPool.END; consumers++) {
             node = tell(node);
         }
-        return consumers;
+        return slot.links() == null ? consumers : consumers + tellBody(slot);
+    }
+
+    /** The consumers that were submitted together with the task. */
+    private int tellBody(TaskSlot slot) {
+        TaskRing ring = table.ring(TaskId.ring(slot.taskId()));
+        int local = TaskId.local(slot.taskId());
+        int[] consumers = slot.links().consumers();
+        for (int ahead : consumers) {
+            tell(ring.slot(local + ahead));
+        }
+        return consumers.length;
+    }
+
+    private void tell(TaskSlot consumer) {
+        if (consumer.arrive(1) && !table.route(consumer)) {
+            gates.open(consumer);
+        }
     }
 
     private void toldAll(int consumers) {
-        if (probe != null) {
+        if (probe != null && consumers > 0) {
             probe.told(consumers);
         }
     }
@@ -129,10 +152,7 @@ final class TaskCompletion implements Completions {
         DependencyPool pool = table.fanout((int) (node >>> 32));
         int index = (int) node;
         long next = pool.next(index);
-        TaskSlot consumer = table.slot(pool.consumer(index));
-        if (consumer.arrive(1) && !table.route(consumer)) {
-            gates.open(consumer);
-        }
+        tell(table.slot(pool.consumer(index)));
         return next;
     }
 
@@ -143,10 +163,21 @@ final class TaskCompletion implements Completions {
         if (slot.spillCount() > 0) {
             releaseSpilled(slot);
         }
+        if (slot.links() != null) {
+            releaseBody(slot);
+        }
         long taskId = slot.taskId(); // before the last pin goes: afterwards the slot may be another
         // task's
         if (slot.unpinExecution()) {
             noteUnpinned(taskId);
+        }
+    }
+
+    private void releaseBody(TaskSlot slot) {
+        int ring = TaskId.ring(slot.taskId());
+        int local = TaskId.local(slot.taskId());
+        for (int behind : slot.links().retained()) {
+            unpin(TaskId.of(ring, local - behind));
         }
     }
 
@@ -161,10 +192,13 @@ final class TaskCompletion implements Completions {
 
     private void releaseEdge(long edge) {
         if (TaskSlot.retains(edge)) {
-            long producer = TaskSlot.edgeProducer(edge);
-            if (table.slot(producer).unpin()) {
-                noteUnpinned(producer);
-            }
+            unpin(TaskSlot.edgeProducer(edge));
+        }
+    }
+
+    private void unpin(long producer) {
+        if (table.slot(producer).unpin()) {
+            noteUnpinned(producer);
         }
     }
 

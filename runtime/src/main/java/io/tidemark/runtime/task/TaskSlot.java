@@ -97,6 +97,7 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     private long priority;
     private EarlyGate gate; // made when the slot first holds a task that may be staged
     private boolean deferred;
+    private BodyLinks links; // null unless it was submitted together with others
 
     private long[] edges = new long[4];
     private int edgeCount;
@@ -149,6 +150,9 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
         priority = 0;
         if (deferred) {
             deferred = false;
+        }
+        if (links != null) {
+            links = null;
         }
         edgeCount = 0;
         spillCount = 0;
@@ -333,6 +337,11 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     // ---- arguments: written by the orchestrator, read by the core ----
 
     public void addTensor(ArgumentTag tag, Tensor tensor) {
+        addTensor((byte) tag.code(), tensor);
+    }
+
+    /** As above, by the code of the tag. */
+    public void addTensor(byte tagCode, Tensor tensor) {
         if (tensorCount == tensors.length) {
             tensors = Arrays.copyOf(tensors, 2 * tensorCount);
             tags = Arrays.copyOf(tags, 2 * tensorCount);
@@ -341,7 +350,7 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
                 != tensor) { // a plain read is cheaper than the collector's write barrier
             tensors[tensorCount] = tensor;
         }
-        tags[tensorCount++] = (byte) tag.code();
+        tags[tensorCount++] = tagCode;
     }
 
     /**
@@ -357,6 +366,16 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
             scalarTypes[i] = types[i];
         }
         scalarCount = count;
+    }
+
+    /** One scalar more, as {@link #scalars} takes them all. */
+    public void addScalar(long value, byte type) {
+        if (scalarCount == scalars.length) {
+            scalars = Arrays.copyOf(scalars, 2 * scalarCount);
+            scalarTypes = Arrays.copyOf(scalarTypes, 2 * scalarCount);
+        }
+        scalars[scalarCount] = value;
+        scalarTypes[scalarCount++] = type;
     }
 
     public void dumpMask(long mask) {
@@ -432,6 +451,20 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
 
     public long edge(int index) {
         return edges[index];
+    }
+
+    /**
+     * Gives the task its edges to others that are submitted together with it, none of which can run
+     * yet. Orchestrator, after the begin.
+     */
+    public void link(BodyLinks newLinks) {
+        links = newLinks;
+        PINS.setOpaque(this, EXECUTION_PIN + newLinks.retainers());
+    }
+
+    /** Its edges to others that were submitted together with it, or null. */
+    public BodyLinks links() {
+        return links;
     }
 
     /** The edges beyond the inline ones lie in the ring's spill pool, from a node on. */
@@ -533,6 +566,11 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
      */
     public void awaitProducers(int count) {
         REMAINING.setOpaque(this, count);
+    }
+
+    /** More have to arrive, while the caller still counts as one that has not. */
+    public void awaitMore(int count) {
+        REMAINING.getAndAdd(this, count);
     }
 
     /** Counts producers that completed; true for the one caller that makes the task ready. */

@@ -27,7 +27,8 @@ public final class BodyReplay {
         isQuiet[argument] = true;
     }
 
-    boolean isQuiet(int argument) {
+    /** Whether {@link #quiet} was said of an argument. */
+    public boolean isQuiet(int argument) {
         return isQuiet[argument];
     }
 

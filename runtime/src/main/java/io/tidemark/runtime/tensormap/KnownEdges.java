@@ -1,5 +1,6 @@
 package io.tidemark.runtime.tensormap;
 
+import io.tidemark.abi.deps.EdgeFlags;
 import io.tidemark.abi.deps.Overlap;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,6 +23,31 @@ public final class KnownEdges {
     private final Overlap[] overlaps; // null where the producer made the buffer
     private final short[] buffers; // of each argument: INNER, OUTSIDE, or which of the body's
 
+    /** Is told an edge to a task of the same body, by its number there. */
+    @FunctionalInterface
+    public interface Visitor {
+        void edge(int producer, int flags);
+    }
+
+    private KnownEdges(KnownEdges all, int first) {
+        int count = 0;
+        for (int producer : all.producers) {
+            count += producer < first ? 1 : 0;
+        }
+        producers = new int[count];
+        arguments = new byte[count];
+        overlaps = new Overlap[count];
+        int kept = 0;
+        for (int i = 0; i < all.producers.length; i++) {
+            if (all.producers[i] < first) {
+                producers[kept] = all.producers[i];
+                arguments[kept] = all.arguments[i];
+                overlaps[kept++] = all.overlaps[i];
+            }
+        }
+        buffers = all.buffers;
+    }
+
     private KnownEdges(Builder from) {
         int count = from.producers.size();
         producers = from.producers.stream().mapToInt(Integer::intValue).toArray();
@@ -31,6 +57,36 @@ public final class KnownEdges {
             arguments[i] = from.arguments.get(i).byteValue();
         }
         buffers = Arrays.copyOf(from.buffers, from.bufferCount);
+    }
+
+    /** Only the edges to tasks before one of the body. */
+    public KnownEdges before(int first) {
+        return new KnownEdges(this, first);
+    }
+
+    /** Tells the edges to a task of the body and those after it. */
+    public void each(int first, Visitor visitor) {
+        for (int i = 0; i < producers.length; i++) {
+            if (producers[i] >= first) {
+                visitor.edge(
+                        producers[i],
+                        overlaps[i] == null ? EdgeFlags.WAIT | EdgeFlags.RETAIN : EdgeFlags.WAIT);
+            }
+        }
+    }
+
+    public boolean areAny() {
+        return producers.length > 0;
+    }
+
+    /** Which tensor that the body is called with an argument lies in; negative for none. */
+    public int given(int argument) {
+        return buffers[argument];
+    }
+
+    /** Whether an argument lies in a buffer that is neither made in the body nor given to it. */
+    public boolean isOutside(int argument) {
+        return buffers[argument] == OUTSIDE;
     }
 
     /** Whether no task outside of the body can have anything to do with the argument. */

@@ -1,0 +1,266 @@
+package io.tidemark.runtime.graph;
+
+import io.tidemark.abi.deps.EdgeFlags;
+import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.MixedKernels;
+import io.tidemark.runtime.ring.HeapRing;
+import io.tidemark.runtime.ring.OutputLayout;
+import io.tidemark.runtime.task.BodyLinks;
+import io.tidemark.runtime.tensormap.BodyReplay;
+import io.tidemark.runtime.tensormap.KnownEdges;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Plain tasks that a recorded body submits one after the other in the same scope. A replay can
+ * submit them together: the edges between them are {@link BodyLinks}, and only those to tasks
+ * before them are made anew. What every replay reads of every task lies in arrays, one behind the
+ * other: an object each would be a cache miss each. Tasks are counted within the run, arguments
+ * over all its tasks. Immutable.
+ */
+public final class TaskRun {
+    private final RecordedTask[] tasks;
+    private final Kernel[] kernels; // null for several or none
+    private final int[] blocks;
+    private final BodyLinks[] links;
+    private final int[] producers; // in the run
+    private final KnownEdges[] edges; // to tasks of the body before the run
+    private final boolean[] isAlwaysOpen;
+    private final int[] argumentEnd;
+    private final int[] wholes; // as TensorArgument has it
+    private final int[] given; // which tensor the body is called with; negative for none
+    private final byte[] tags;
+    private final long[] outputBytes;
+    private final long heapBytes;
+    private final int first;
+    private final boolean isManual;
+
+    /**
+     * @param recorded one after the other
+     * @param found their edges by look-up
+     * @param first number of the first one in its body
+     * @param isManual whether only stated edges count
+     */
+    TaskRun(List<RecordedTask> recorded, List<KnownEdges> found, int first, boolean isManual) {
+        int count = recorded.size();
+        this.first = first;
+        this.isManual = isManual;
+        tasks = recorded.toArray(RecordedTask[]::new);
+        kernels = new Kernel[count];
+        blocks = new int[count];
+        producers = new int[count];
+        edges = new KnownEdges[count];
+        isAlwaysOpen = new boolean[count];
+        argumentEnd = new int[count];
+        outputBytes = new long[count];
+        int arguments = recorded.stream().mapToInt(task -> task.tensors().size()).sum();
+        wholes = new int[arguments];
+        given = new int[arguments];
+        tags = new byte[arguments];
+        links = links(tasks, found, first);
+        long bytes = 0;
+        int argument = 0;
+        for (int i = 0; i < count; i++) {
+            RecordedTask task = tasks[i];
+            kernels[i] = task.kernel();
+            blocks[i] = task.blocks();
+            producers[i] = links[i].producers().length;
+            edges[i] = found.get(i).before(first);
+            isAlwaysOpen[i] = edges[i].areAny() || statesOuter(task, first);
+            for (int at = 0; at < task.tensors().size(); at++, argument++) {
+                TensorArgument tensor = task.tensors().get(at);
+                wholes[argument] = tensor.whole();
+                given[argument] = edges[i].given(at);
+                tags[argument] = (byte) tensor.tag().code();
+                isAlwaysOpen[i] |= !isManual && edges[i].isOutside(at);
+            }
+            argumentEnd[i] = argument;
+            for (TensorSpec spec : task.outputs()) {
+                outputBytes[i] = OutputLayout.after(outputBytes[i], spec);
+            }
+            bytes += HeapRing.roundedBytes(outputBytes[i]);
+        }
+        heapBytes = bytes;
+    }
+
+    private static boolean statesOuter(RecordedTask task, int first) {
+        for (int i = 0; i < task.statedCount(); i++) {
+            if (task.stated(i) < first) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static BodyLinks[] links(RecordedTask[] tasks, List<KnownEdges> found, int first) {
+        EdgesInside[] inside = new EdgesInside[tasks.length];
+        int[] consumers = new int[tasks.length];
+        int[] retainers = new int[tasks.length];
+        for (int i = 0; i < tasks.length; i++) {
+            EdgesInside own = new EdgesInside(i);
+            inside[i] = own;
+            for (int at = 0; at < tasks[i].statedCount(); at++) {
+                if (tasks[i].stated(at) >= first) {
+                    own.edge(tasks[i].stated(at) - first, tasks[i].statedFlags(at));
+                }
+            }
+            found.get(i).each(first, (node, flags) -> own.edge(node - first, flags));
+            for (int at = 0; at < own.count; at++) {
+                consumers[own.producers[at]] += own.flags[at] & EdgeFlags.WAIT;
+                retainers[own.producers[at]] += (own.flags[at] & EdgeFlags.RETAIN) != 0 ? 1 : 0;
+            }
+        }
+        BodyLinks[] links = new BodyLinks[tasks.length];
+        int[] told = new int[tasks.length];
+        for (int i = 0; i < tasks.length; i++) {
+            links[i] =
+                    new BodyLinks(
+                            new int[consumers[i]],
+                            inside[i].distances(EdgeFlags.WAIT),
+                            inside[i].distances(EdgeFlags.RETAIN),
+                            retainers[i]);
+            for (int behind : links[i].producers()) {
+                links[i - behind].consumers()[told[i - behind]++] = behind;
+            }
+        }
+        return links;
+    }
+
+    /** Edges of one task to others of the run, each producer once. One thread. */
+    private static final class EdgesInside {
+        private final int task;
+        private int[] producers = new int[4];
+        private int[] flags = new int[4];
+        private int count;
+
+        EdgesInside(int task) {
+            this.task = task;
+        }
+
+        void edge(int producer, int more) {
+            for (int i = 0; i < count; i++) {
+                if (producers[i] == producer) {
+                    flags[i] |= more;
+                    return;
+                }
+            }
+            if (count == producers.length) {
+                producers = Arrays.copyOf(producers, 2 * count);
+                flags = Arrays.copyOf(flags, 2 * count);
+            }
+            producers[count] = producer;
+            flags[count++] = more;
+        }
+
+        int[] distances(int flag) {
+            int[] distances = new int[count];
+            int kept = 0;
+            for (int i = 0; i < count; i++) {
+                if ((flags[i] & flag) != 0) {
+                    distances[kept++] = task - producers[i];
+                }
+            }
+            return Arrays.copyOf(distances, kept);
+        }
+    }
+
+    public int size() {
+        return tasks.length;
+    }
+
+    /** Whether the scope that the tasks are in infers no edges. */
+    public boolean isManual() {
+        return isManual;
+    }
+
+    /** What the outputs of all tasks take of a heap. */
+    public long heapBytes() {
+        return heapBytes;
+    }
+
+    /** What the outputs of a task take, as they lie behind one another. */
+    public long outputBytes(int task) {
+        return outputBytes[task];
+    }
+
+    /** Its only kernel; null for several or none. */
+    public Kernel kernel(int task) {
+        return kernels[task];
+    }
+
+    /** Its kernels if there are several, else null. */
+    public MixedKernels mixed(int task) {
+        return tasks[task].mixed();
+    }
+
+    public int blocks(int task) {
+        return blocks[task];
+    }
+
+    public BodyLinks links(int task) {
+        return links[task];
+    }
+
+    /** How many tasks of the run it waits for. */
+    public int producers(int task) {
+        return producers[task];
+    }
+
+    /** Whether tasks before the run may have to do with it, in this replay and at this moment. */
+    public boolean isOpen(int task, BodyReplay replay) {
+        if (isAlwaysOpen[task]) {
+            return true;
+        }
+        if (!isManual) {
+            for (int i = firstArgument(task); i < argumentEnd[task]; i++) {
+                if (given[i] >= 0 && !replay.isQuiet(given[i])) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    public int firstArgument(int task) {
+        return task == 0 ? 0 : argumentEnd[task - 1];
+    }
+
+    public int argumentEnd(int task) {
+        return argumentEnd[task];
+    }
+
+    /** Code of the tag of an argument. */
+    public byte tag(int argument) {
+        return tags[argument];
+    }
+
+    /** The tensor of an argument in a replay; not of an output. */
+    public Tensor tensor(int task, int argument, Binding binding) {
+        int whole = wholes[argument];
+        return whole >= 0 ? binding.whole(whole) : argument(task, argument).in(binding);
+    }
+
+    public TensorArgument argument(int task, int argument) {
+        return tasks[task].tensors().get(argument - firstArgument(task));
+    }
+
+    public List<ScalarArgument> scalars(int task) {
+        return tasks[task].scalars();
+    }
+
+    /** Edges by look-up to tasks of the body before the run. */
+    public KnownEdges edges(int task) {
+        return edges[task];
+    }
+
+    /** Tells the edges that the body states to its tasks before the run. */
+    public void eachStatedBefore(int task, KnownEdges.Visitor visitor) {
+        for (int i = 0; i < tasks[task].statedCount(); i++) {
+            if (tasks[task].stated(i) < first) {
+                visitor.edge(tasks[task].stated(i), tasks[task].statedFlags(i));
+            }
+        }
+    }
+}
