@@ -125,6 +125,10 @@ class CostGuardTest {
         assertThat(submits.map.inserted())
                 .as("entries of the map, at most one for each cell and replay")
                 .isBetween(1L, (long) SubmitBenchmark.REPLAYS * submits.rows.length);
+        long tasks = submits.table.submittedAcquire();
+        assertThat(submits.table.fanout(0).allocated() / (double) tasks)
+                .as("list nodes a task: three where edges are linked one by one")
+                .isLessThan(0.7);
         submits.free();
     }
 
