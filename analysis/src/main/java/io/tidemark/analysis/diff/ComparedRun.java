@@ -78,6 +78,11 @@ public final class ComparedRun {
         return capture.ending().isBad() && capture.ending().kind() != EndingKind.WRONG_RESULT;
     }
 
+    /** Whether it says how many tasks its rings hold. */
+    boolean knowsRings() {
+        return runFile.taskWindows().length > 0;
+    }
+
     /** Makespans of the rounds of its process, in nanoseconds; empty when it does not say. */
     double[] roundNanos() {
         double[] nanos = runFile.makespanMicros().clone();

@@ -1,6 +1,5 @@
 package io.tidemark.analysis.diff;
 
-import io.tidemark.analysis.diff.align.Ahead;
 import io.tidemark.analysis.diff.align.Alignment;
 import io.tidemark.analysis.diff.align.TaskAligner;
 import io.tidemark.analysis.diff.noise.Change;
@@ -11,6 +10,7 @@ import io.tidemark.analysis.diff.split.Cause;
 import io.tidemark.analysis.diff.split.CoreTimeSplit;
 import io.tidemark.analysis.diff.split.PathSplit;
 import io.tidemark.analysis.diff.split.Split;
+import io.tidemark.capture.ahead.Ahead;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;

@@ -191,8 +191,7 @@ public final class CertificateVerifier {
         }
     }
 
-    private static Optional<String> content(
-            Path file, FileDigest digest, Map<Path, String> known) {
+    private static Optional<String> content(Path file, FileDigest digest, Map<Path, String> known) {
         try {
             String found = known.get(file);
             found = found == null ? Digests.sha256(file) : found;

@@ -62,7 +62,7 @@ class ExchangedTasksTest {
         assertThat(moved.marks()).contains(Mark.SCOPES);
         Alignment more = align(new int[] {0, 1, 2, 3}, new int[] {0, 1, 2, 3}, 7, 0);
         assertThat(more.marks()).containsExactly(Mark.REGIONS);
-        assertThat(more.words()).endsWith("(scopes and their sites: not in both captures)");
+        assertThat(more.words()).endsWith("(without scopes and their sites)");
     }
 
     private static int[] tasksAfter(Alignment alignment) {

@@ -47,7 +47,7 @@ class LivePageTest {
                             + " strong')[2].textContent.replace(/\\D/g, '')) > 40");
             assertThat(page.locator(".live .alarm").first()).isVisible();
             assertThat(page.locator(".livekernels tbody tr"))
-                    .hasText(Pattern.compile("qk <b>1.200.*3.60 ms.*3.00 µs"));
+                    .hasText(Pattern.compile("qk <b>1.200.*3.60 ms.*3 µs"));
             for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
                 page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
                 String name = scheme.name().toLowerCase(Locale.ROOT) + "-live";

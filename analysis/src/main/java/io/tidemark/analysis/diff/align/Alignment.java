@@ -125,7 +125,7 @@ public final class Alignment {
         return marks;
     }
 
-    /** What tasks were matched by, and what the captures do not have for it. */
+    /** What tasks were matched by, and what could not be used for it. */
     public String words() {
         if (basis == Basis.KERNEL) {
             return basis.words();
@@ -135,11 +135,11 @@ public final class Alignment {
                 Arrays.stream(Mark.values())
                         .filter(mark -> !marks.contains(mark))
                         .map(Mark::words)
-                        .collect(joining(" and "));
+                        .collect(joining(", "));
         return "kernel, "
                 + used
                 + "neighbours in the graph and order of submission"
-                + (missing.isEmpty() ? "" : " (" + missing + ": not in both captures)");
+                + (missing.isEmpty() ? "" : " (without " + missing + ")");
     }
 
     public CaptureModel before() {

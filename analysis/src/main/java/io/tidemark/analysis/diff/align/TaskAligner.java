@@ -3,6 +3,7 @@ package io.tidemark.analysis.diff.align;
 import io.tidemark.analysis.diff.align.Alignment.Basis;
 import io.tidemark.analysis.diff.align.Alignment.Change;
 import io.tidemark.analysis.diff.align.Alignment.Mark;
+import io.tidemark.capture.ahead.Ahead;
 import io.tidemark.capture.graph.Digraph;
 import io.tidemark.capture.model.CaptureModel;
 import java.util.Arrays;

@@ -1,5 +1,6 @@
 package io.tidemark.analysis.diff.align;
 
+import io.tidemark.capture.ahead.Ahead;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.LongIndex;
 import io.tidemark.capture.deps.DependencyGraph;

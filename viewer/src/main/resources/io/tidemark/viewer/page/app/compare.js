@@ -58,7 +58,7 @@ function change(before, after) {
     { class: kind },
     sign +
       time(Math.abs(delta)) +
-      (Number.isFinite(share) && delta !== 0 ? ` (${delta > 0 ? "+" : "−"}${percent(Math.abs(share))})` : ""),
+      (Number.isFinite(share) && delta !== 0 ? ` (${`${sign}${percent(Math.abs(share))}`.replace(/^.</, "<")})` : ""),
   );
 }
 
