@@ -75,6 +75,7 @@ public final class PageFiles {
                     "app/timeline/lane-rules.js",
                     "app/timeline/lanes.js",
                     "app/timeline/legend.js",
+                    "app/timeline/life-bar.js",
                     "app/timeline/minimap.js",
                     "app/timeline/neighbours.js",
                     "app/timeline/notes.js",

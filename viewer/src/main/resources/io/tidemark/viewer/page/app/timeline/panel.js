@@ -5,6 +5,7 @@ import { clear, el, link } from "../dom.js";
 import { count, exact, number, taskLabel, time } from "../format.js";
 import { growingList } from "../more.js";
 import { MOST_PER_SIDE } from "./arrows.js";
+import { lifeBar } from "./life-bar.js";
 
 /** @typedef {import("../capture.js").Capture} Capture */
 /** @typedef {import("../dom.js").Content} Content */
@@ -43,38 +44,6 @@ function isFact(pair) {
 function facts(pairs) {
   const known = pairs.filter((pair) => isFact(pair));
   return el("dl", {}, known.map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]));
-}
-
-/**
- * The bar that splits a task's life: waiting for the core, getting there, running, being noticed.
- * @param {Run} run
- */
-function lifeBar(run) {
-  /** @type {[string, number, string][]} */
-  const stages = [
-    ["dispatch to receive", run.receive - run.dispatch, "way"],
-    ["receive to start", run.begin - run.receive, "setup"],
-    ["running", run.end - run.begin, "run"],
-    ["end to finish seen", run.finish - run.end, "notice"],
-  ];
-  const parts = stages.filter(([, nanos]) => nanos > 0);
-  const all = parts.reduce((sum, [, nanos]) => sum + nanos, 0);
-  if (all === 0) return null;
-  return el(
-    "div",
-    {
-      class: "life",
-      role: "img",
-      "aria-label": parts.map(([name, nanos]) => name + " " + time(nanos)).join(", "),
-    },
-    parts.map(([name, nanos, kind]) =>
-      el("span", {
-        class: kind,
-        title: name + ": " + time(nanos),
-        css: { "flex-grow": String(Math.max(nanos / all, 0.01)) },
-      }),
-    ),
-  );
 }
 
 /**
