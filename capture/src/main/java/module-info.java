@@ -13,6 +13,8 @@ module io.tidemark.capture {
             io.tidemark.recording,
             io.tidemark.viewer,
             io.tidemark.cli;
+    exports io.tidemark.capture.ahead to
+            io.tidemark.analysis;
     exports io.tidemark.capture.args to
             io.tidemark.collector,
             io.tidemark.lab,

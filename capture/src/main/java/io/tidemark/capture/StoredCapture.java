@@ -59,6 +59,7 @@ public final class StoredCapture implements Capture {
     private final GivenFiles given;
     private final Findings findings = new Findings();
     private final Map<Set<Channel>, Verdict> verdicts = new HashMap<>();
+    private final Map<Set<Channel>, Ahead<Verdict>> verifying = new HashMap<>();
     private final Kept<Optional<SwimlaneTable>> swimlane;
     private final Kept<Optional<DependencyGraph>> dependencies;
     private final Kept<Optional<ArgsManifest>> args;
@@ -140,11 +141,12 @@ public final class StoredCapture implements Capture {
         if (file.isPresent()) {
             return DepsReader.read(file.get(), met);
         }
-        Optional<DependencyGraph> byIds = swimlane().flatMap(FaninGraph::of);
+        Optional<SwimlaneTable> table = swimlane.peek();
+        Optional<DependencyGraph> byIds = table.flatMap(FaninGraph::of);
         if (byIds.isPresent()) {
             return byIds;
         }
-        Optional<DependencyGraph> embedded = swimlane().flatMap(FanoutGraph::of);
+        Optional<DependencyGraph> embedded = table.flatMap(FanoutGraph::of);
         embedded.ifPresent(
                 graph ->
                         met.note(
@@ -190,6 +192,9 @@ public final class StoredCapture implements Capture {
 
     @Override
     public Optional<DependencyGraph> dependencies() {
+        if (dependencyFile().isEmpty()) {
+            swimlane(); // they are made of it
+        }
         return dependencies.get();
     }
 
@@ -229,10 +234,17 @@ public final class StoredCapture implements Capture {
 
     @Override
     public CaptureModel model() {
+        Optional<SwimlaneTable> table = swimlane();
+        dependencies();
+        names();
         if (model == null) {
-            model = CaptureModel.of(swimlane(), dependencies(), names(), new RecordedKernels(this));
+            model = newModel(table);
         }
         return model;
+    }
+
+    private CaptureModel newModel(Optional<SwimlaneTable> table) {
+        return CaptureModel.of(table, dependencies::peek, this::names, new RecordedKernels(this));
     }
 
     @Override
@@ -279,15 +291,21 @@ public final class StoredCapture implements Capture {
         if (certificate().isEmpty()) {
             return Verdict.untrusted("its certificate cannot be read", Verdict.Basis.CERTIFICATE);
         }
-        ArtifactFiles artifacts = new ArtifactFiles(directory);
         Verdict verified =
-                CertificateVerifier.verify(
-                        directory.root(),
-                        certificate().get(),
-                        artifacts.present(),
-                        artifacts.byChannel(),
-                        path -> artifacts.belongsTo(path, channels));
+                verifying.containsKey(channels)
+                        ? verifying.get(channels).get()
+                        : verify(certificate().get(), channels);
         return verified.kind() == Verdict.Kind.COMPLETE ? asRead(verified, channels) : verified;
+    }
+
+    private Verdict verify(Certificate said, Set<Channel> channels) {
+        ArtifactFiles artifacts = new ArtifactFiles(directory);
+        return CertificateVerifier.verify(
+                directory.root(),
+                said,
+                artifacts.present(),
+                artifacts.byChannel(),
+                path -> artifacts.belongsTo(path, channels));
     }
 
     /**
@@ -329,6 +347,32 @@ public final class StoredCapture implements Capture {
                 });
     }
 
+    /**
+     * The same, then makes the model while another thread checks the digests, for a caller that
+     * asks for verdict and model next. What is met reaches {@link #findings} as without this.
+     */
+    public void readModelAhead(Set<Channel> channels) {
+        readAhead(channels);
+        if (!directory.isUnfinished() && directory.misfits().isEmpty()) {
+            certificate()
+                    .ifPresent(
+                            said ->
+                                    verifying.put(
+                                            Set.copyOf(channels),
+                                            Ahead.of("verify", () -> verify(said, channels))));
+        }
+        if (!swimlane.isAhead()) {
+            return;
+        }
+        Optional<SwimlaneTable> table = swimlane.peek();
+        // else other channels are asked for kernels, which is not for now
+        if (table.isPresent() && table.get().aicore().nameTheirFunctions()) {
+            dependencies.readAhead(DepsChannel.CHANNEL.word());
+            model = newModel(table);
+            model.prepare();
+        }
+    }
+
     /** A part read on first use, or before that by a thread of its own. */
     private final class Kept<T> {
         private final Function<Findings, T> source;
@@ -348,11 +392,20 @@ public final class StoredCapture implements Capture {
             }
             Findings own = new Findings();
             aheadFindings = own;
-            ahead = Ahead.start("read-" + name, () -> source.apply(own));
+            ahead = Ahead.of("read-" + name, () -> source.apply(own));
         }
 
         boolean isAskedFor() {
-            return made || ahead != null;
+            return made || (isAhead() && isLarge.getAsBoolean());
+        }
+
+        boolean isAhead() {
+            return ahead != null;
+        }
+
+        /** The value without what reading it met; any thread, once it is read or read ahead. */
+        T peek() {
+            return made ? value : ahead.get();
         }
 
         T get() {

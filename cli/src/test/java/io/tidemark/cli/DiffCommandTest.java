@@ -32,7 +32,8 @@ class DiffCommandTest {
                         "after: COMPLETE",
                         "waiting for a submit",
                         "residual 0 ns")
-                .contains("392 in both (0 changed), 0 added, 0 removed", "model different chips");
+                .contains("392 in both (0 changed), 0 added, 0 removed", "model different chips")
+                .contains("regions of tensors, neighbours", "(without scopes and their sites)");
         Command json = diff(before, after, "--gate", "1%", "--json");
         assertThat(json.exitCode()).isEqualTo(1);
         assertThat(json.out())

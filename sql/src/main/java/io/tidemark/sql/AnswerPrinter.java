@@ -19,10 +19,25 @@ final class AnswerPrinter {
 
     private final AnswerFormat format;
     private final PrintWriter out;
+    private final long mostRows;
+    private boolean isCut;
 
     AnswerPrinter(AnswerFormat format, PrintWriter out) {
+        this(format, out, Long.MAX_VALUE);
+    }
+
+    /**
+     * @param mostRows of an answer as JSON; what comes after them is not asked of the engine
+     */
+    AnswerPrinter(AnswerFormat format, PrintWriter out, long mostRows) {
         this.format = format;
         this.out = out;
+        this.mostRows = mostRows;
+    }
+
+    /** Whether the last answer had more rows than are printed. */
+    boolean isCut() {
+        return isCut;
     }
 
     void print(ResultSet rows) throws SQLException {
@@ -155,7 +170,12 @@ final class AnswerPrinter {
         String[] heads = heads(rows.getMetaData());
         JsonWriter json = new JsonWriter(out, 2);
         json.beginArray();
-        while (rows.next()) {
+        isCut = false;
+        for (long row = 0; rows.next(); row++) {
+            if (row == mostRows) {
+                isCut = true;
+                break;
+            }
             json.beginObject();
             for (int i = 0; i < heads.length; i++) {
                 member(json, heads[i], rows.getObject(i + 1));

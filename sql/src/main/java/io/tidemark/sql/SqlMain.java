@@ -14,13 +14,15 @@ import java.util.Locale;
 
 /**
  * The process that holds the engine. Started by the command with checked arguments: what to do
- * (ask, standard, list or export), the format, the engine's memory, its threads, the query (empty
- * for a shell), the name of a standard query or the directory to write to, and the captures. Exit
- * codes are those of every command: 0 good, 1 failed, 2 usage, 3 answered but data is missing.
+ * (ask, page, standard, list or export), the format, the engine's memory, its threads, the query
+ * (empty for a shell), the name of a standard query or the directory to write to, and the captures.
+ * A page gets the first rows of an answer and is told that there are more. Exit codes are those of
+ * every command: 0 good, 1 failed, 2 usage, 3 answered but data is missing.
  */
 public final class SqlMain {
     private static final int FIXED_ARGUMENTS = 5;
     private static final int INCOMPLETE = 3;
+    private static final int PAGE_ROWS = 10_000;
 
     private final String action;
     private final String format;
@@ -80,7 +82,8 @@ public final class SqlMain {
         boolean exports = action.equals("export");
         String query = action.equals("standard") ? standardQuery() : subject;
         List<SqlCapture> found = CaptureList.of(captures);
-        try (SqlSession session = SqlSession.open(found, threads, memory, !exports)) {
+        try (SqlSession session =
+                SqlSession.open(found, threads, memory, !exports, action.equals("page"))) {
             if (exports) {
                 new TableExport(session, Path.of(subject), out)
                         .write(TableExport.Format.valueOf(format));
@@ -106,8 +109,9 @@ public final class SqlMain {
 
     private void ask(SqlSession session, String query, AnswerFormat answer)
             throws SqlProblem, IOException {
-        AnswerPrinter printer = new AnswerPrinter(answer, out);
-        if (query.isEmpty()) {
+        boolean isPage = action.equals("page");
+        AnswerPrinter printer = new AnswerPrinter(answer, out, isPage ? PAGE_ROWS : Long.MAX_VALUE);
+        if (query.isEmpty() && !isPage) {
             new SqlShell(session, printer, out, err)
                     .run(
                             new BufferedReader(
@@ -115,6 +119,13 @@ public final class SqlMain {
             return;
         }
         session.ask(query, printer::print);
+        if (printer.isCut()) {
+            err.println(
+                    String.format(
+                            Locale.ROOT,
+                            "The answer has more rows than the page shows: these are the first %,d.",
+                            PAGE_ROWS));
+        }
         PrintWriter notes =
                 answer == AnswerFormat.TABLE ? out : err; // an answer for programs is whole
         notes.println(session.losses().line());

@@ -40,8 +40,19 @@ public final class SqlSession implements AutoCloseable {
      */
     static SqlSession open(List<SqlCapture> captures, int threads, String memory, boolean locked)
             throws SqlProblem {
+        return open(captures, threads, memory, locked, false);
+    }
+
+    /**
+     * @param memory how much the engine may take beside the heap, as in 2GB
+     * @param streams whether rows are made while they are read, for who reads only the first ones;
+     *     a query may then fail after some of its rows
+     */
+    static SqlSession open(
+            List<SqlCapture> captures, int threads, String memory, boolean locked, boolean streams)
+            throws SqlProblem {
         try {
-            Connection connection = Engine.connect();
+            Connection connection = Engine.connect(streams);
             try (Statement statement = connection.createStatement()) {
                 statement.execute("set threads = " + threads);
                 statement.execute("set memory_limit = '" + memory + "'");

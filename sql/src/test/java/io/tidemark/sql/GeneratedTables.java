@@ -3,6 +3,7 @@ package io.tidemark.sql;
 import io.tidemark.abi.CoreType;
 import io.tidemark.abi.catalog.RecordStream;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
+import io.tidemark.abi.swimlane.FaninRecord;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.certificate.Certificate;
@@ -91,6 +92,67 @@ final class GeneratedTables {
                         Optional.empty()));
     }
 
+    /**
+     * Adds the producers of that many tasks: up to ten each, so that a task may need two records,
+     * and now and then a producer that is forgotten.
+     *
+     * @return the edges, as "producer consumer"
+     */
+    static List<String> writeProducers(Path capture, int tasks, long seed) throws IOException {
+        SplittableRandom random = new SplittableRandom(seed);
+        RecordStream stream =
+                RecordStream.of(SwimlaneChannel.CHANNEL, SwimlaneStream.FANIN.code()).orElseThrow();
+        Path file = capture.resolve(TableFile.DIRECTORY).resolve(stream.name() + TableFile.SUFFIX);
+        int size = stream.layout().sizeBytes();
+        List<String> edges = new ArrayList<>();
+        long written = 0;
+        try (Arena arena = Arena.ofConfined();
+                TableWriter table = create(stream, file)) {
+            MemorySegment buffer = arena.allocate(2L * CHUNK * size, 64);
+            int count = 0;
+            for (long task = 0; task < tasks; task++) {
+                long id = task | (task % 4) << 32;
+                int left = task < 10 ? 0 : random.nextInt(11);
+                int kind = random.nextInt(50) == 0 ? FaninRecord.FORGOTTEN : 0;
+                do {
+                    int here = Math.min(left, FaninRecord.MOST_PRODUCERS);
+                    int rings = 0;
+                    for (int i = 0; i < here; i++) {
+                        long local = random.nextInt((int) task);
+                        long producer = local | (local % 4) << 32;
+                        rings |= FaninRecord.ring(i, producer);
+                        FaninRecord.PRODUCER_LOCALS.set(buffer, (long) count * size, i, local);
+                        if (kind != FaninRecord.FORGOTTEN) {
+                            edges.add(producer + " " + id);
+                        }
+                    }
+                    FaninRecord.HEAD.set(
+                            buffer, (long) count * size, FaninRecord.head(id, kind, here, rings));
+                    count++;
+                    left -= here;
+                    kind = kind == FaninRecord.FORGOTTEN ? kind : FaninRecord.CONTINUED;
+                } while (left > 0);
+                if (count >= CHUNK || task == tasks - 1) {
+                    table.append(0, written / CHUNK + 1, count, 0, written, false, buffer, 0);
+                    written += count;
+                    count = 0;
+                }
+            }
+            table.finish(List.of(new LaneLedger(0, written, written, 0, Map.of(), 0)));
+        }
+        return edges;
+    }
+
+    private static TableWriter create(RecordStream stream, Path file) throws IOException {
+        return TableWriter.create(
+                stream,
+                CLOCK_HZ,
+                file,
+                path ->
+                        FileChannel.open(
+                                path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+    }
+
     private static List<LaneLedger> writeRuns(
             Path capture, long records, SplittableRandom random, int firstKernel)
             throws IOException {
@@ -103,16 +165,7 @@ final class GeneratedTables {
         long[] written = new long[CORES];
         java.util.Arrays.fill(now, 1_000);
         try (Arena arena = Arena.ofConfined();
-                TableWriter table =
-                        TableWriter.create(
-                                stream,
-                                CLOCK_HZ,
-                                file,
-                                path ->
-                                        FileChannel.open(
-                                                path,
-                                                StandardOpenOption.CREATE_NEW,
-                                                StandardOpenOption.WRITE))) {
+                TableWriter table = create(stream, file)) {
             MemorySegment buffer = arena.allocate((long) CHUNK * size, 64);
             long done = 0;
             long chunk = 0;

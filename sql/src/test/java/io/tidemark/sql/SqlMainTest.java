@@ -6,9 +6,11 @@ import com.sun.management.ThreadMXBean;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.table.StoredChunk;
 import io.tidemark.capture.table.TableFile;
+import io.tidemark.sql.table.ColumnBuffer;
 import io.tidemark.sql.table.ColumnSpec;
 import io.tidemark.sql.table.SqlCapture;
 import io.tidemark.sql.table.TableDefinition;
+import io.tidemark.sql.table.TableSource;
 import io.tidemark.sql.tables.CaptureTables;
 import io.tidemark.testkit.GoldenFile;
 import java.io.IOException;
@@ -22,6 +24,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +49,21 @@ class SqlMainTest {
                 SqlMain.run(
                         words.toArray(String[]::new), new PrintWriter(out), new PrintWriter(err));
         return new Answer(exitCode, out.toString(), err.toString());
+    }
+
+    /** Rows beyond those of a page are never made: this answer would not fit any memory. */
+    @Test
+    void aPageGetsTheFirstRowsAndIsToldThatThereAreMore() {
+        Answer cut = run("page", "json", "select * from range(100000000000)", VECTOR);
+        assertThat(cut.exitCode()).isZero();
+        assertThat(cut.out().lines().filter(line -> line.contains("\"range\""))).hasSize(10_000);
+        assertThat(cut.out()).endsWith("]\n");
+        assertThat(cut.err()).contains("more rows than the page shows", "the first 10,000.");
+        Answer whole = run("page", "json", "select * from range(10000)", VECTOR);
+        assertThat(whole.out().lines().filter(line -> line.contains("\"range\""))).hasSize(10_000);
+        assertThat(whole.err()).startsWith("data: COMPLETE");
+        assertThat(run("page", "json", "select nothing", VECTOR).exitCode()).isEqualTo(1);
+        assertThat(run("page", "json", "", VECTOR).exitCode()).isEqualTo(1);
     }
 
     @Test
@@ -305,6 +323,42 @@ class SqlMainTest {
         assertThat(one.out()).as(one.err()).endsWith("\n1\n");
         Answer both = run("ask", "csv", "select count(distinct kernel) from runs", capture, VECTOR);
         assertThat(both.out()).as(both.err()).endsWith("\n15\n");
+    }
+
+    /** Windows of the engine begin and end anywhere among the producers of a task. */
+    @Test
+    void edgesAreReadFromTheMappedRecordsOfTasks() throws IOException {
+        Path capture = directory.resolve("large");
+        GeneratedTables.write(capture, 2_000, 5);
+        List<String> edges = GeneratedTables.writeProducers(capture, 9_000, 11);
+        assertThat(edges).hasSizeGreaterThan(20 * ColumnBuffer.CAPACITY);
+        TableDefinition<?> table = CaptureTables.named("edges");
+        SqlCapture asked = CaptureList.of(List.of(capture)).getFirst();
+        assertThat(asked.mapped(table)).isPresent();
+        Answer answer =
+                run(
+                        "ask",
+                        "csv",
+                        "select pred || ' ' || succ as edge from edges where source is null and arg"
+                                + " is null",
+                        capture);
+        assertThat(answer.out().lines().skip(1).sorted().toList())
+                .as(answer.err())
+                .isEqualTo(edges.stream().sorted().toList());
+        TableSource.Cursor cursor = asked.mapped(table).orElseThrow().cursor();
+        ColumnBuffer cells = new ColumnBuffer();
+        SplittableRandom random = new SplittableRandom(17);
+        for (int i = 0; i < 200; i++) {
+            int count = 1 + random.nextInt(ColumnBuffer.CAPACITY);
+            int from = random.nextInt(edges.size() - count + 1);
+            cursor.move(from, count);
+            cursor.fill(table.column("pred"), cells);
+            long first = cells.words[0];
+            long last = cells.words[count - 1];
+            cursor.fill(table.column("succ"), cells);
+            assertThat(first + " " + cells.words[0]).isEqualTo(edges.get(from));
+            assertThat(last + " " + cells.words[count - 1]).isEqualTo(edges.get(from + count - 1));
+        }
     }
 
     /** The files of a run that goes on or was killed end somewhere, without footer. */

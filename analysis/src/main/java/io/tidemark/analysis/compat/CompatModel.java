@@ -13,6 +13,7 @@ import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** The model of a capture as the tools of simpler join it. Pure. */
@@ -45,8 +46,8 @@ public final class CompatModel {
 
         @Override
         public RunSource runs(
-                SwimlaneTable table, Moments moments, Optional<DependencyGraph> graph) {
-            return StampedRuns.of(table, moments, graph);
+                SwimlaneTable table, Moments moments, Supplier<Optional<DependencyGraph>> graph) {
+            return StampedRuns.of(table, moments, graph.get());
         }
     }
 

@@ -22,7 +22,7 @@ final class CorePredecessors {
         previous = new int[tasks.size()];
         Arrays.fill(previous, NONE);
         previousEnd = new long[tasks.size()];
-        RowGroups byCore = rowsByCore().ordered(this::compareRows);
+        RowGroups byCore = rowsByCore().sortedBy(runs::start).ordered(this::compareRows);
         for (int core = 0; core < byCore.count(); core++) {
             scan(byCore, core);
         }

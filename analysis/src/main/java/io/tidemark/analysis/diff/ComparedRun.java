@@ -5,6 +5,8 @@ import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.analysis.coretime.CoreTimes;
 import io.tidemark.analysis.coretime.Stretches;
+import io.tidemark.analysis.diff.align.RecordedMarks;
+import io.tidemark.analysis.diff.align.TaskMarks;
 import io.tidemark.analysis.diff.split.PathTime;
 import io.tidemark.analysis.diff.split.RingWaits;
 import io.tidemark.capture.Capture;
@@ -22,9 +24,12 @@ public final class ComparedRun {
     public static final Set<Channel> CHANNELS =
             Set.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL);
 
+    private static final int MOST_MARKED = 400_000;
+
     private final String label;
     private final Capture capture;
     private final RunFile runFile;
+    private TaskMarks marks;
     private PathTime path;
     private CoreTimes coreTimes;
 
@@ -73,6 +78,11 @@ public final class ComparedRun {
         return capture.ending().isBad() && capture.ending().kind() != EndingKind.WRONG_RESULT;
     }
 
+    /** Whether it says how many tasks its rings hold. */
+    boolean knowsRings() {
+        return runFile.taskWindows().length > 0;
+    }
+
     /** Makespans of the rounds of its process, in nanoseconds; empty when it does not say. */
     double[] roundNanos() {
         double[] nanos = runFile.makespanMicros().clone();
@@ -80,6 +90,20 @@ public final class ComparedRun {
             nanos[round] *= 1000;
         }
         return nanos;
+    }
+
+    /**
+     * What it says of its tasks beyond kernel and graph; read on first use, then kept. The
+     * arguments of very many tasks need more room than everything else together and are left out.
+     */
+    TaskMarks marks() {
+        if (marks == null) {
+            marks =
+                    model().tasks().size() > MOST_MARKED
+                            ? TaskMarks.NONE
+                            : RecordedMarks.of(capture);
+        }
+        return marks;
     }
 
     /** Where the time of its cores went; made on first use, then kept. */

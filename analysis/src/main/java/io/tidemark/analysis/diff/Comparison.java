@@ -1,6 +1,5 @@
 package io.tidemark.analysis.diff;
 
-import io.tidemark.analysis.diff.align.Ahead;
 import io.tidemark.analysis.diff.align.Alignment;
 import io.tidemark.analysis.diff.align.TaskAligner;
 import io.tidemark.analysis.diff.noise.Change;
@@ -11,6 +10,7 @@ import io.tidemark.analysis.diff.split.Cause;
 import io.tidemark.analysis.diff.split.CoreTimeSplit;
 import io.tidemark.analysis.diff.split.PathSplit;
 import io.tidemark.analysis.diff.split.Split;
+import io.tidemark.capture.ahead.Ahead;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -64,6 +64,7 @@ public final class Comparison {
         run.path();
         run.coreTimes();
         run.verdict();
+        run.marks();
         return run;
     }
 
@@ -80,10 +81,7 @@ public final class Comparison {
         ComparedRun one = chosenBefore == 0 ? reference : before.get(chosenBefore).get();
         boolean isLast = chosenAfter == after.size() - 1;
         ComparedRun other = isLast ? lastAfter : after.get(chosenAfter).get();
-        Alignment alignment =
-                one == reference && isLast
-                        ? lastAlignment
-                        : TaskAligner.align(one.model(), other.model());
+        Alignment alignment = one == reference && isLast ? lastAlignment : align(one, other);
         computed(one);
         computed(other);
         Ahead<CoreTimeSplit> coreTime =
@@ -108,6 +106,10 @@ public final class Comparison {
                 all().allMatch(RunFigures::isWhole));
     }
 
+    private static Alignment align(ComparedRun one, ComparedRun other) {
+        return TaskAligner.align(one.model(), one.marks(), other.model(), other.marks());
+    }
+
     private KernelTest.Result kernelResult() {
         return new KernelTest(sample, kernels(figuresBefore), kernels(figuresAfter), isVirtual())
                 .run();
@@ -115,7 +117,7 @@ public final class Comparison {
 
     private RunFigures figures(ComparedRun run) {
         lastAfter = run;
-        lastAlignment = TaskAligner.align(reference.model(), run.model());
+        lastAlignment = align(reference, run);
         return RunFigures.of(run, sample.values(lastAlignment));
     }
 

@@ -1,6 +1,7 @@
 package io.tidemark.analysis.diff;
 
 import io.tidemark.analysis.diff.align.Alignment;
+import io.tidemark.analysis.diff.split.Cause;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.finding.Verdict;
@@ -77,6 +78,11 @@ public record Limit(String side, String about, String sentence) {
         for (String note : run.path().notes()) {
             limits.add(new Limit(side, "waits", side + ": " + note));
         }
+        boolean hasSubmitWaits =
+                run.path().nanos(Cause.SUBMIT) > 0 || run.path().nanos(Cause.RING) > 0;
+        if (!run.isVirtual() && hasSubmitWaits) {
+            limits.add(new Limit(side, "ring", ringSentence(side, run.knowsRings())));
+        }
         run.conditions()
                 .filter(Conditions::isShared)
                 .ifPresent(
@@ -87,6 +93,16 @@ public record Limit(String side, String about, String sentence) {
                                                 "host",
                                                 "%s: %s; waits are waits for the host as well."
                                                         .formatted(side, conditions.shared()))));
+    }
+
+    private static String ringSentence(String side, boolean isKnown) {
+        return isKnown
+                ? "%s: waits for a ring slot are not recorded but inferred, from the size of the task window and the ends of"
+                                .formatted(side)
+                        + " tasks; waits for heap or dependency entries count as waiting for a submit."
+                : "%s: the capture does not say how many tasks its rings hold: waits for a ring slot count as waiting for a"
+                                .formatted(side)
+                        + " submit.";
     }
 
     private static void addUnlike(ComparedRun before, ComparedRun after, List<Limit> limits) {

@@ -6,6 +6,7 @@ import io.tidemark.analysis.criticalpath.CriticalPath;
 import io.tidemark.analysis.criticalpath.CriticalPathReport;
 import io.tidemark.analysis.overhead.OverheadReport.Wording;
 import io.tidemark.analysis.text.Units;
+import io.tidemark.capture.ahead.Ahead;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.model.CaptureModel;
@@ -40,9 +41,10 @@ public final class Overhead {
         return new Overhead(model, certificate).report(label);
     }
 
-    /** The path comes first: what it needs to be found is gone before the steps take their room. */
+    /** The path is found by a thread of its own: nothing else needs it. */
     private OverheadReport report(String label) {
-        CriticalPathReport path = CriticalPath.of(label, model);
+        Ahead<CriticalPathReport> path =
+                Ahead.of("critical-path", () -> CriticalPath.of(label, model));
         CoreTimes times = CoreTimes.of(model, certificate);
         OverheadParts parts = new OverheadParts(model, new EngineSteps(model));
         boolean isDispatched = hasDispatch();
@@ -63,7 +65,7 @@ public final class Overhead {
                 isDispatched ? Optional.of(parts.tail()) : Optional.empty(),
                 loops,
                 Optional.empty(),
-                Optional.of(path),
+                Optional.of(path.get()),
                 notes(isDispatched, loops.isPresent(), runs.size() - times.runs()));
     }
 

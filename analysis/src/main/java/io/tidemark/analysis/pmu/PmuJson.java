@@ -2,7 +2,7 @@ package io.tidemark.analysis.pmu;
 
 import io.tidemark.analysis.text.JsonWriter;
 
-/** Counters as JSON; a counter the platform does not have is null, never zero. Pure output. */
+/** Counters as JSON; a counter that was not measured is null, never zero. Pure output. */
 public final class PmuJson {
     private PmuJson() {}
 
@@ -32,15 +32,16 @@ public final class PmuJson {
                         json,
                         report.counterNames().get(counter),
                         kernel.counters().get(counter),
-                        report.dead().contains(counter));
+                        report.dead().contains(counter)
+                                || kernel.counters().get(counter).count() == 0);
             }
             json.endObject().endObject();
         }
         json.endArray();
     }
 
-    private static void spread(JsonWriter json, String name, Spread spread, boolean dead) {
-        if (dead) {
+    private static void spread(JsonWriter json, String name, Spread spread, boolean unknown) {
+        if (unknown) {
             json.member(name, (String) null);
             return;
         }

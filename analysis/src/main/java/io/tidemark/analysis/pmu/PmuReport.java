@@ -46,8 +46,10 @@ public record PmuReport(
             of.get(counters).add(unsigned(table.totalCycles(row)));
             alive[counters] |= table.totalCycles(row) != 0;
             for (int counter = 0; counter < counters; counter++) {
-                of.get(counter).add(unsigned(table.counter(row, counter)));
-                alive[counter] |= table.counter(row, counter) != 0;
+                if (table.hasCounter(row, counter)) { // an empty cell is no zero
+                    of.get(counter).add(unsigned(table.counter(row, counter)));
+                    alive[counter] |= table.counter(row, counter) != 0;
+                }
             }
             events.add(table.eventType(row));
         }
@@ -89,11 +91,13 @@ public record PmuReport(
         return spreads;
     }
 
-    private static double unsigned(long counter) {
+    /** Counters are unsigned. */
+    static double unsigned(long counter) {
         return counter >= 0 ? counter : counter + 0x1p64;
     }
 
-    private static String cores(int coreType) {
+    /** The type of a core in a word. */
+    static String cores(int coreType) {
         return switch (coreType) {
             case 0 -> "aic";
             case 1 -> "aiv";

@@ -60,15 +60,20 @@ public final class PmuText {
     }
 
     private static void row(TextTable table, String[] who, String counter, Spread spread) {
+        boolean known = spread.count() > 0;
         table.row(
                 who[0],
                 who[1],
                 who[2],
                 counter,
-                Numbers.fixed(spread.mean(), 1),
-                spread.mean() == 0 ? "0.0 %" : Units.percent(spread.deviation() / spread.mean()),
-                Numbers.fixed(spread.least(), 0),
-                Numbers.fixed(spread.most(), 0));
+                known ? Numbers.fixed(spread.mean(), 1) : "unknown",
+                !known
+                        ? ""
+                        : spread.mean() == 0
+                                ? "0.0 %"
+                                : Units.percent(spread.deviation() / spread.mean()),
+                known ? Numbers.fixed(spread.least(), 0) : "",
+                known ? Numbers.fixed(spread.most(), 0) : "");
         who[0] = "";
         who[1] = "";
         who[2] = "";

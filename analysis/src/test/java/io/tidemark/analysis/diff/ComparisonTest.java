@@ -50,6 +50,16 @@ class ComparisonTest {
         check(one, other, "seed " + seed);
     }
 
+    @Test
+    void thatWaitsForARingSlotAreInferredInRealTimeIsSaid() {
+        Capture one = Generated.capture(directory.resolve("one"), 3000, 1);
+        Capture other = Generated.capture(directory.resolve("other"), 3000, 1);
+        assertThat(compare(one, other).limits())
+                .filteredOn(limit -> limit.about().equals("ring"))
+                .extracting(Limit::side)
+                .containsExactly("before", "after");
+    }
+
     /** Every pair of neighbours: other cases, levels, damaged and cut files. */
     @Test
     void partsOfRealCapturesAddUpToo() {

@@ -53,6 +53,21 @@ class PmuReportTest {
         assertThat(json.toString()).contains("\"busy\": null").contains("\"memory\"");
     }
 
+    /** A task of several blocks has no argument bytes; its kernel's other tasks have. */
+    @Test
+    void anEmptyCellIsNoZero() {
+        PmuTable table = new PmuTable(List.of("bytes"));
+        table.add(new PmuRow(0, 0, 1, 3, 0, 100, new long[] {40}, PmuRow.ALL_KNOWN, 2));
+        table.add(new PmuRow(0, 0, 2, 3, 0, 100, new long[] {0}, 0, 2));
+        table.add(new PmuRow(0, 4, 3, 3, 1, 100, new long[] {0}, 0, 2));
+        PmuReport report = PmuReport.of(table, NAMES);
+        Spread known = report.kernels().getFirst().counters().getFirst();
+        assertThat(known.count()).isEqualTo(1);
+        assertThat(known.mean()).isEqualTo(40);
+        assertThat(known.least()).isEqualTo(40);
+        assertThat(text(report)).contains("unknown").doesNotContain("NaN");
+    }
+
     @Test
     void largeCountersKeepTheirSpread() {
         Spread spread = new Spread();

@@ -16,7 +16,7 @@ public final class Ahead<T> {
     }
 
     /** Starts the work; {@code name} is that of its thread. */
-    public static <T> Ahead<T> start(String name, Supplier<T> work) {
+    public static <T> Ahead<T> of(String name, Supplier<T> work) {
         FutureTask<T> task = new FutureTask<>(work::get);
         Thread.ofPlatform().daemon().name(name).start(task);
         return new Ahead<>(task);

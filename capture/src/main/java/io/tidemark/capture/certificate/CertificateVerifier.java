@@ -125,17 +125,23 @@ public final class CertificateVerifier {
             Certificate certificate,
             List<String> present,
             Predicate<String> wanted) {
-        List<String> listed = new ArrayList<>();
-        for (FileDigest digest : certificate.digests()) {
-            if (isLeftover(digest)) {
-                continue;
-            }
-            listed.add(digest.path());
-            if (wanted.test(digest.path())) {
-                Optional<String> difference = difference(captureRoot, digest);
-                if (difference.isPresent()) {
-                    return difference;
-                }
+        List<FileDigest> digests =
+                certificate.digests().stream().filter(digest -> !isLeftover(digest)).toList();
+        List<String> listed = digests.stream().map(FileDigest::path).toList();
+        List<FileDigest> checked =
+                digests.stream().filter(digest -> wanted.test(digest.path())).toList();
+        Map<Path, String> known =
+                DigestProcess.of(
+                        checked.stream()
+                                .filter(digest -> outside(captureRoot, digest).isEmpty())
+                                .map(digest -> place(captureRoot, digest))
+                                .toList());
+        for (FileDigest digest : checked) {
+            Optional<String> difference =
+                    outside(captureRoot, digest)
+                            .or(() -> content(place(captureRoot, digest), digest, known));
+            if (difference.isPresent()) {
+                return difference;
             }
         }
         return present.stream()
@@ -160,9 +166,14 @@ public final class CertificateVerifier {
                 .orElse(Files.exists(file) ? "a link, not the file that was written" : "missing");
     }
 
-    private static Optional<String> difference(Path captureRoot, FileDigest digest) {
+    private static Path place(Path captureRoot, FileDigest digest) {
+        return captureRoot.resolve(digest.path()).normalize();
+    }
+
+    /** What is wrong with a file without a look into it. */
+    private static Optional<String> outside(Path captureRoot, FileDigest digest) {
         try {
-            Path file = captureRoot.resolve(digest.path()).normalize();
+            Path file = place(captureRoot, digest);
             if (!file.startsWith(captureRoot.normalize())) {
                 return Optional.of("the certificate names a file outside the capture");
             }
@@ -174,10 +185,20 @@ public final class CertificateVerifier {
                         "%s has %d bytes, the certificate says %d"
                                 .formatted(digest.path(), Files.size(file), digest.sizeBytes()));
             }
-            return Digests.sha256(file).equals(digest.sha256())
+            return Optional.empty();
+        } catch (IOException | InvalidPathException unreadable) {
+            return Optional.of(digest.path() + " cannot be read");
+        }
+    }
+
+    private static Optional<String> content(Path file, FileDigest digest, Map<Path, String> known) {
+        try {
+            String found = known.get(file);
+            found = found == null ? Digests.sha256(file) : found;
+            return found.equals(digest.sha256())
                     ? Optional.empty()
                     : Optional.of(digest.path() + " was changed after the capture");
-        } catch (IOException | InvalidPathException unreadable) {
+        } catch (IOException unreadable) {
             return Optional.of(digest.path() + " cannot be read");
         }
     }

@@ -1,5 +1,6 @@
 package io.tidemark.capture.model;
 
+import io.tidemark.capture.ahead.Ahead;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.graph.Digraph;
 import io.tidemark.capture.names.KernelNames;
@@ -7,6 +8,7 @@ import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.FunctionSource;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * One capture, joined:
@@ -17,14 +19,15 @@ import java.util.Optional;
  *   name map      ──▶ names()
  * </pre>
  *
- * Every part is made when first asked for and then kept, so that analyses of one capture share it.
- * Any thread may ask.
+ * Every part is made when first asked for and then kept, so that analyses of one capture share it;
+ * dependencies and names are asked for when the first part needs them. Any thread may ask.
  */
 public final class CaptureModel {
     private final Optional<SwimlaneTable> swimlane;
-    private final Optional<DependencyGraph> dependencies;
-    private final KernelNames names;
+    private final Supplier<Optional<DependencyGraph>> dependencies;
+    private final Supplier<NameMap> nameMap;
     private final RunJoin join;
+    private KernelNames names;
     private Timeline axis;
     private Moments moments;
     private KernelRuns runs;
@@ -35,26 +38,37 @@ public final class CaptureModel {
 
     private CaptureModel(
             Optional<SwimlaneTable> swimlane,
-            Optional<DependencyGraph> dependencies,
-            NameMap names,
+            Supplier<Optional<DependencyGraph>> dependencies,
+            Supplier<NameMap> nameMap,
             RunJoin join) {
         this.swimlane = swimlane;
         this.dependencies = dependencies;
-        this.names = new KernelNames(names);
+        this.nameMap = nameMap;
         this.join = join;
     }
 
     /**
      * The model of these parts of a capture.
      *
+     * @param dependencies gives the same graph to every thread that asks
+     * @param names the same for names
      * @param others is asked for kernels that neither table nor graph names
      */
+    public static CaptureModel of(
+            Optional<SwimlaneTable> swimlane,
+            Supplier<Optional<DependencyGraph>> dependencies,
+            Supplier<NameMap> names,
+            FunctionSource others) {
+        return new CaptureModel(swimlane, dependencies, names, RunJoin.everyCoreRecord(others));
+    }
+
+    /** The same of parts that are at hand. */
     public static CaptureModel of(
             Optional<SwimlaneTable> swimlane,
             Optional<DependencyGraph> dependencies,
             NameMap names,
             FunctionSource others) {
-        return new CaptureModel(swimlane, dependencies, names, RunJoin.everyCoreRecord(others));
+        return of(swimlane, () -> dependencies, () -> names, others);
     }
 
     /** The model of a swimlane table and perhaps a graph. */
@@ -69,7 +83,7 @@ public final class CaptureModel {
             Optional<DependencyGraph> dependencies,
             NameMap names,
             RunJoin join) {
-        return new CaptureModel(Optional.of(table), dependencies, names, join);
+        return new CaptureModel(Optional.of(table), () -> dependencies, () -> names, join);
     }
 
     /** Empty when the capture has no swimlane: then there are no runs either. */
@@ -84,11 +98,29 @@ public final class CaptureModel {
 
     /** Empty when the capture has no dependencies. */
     public Optional<DependencyGraph> dependencies() {
-        return dependencies;
+        return dependencies.get();
     }
 
-    public KernelNames names() {
+    public synchronized KernelNames names() {
+        if (names == null) {
+            names = new KernelNames(nameMap.get());
+        }
         return names;
+    }
+
+    /** Makes what reports on the time of cores ask for: the runs beside the graph. */
+    public void prepare() {
+        Ahead<Digraph> links = Ahead.of("link-tasks", this::links);
+        runs();
+        links.get();
+        if (swimlane.isPresent()) {
+            readiness();
+            submits();
+        }
+    }
+
+    private Digraph links() {
+        return dependencies().map(DependencyGraph::links).orElse(Digraph.EMPTY);
     }
 
     /** How ticks and host stamps of the swimlane become nanoseconds of the axis. */
@@ -121,7 +153,7 @@ public final class CaptureModel {
 
     public synchronized Tasks tasks() {
         if (tasks == null) {
-            tasks = Tasks.of(runs().size(), runs()::taskId, dependencies, swimlane);
+            tasks = Tasks.of(runs().size(), runs()::taskId, dependencies(), swimlane);
         }
         return tasks;
     }
@@ -132,11 +164,7 @@ public final class CaptureModel {
      */
     public synchronized Digraph graph() {
         if (graph == null) {
-            graph =
-                    dependencies
-                            .map(DependencyGraph::links)
-                            .orElse(Digraph.EMPTY)
-                            .withNodes(tasks().size());
+            graph = links().withNodes(tasks().size());
         }
         return graph;
     }
@@ -160,7 +188,7 @@ public final class CaptureModel {
      * that started first; -1 when neither is known.
      */
     public int kernelOf(int task) {
-        int inGraph = dependencies.map(known -> known.firstKernel(task)).orElse(-1);
+        int inGraph = dependencies().map(known -> known.firstKernel(task)).orElse(-1);
         return inGraph >= 0 ? inGraph : kernelOfFirstStart(task);
     }
 

@@ -6,6 +6,7 @@ import io.tidemark.capture.swimlane.AicpuRows;
 import io.tidemark.capture.swimlane.FunctionSource;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Every record of a core as a run, joined with what a scheduler stamped of it. The kernel of a run
@@ -17,13 +18,13 @@ final class CoreRecords implements RunSource {
     private final AicpuRows aicpu;
     private final RowPairs pairs;
     private final Moments moments;
-    private final Optional<DependencyGraph> graph;
+    private final Supplier<Optional<DependencyGraph>> graph;
     private final FunctionSource others;
 
     CoreRecords(
             SwimlaneTable table,
             Moments moments,
-            Optional<DependencyGraph> graph,
+            Supplier<Optional<DependencyGraph>> graph,
             FunctionSource others) {
         this.table = table;
         this.aicore = table.aicore();
@@ -56,16 +57,17 @@ final class CoreRecords implements RunSource {
     @Override
     public int kernel(int run) {
         int kernel = aicore.functionId(run);
-        if (kernel < 0 && graph.isPresent()) {
-            int node = graph.get().nodeOf(taskId(run));
-            int slot = table.metadata().vectorSlot(core(run));
-            int own = slot < 0 ? -1 : graph.get().kernel(node, slot);
-            kernel =
-                    own >= 0
-                            ? own
-                            : graph.get().functionOn(node, table.metadata().coreType(core(run)));
+        if (kernel < 0) {
+            kernel = graph.get().map(known -> kernelIn(known, run)).orElse(kernel);
         }
         return kernel >= 0 ? kernel : others.function(taskId(run), core(run));
+    }
+
+    private int kernelIn(DependencyGraph known, int run) {
+        int node = known.nodeOf(taskId(run));
+        int slot = table.metadata().vectorSlot(core(run));
+        int own = slot < 0 ? -1 : known.kernel(node, slot);
+        return own >= 0 ? own : known.functionOn(node, table.metadata().coreType(core(run)));
     }
 
     private long momentOrNone(long tick) {

@@ -4,6 +4,7 @@ import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.swimlane.FunctionSource;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Which axis a model has, which runs of a swimlane it counts, and what their kernels are. */
 public interface RunJoin {
@@ -16,7 +17,8 @@ public interface RunJoin {
         return axis;
     }
 
-    RunSource runs(SwimlaneTable table, Moments moments, Optional<DependencyGraph> graph);
+    /** The runs; the graph is asked for if a row does not say what it ran. */
+    RunSource runs(SwimlaneTable table, Moments moments, Supplier<Optional<DependencyGraph>> graph);
 
     /** Counts every record of a core; {@code others} is asked for kernels without a name. */
     static RunJoin everyCoreRecord(FunctionSource others) {

@@ -133,6 +133,15 @@ public final class AicoreRows {
         return startTick(row) - receiveToStartTicks(row);
     }
 
+    /** Whether the file names the function of every row. */
+    public boolean nameTheirFunctions() {
+        boolean all = functionId != null;
+        for (int row = 0; all && row < size(); row++) {
+            all = functionId.get(row) != NO_FUNCTION;
+        }
+        return all;
+    }
+
     public int functionId(int row) {
         return functionId == null ? NO_FUNCTION : functionId.get(row);
     }

@@ -36,7 +36,8 @@ import java.util.Random;
 
 /**
  * A random program of twelve kernels in virtual time, of which anything can be changed: streams of
- * tasks, each in a scope of its own, side by side. Equal seeds and changes give equal captures.
+ * tasks, each in a scope of its own, side by side. Equal seeds and changes give equal captures. The
+ * same program can run in real time.
  */
 final class ChangedRun {
     static final int KERNELS = 12; // the even ones are for matrix cores
@@ -51,6 +52,7 @@ final class ChangedRun {
     private long extraDispatch;
     private int taskWindow;
     private boolean isChained;
+    private boolean isReal;
 
     ChangedRun(long seed, Platform platform) {
         this.seed = seed;
@@ -95,18 +97,24 @@ final class ChangedRun {
         return this;
     }
 
+    /** In real time: kernels compute for about as long as they last in virtual time. */
+    ChangedRun real() {
+        isReal = true;
+        return this;
+    }
+
     StoredCapture record(Path capture) throws IOException {
         RingSizes rings = RingSizes.defaults();
+        RuntimeConfig.Builder config =
+                RuntimeConfig.builder().platform(platform).clusters(clusters).memoryBytes(1 << 20);
         RecordingPlan plan =
                 RecordingPlan.into(capture)
                         .title("changed")
                         .config(
-                                RuntimeConfig.builder()
-                                        .platform(platform)
-                                        .clusters(clusters)
-                                        .memoryBytes(1 << 20)
-                                        .modelled(new ModelledTime(profile(), true))
-                                        .build())
+                                isReal
+                                        ? config.build()
+                                        : config.modelled(new ModelledTime(profile(), true))
+                                                .build())
                         .call(
                                 CallConfig.builder()
                                         .rings(
@@ -168,10 +176,24 @@ final class ChangedRun {
                                     kernel % 2 == 0 ? CoreType.AIC : CoreType.AIV,
                                     kernel,
                                     "k" + kernel,
-                                    new KernelCode.JavaCode(context -> {}))
+                                    new KernelCode.JavaCode(
+                                            isReal ? context -> compute(nanos) : context -> {}))
                             .costing(KernelCost.lasting(Duration.ofNanos(Math.round(nanos)))));
         }
         return all;
+    }
+
+    /** Work of about that many nanoseconds; the same work for the same number. */
+    private static void compute(double nanos) {
+        long state = 1;
+        for (long step = Math.round(nanos); step > 0; step--) {
+            state ^= state << 13;
+            state ^= state >>> 7;
+            state ^= state << 17;
+        }
+        if (state == 0) { // never: keeps the work
+            throw new IllegalStateException();
+        }
     }
 
     private void submit(TaskGraph graph, List<Kernel> kernels) {

@@ -92,7 +92,8 @@ record VirtualRun(RunResult result, boolean verified, Map<String, String> files)
     /** One case into one capture, for another process. */
     public static void main(String[] words) throws IOException {
         CaseSelection selection = VirtualTimeTest.CATALOG.find(words[0]);
-        of(selection, List.of(), Platform.A2A3, RuntimeKind.TMR, 8, Path.of(words[1]));
+        RuntimeKind runtime = RuntimeKind.valueOf(words[1]);
+        of(selection, List.of(), Platform.A2A3, runtime, 8, Path.of(words[2]));
     }
 
     static Map<String, String> digests(Path capture) throws IOException {

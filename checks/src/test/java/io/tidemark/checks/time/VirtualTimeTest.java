@@ -92,8 +92,17 @@ class VirtualTimeTest {
     /** As another process with one CPU does it, which has compiled and scheduled otherwise. */
     @Test
     void aProcessWithOneCpuLeavesTheSameBytes() throws Exception {
-        CaseSelection selection = CATALOG.find("paged-attention:varseq4");
-        VirtualRun here = run(selection, Platform.A2A3, RuntimeKind.TMR, 8);
+        sameInAnotherProcess(CATALOG.find("paged-attention:varseq4"), RuntimeKind.TMR);
+    }
+
+    @Test
+    void anotherProcessThatBuildsTheGraphOnTheHostLeavesTheSameBytes() throws Exception {
+        sameInAnotherProcess(CATALOG.find("vector"), RuntimeKind.HBG);
+    }
+
+    private void sameInAnotherProcess(CaseSelection selection, RuntimeKind runtime)
+            throws Exception {
+        VirtualRun here = run(selection, Platform.A2A3, runtime, 8);
         Path there = folder.resolve("one-cpu");
         Process process =
                 new ProcessBuilder(
@@ -104,6 +113,7 @@ class VirtualTimeTest {
                                 System.getProperty("java.class.path"),
                                 VirtualRun.class.getName(),
                                 selection.title(),
+                                runtime.name(),
                                 there.toString())
                         .inheritIO()
                         .start();

@@ -8,6 +8,7 @@ import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
 import io.tidemark.viewer.http.ViewerServer;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -23,6 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @NeedsBrowser
 class FiveQuestionsTest {
+    /** The chip of the second run: its vector cores reach memory half as fast. */
+    private static final String SLOW_VECTOR =
+            "{\"tidemark_chip_profile\": 1, \"name\": \"slow-vector\", \"base\": \"a2a3\","
+                    + " \"vector\": {\"bytes_per_cycle\": 8}}";
+
     @TempDir static Path directory;
 
     private static BrowserSession browser;
@@ -33,7 +39,8 @@ class FiveQuestionsTest {
     @BeforeAll
     static void start() throws IOException {
         browser = new BrowserSession();
-        server = ShownCapture.serve(record("before", "a2a3"), record("after", "a5"));
+        Path slow = Files.writeString(directory.resolve("slow.json"), SLOW_VECTOR);
+        server = ShownCapture.serve(record("before", "a2a3"), record("after", slow.toString()));
     }
 
     private static Path record(String name, String profile) {
@@ -133,6 +140,10 @@ class FiveQuestionsTest {
     void whichKernelGotWorse() {
         click(page.locator("#tabs a").filter(new Locator.FilterOptions().setHasText("Compare")));
         assertThat(page.locator(".differences tbody tr").first()).isVisible();
+        assertThat(page.locator(".gotworse"))
+                .containsText(
+                        Pattern.compile(
+                                "[1-4] of 4 kernels took longer in B, most of all \\w+: \\+.*%"));
         settled();
         browser.shoot(page, "answer-worse");
     }
@@ -152,6 +163,7 @@ class FiveQuestionsTest {
         assertThat(page.locator(".why")).containsText("held the ring, oldest first");
         assertThat(page.locator(".why")).containsText("The scope at AttentionGraph.java");
         assertThat(page.locator(".holders li").first()).isVisible();
+        assertThat(page.locator(".why .keeps")).containsText(Pattern.compile("had (not )?ended"));
         settled();
         browser.shoot(page, "answer-ring");
     }

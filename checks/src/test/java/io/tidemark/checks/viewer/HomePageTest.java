@@ -3,6 +3,9 @@ package io.tidemark.checks.viewer;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import io.tidemark.capture.StoredCapture;
@@ -27,6 +30,11 @@ import org.junit.jupiter.api.io.TempDir;
 @NeedsBrowser
 class HomePageTest {
     private static final String HOSTILE = "run-<img src=x onerror=alert(1)>";
+
+    private static final Path MIXED =
+            Path.of(
+                    "../capture/src/test/resources/captures/2026-08-a2a3/mixed_example",
+                    "TestMixedExample_case1");
 
     @TempDir static Path directory;
 
@@ -102,6 +110,58 @@ class HomePageTest {
         assertThat(page.locator("#which")).containsText("their-run");
         assertThat(page.locator(".kernels tbody tr").first()).isVisible();
         page.close();
+    }
+
+    /**
+     * A real drag from outside the browser: a directory of the replaced system, files, nonsense.
+     */
+    @Test
+    void whatIsDroppedOntoThePageIsOpened() throws IOException {
+        Page page = browser.page();
+        List<String> asked = new ArrayList<>();
+        page.onRequest(request -> asked.add(request.url()));
+        page.navigate(server.pageAddress().toString());
+        assertThat(page.locator(".shelf tbody tr")).hasCount(3);
+        drop(page, MIXED);
+        assertThat(page.locator("nav a[aria-current]")).hasText("Overview");
+        assertThat(page.locator("#which")).containsText("TestMixedExample_case1");
+        assertThat(page.locator("table.kernels")).containsText("MATMUL");
+        page.locator("nav a", new Page.LocatorOptions().setHasText("Home")).click();
+        assertThat(page.locator(".shelf tbody tr")).hasCount(3);
+        drop(page, MIXED.resolve("chip_swimlane_records.json"), MIXED.resolve("deps.json"));
+        assertThat(page.locator("nav a[aria-current]")).hasText("Overview");
+        assertThat(page.locator("#which")).containsText("dropped");
+        page.locator("nav a", new Page.LocatorOptions().setHasText("Home")).click();
+        assertThat(page.locator(".shelf tbody tr")).hasCount(3);
+        Path nonsense = Files.writeString(directory.resolve("<img src=x>.txt"), "no capture");
+        drop(page, nonsense);
+        assertThat(page.locator("main > [role=status]"))
+                .hasText("Nothing in what was dropped is a capture.");
+        assertThat(asked).allMatch(url -> url.startsWith(server.address().toString()));
+        browser.assertQuiet();
+        page.close();
+    }
+
+    /** As the browser sees a drag from the desktop; a page cannot tell the two apart. */
+    private static void drop(Page page, Path... files) {
+        JsonArray names = new JsonArray();
+        for (Path file : files) {
+            names.add(file.toAbsolutePath().normalize().toString());
+        }
+        JsonObject data = new JsonObject();
+        data.add("items", new JsonArray());
+        data.add("files", names);
+        data.addProperty("dragOperationsMask", 1);
+        CDPSession session = page.context().newCDPSession(page);
+        for (String step : new String[] {"dragEnter", "dragOver", "drop"}) {
+            JsonObject event = new JsonObject();
+            event.addProperty("type", step);
+            event.addProperty("x", 600);
+            event.addProperty("y", 400);
+            event.add("data", data);
+            session.send("Input.dispatchDragEvent", event);
+        }
+        session.detach();
     }
 
     /** Written by the server into a file of its own; the verdict does not change by it. */

@@ -6,17 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.BoundingBox;
+import com.microsoft.playwright.options.ColorScheme;
 import io.tidemark.lab.generate.GeneratorOptions;
-import io.tidemark.viewer.http.ViewerServer;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -26,38 +23,24 @@ import org.junit.jupiter.api.io.TempDir;
 class KeptViewTest {
     @TempDir static Path directory;
 
-    private static BrowserSession browser;
-    private static ViewerServer server;
+    @RegisterExtension
+    private static final ShownPages shown =
+            new ShownPages(
+                    () ->
+                            new Path[] {
+                                ShownCapture.generate(
+                                        directory.resolve("run-a"),
+                                        GeneratorOptions.of(2_000, 4).withCertificate()),
+                                ShownCapture.generate(
+                                        directory.resolve("run-b"),
+                                        GeneratorOptions.of(2_300, 5).withCertificate())
+                            });
+
     private Page page;
-
-    @BeforeAll
-    static void start() throws IOException {
-        browser = new BrowserSession();
-        server =
-                ShownCapture.serve(
-                        ShownCapture.generate(
-                                directory.resolve("run-a"),
-                                GeneratorOptions.of(2_000, 4).withCertificate()),
-                        ShownCapture.generate(
-                                directory.resolve("run-b"),
-                                GeneratorOptions.of(2_300, 5).withCertificate()));
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-        browser.close();
-    }
 
     @BeforeEach
     void open() {
-        page = browser.page();
-    }
-
-    @AfterEach
-    void noErrors() {
-        browser.assertQuiet();
-        page.close();
+        page = shown.page();
     }
 
     private Locator timeline() {
@@ -98,7 +81,7 @@ class KeptViewTest {
 
     @Test
     void theViewSurvivesTabsBackReloadAndACopiedAddress() {
-        page.navigate(server.address() + "#0/timeline");
+        page.navigate(shown.server().address() + "#0/timeline");
         timeline();
         List<String> lanes = page.locator(".labels .lane").allTextContents();
         String pinned = lanes.get(lanes.size() - 2);
@@ -119,7 +102,7 @@ class KeptViewTest {
         page.locator("canvas.lanes").press("w");
         timeline();
         List<Object> before = seen();
-        browser.shoot(page, "kept-view");
+        shown.shoot("kept-view");
 
         tab("Overview");
         tab("Timeline");
@@ -132,7 +115,7 @@ class KeptViewTest {
                 .hasAttribute("aria-label", Pattern.compile("r1t4 .*"));
         page.goBack();
         assertThat(seen()).isEqualTo(before);
-        Page copy = browser.page();
+        Page copy = shown.page(ColorScheme.LIGHT);
         copy.navigate(address);
         Page own = page;
         page = copy;
@@ -143,7 +126,7 @@ class KeptViewTest {
 
     @Test
     void backLeadsToTheTaskThatWasSelectedBefore() {
-        page.navigate(server.address() + "#0/timeline/task/" + ((1L << 32) + 4));
+        page.navigate(shown.server().address() + "#0/timeline/task/" + ((1L << 32) + 4));
         Locator timeline = timeline();
         assertThat(timeline).hasAttribute("data-selected", Long.toString((1L << 32) + 4));
         Locator next = page.locator(".panel [data-list=leaving] button").first();
@@ -155,7 +138,7 @@ class KeptViewTest {
 
     @Test
     void thePanelDoesNotMoveWhatLiesUnderThePointer() {
-        page.navigate(server.address() + "#0/timeline/task/" + ((1L << 32) + 4));
+        page.navigate(shown.server().address() + "#0/timeline/task/" + ((1L << 32) + 4));
         timeline();
         page.locator("canvas.lanes").press("Escape");
         assertThat(page.locator(".panel")).isHidden();
@@ -185,7 +168,7 @@ class KeptViewTest {
 
     @Test
     void thePairAndItsOwnViewAreKeptBesideTheOneOfTheTimeline() {
-        page.navigate(server.address() + "#1/timeline?z=1000..200000");
+        page.navigate(shown.server().address() + "#1/timeline?z=1000..200000");
         timeline();
         tab("Compare");
         Locator timeline = timeline();
@@ -206,7 +189,7 @@ class KeptViewTest {
 
     @Test
     void lanesAreMovedFilteredAndPinnedByKeyboardAlone() {
-        page.navigate(server.address() + "#0/timeline");
+        page.navigate(shown.server().address() + "#0/timeline");
         timeline();
         page.locator(".labels [tabindex='0']").focus();
         Locator focused = page.locator(".labels :focus");
@@ -227,6 +210,7 @@ class KeptViewTest {
         assertThat(page.locator(".labels .lane.aiv").first()).isVisible();
         page.keyboard().press("Escape");
         assertThat(page.locator(".lanefilter")).hasCount(0);
+        page.waitForURL(Pattern.compile(".*l=aiv.*")); // it is written a moment later
         page.reload();
         timeline();
         assertThat(page.locator(".labels .lane.pinned")).hasText(first);
@@ -235,7 +219,7 @@ class KeptViewTest {
 
     @Test
     void theThemeIsChosenOnThePageAndKept() {
-        page.navigate(server.address() + "#0/timeline");
+        page.navigate(shown.server().address() + "#0/timeline");
         timeline();
         assertThat(page.locator("html")).hasAttribute("data-theme", "light");
         page.getByLabel("Light or dark").click();
@@ -246,13 +230,13 @@ class KeptViewTest {
         assertThat(page.locator("html")).hasAttribute("data-theme", "dark");
         page.locator("button[title^='What the colours']").click();
         assertThat(page.locator(".legendlist").first()).isVisible();
-        browser.shoot(page, "dark-legend");
+        shown.shoot("dark-legend");
     }
 
     /** Lengths, cores and moments narrow a search down; what is left is what the capture holds. */
     @Test
     void aSearchUnderstandsLengthsCoresAndMoments() {
-        page.navigate(server.address() + "#0/timeline");
+        page.navigate(shown.server().address() + "#0/timeline");
         timeline();
         int all = found("on aic");
         int longer = found(">50us on aic");

@@ -95,6 +95,7 @@ class LightAndDarkTest {
             }
             browser.shoot(page, name);
             TextContrast.assertReadable(page, name);
+            WholeWords.assertWhole(page, name);
             assertThat((List<?>) page.evaluate(UNNAMED)).as("nameless, " + name).isEmpty();
         }
         page.close();

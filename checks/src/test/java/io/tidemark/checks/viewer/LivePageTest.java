@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +46,8 @@ class LivePageTest {
                     "() => Number(document.querySelectorAll('.figure"
                             + " strong')[2].textContent.replace(/\\D/g, '')) > 40");
             assertThat(page.locator(".live .alarm").first()).isVisible();
+            assertThat(page.locator(".livekernels tbody tr"))
+                    .hasText(Pattern.compile("qk <b>1.200.*3.60 ms.*3 µs"));
             for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
                 page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
                 String name = scheme.name().toLowerCase(Locale.ROOT) + "-live";
@@ -94,7 +97,8 @@ class LivePageTest {
                                 "sched", "sched 0", asked.get(), ""), // turns, finds nothing
                         new LaneProgress("aic", "aic 0", 7, "")),
                 List.of(),
-                List.of());
+                List.of(),
+                List.of(new LiveSnapshot.KernelProgress("qk <b>", 1200, 3_600_000)));
     }
 
     private LiveSnapshot sample() {
@@ -120,6 +124,7 @@ class LivePageTest {
                         new Gauge("ring", "1", Math.min(64, now * 3L), 64),
                         new Gauge("heap", "ring 1", now * 65_536L, 1 << 24),
                         new Gauge("ready queue", "AIC", now % 7, 0)),
-                List.of(new ChannelProgress("swimlane", now * 100L, now * 98L, now * 2L)));
+                List.of(new ChannelProgress("swimlane", now * 100L, now * 98L, now * 2L)),
+                List.of(new LiveSnapshot.KernelProgress("qk <b>", 1200, 3_600_000)));
     }
 }

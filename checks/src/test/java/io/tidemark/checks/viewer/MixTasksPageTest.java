@@ -6,16 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import io.tidemark.lab.generate.GeneratorOptions;
-import io.tidemark.viewer.http.ViewerServer;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tasks with several runs: sub-kernels of a recorded MIX run, blocks of generated SPMD tasks. */
@@ -28,52 +24,39 @@ class MixTasksPageTest {
 
     @TempDir static Path directory;
 
-    private static BrowserSession browser;
-    private static ViewerServer server;
+    @RegisterExtension
+    private static final ShownPages shown =
+            new ShownPages(
+                    () ->
+                            new Path[] {
+                                MIXED,
+                                ShownCapture.generate(directory, GeneratorOptions.of(2_000, 4))
+                            });
+
     private Page page;
-
-    @BeforeAll
-    static void start() throws IOException {
-        browser = new BrowserSession();
-        server =
-                ShownCapture.serve(
-                        MIXED, ShownCapture.generate(directory, GeneratorOptions.of(2_000, 4)));
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-        browser.close();
-    }
 
     @BeforeEach
     void open() {
-        page = browser.page();
-    }
-
-    @AfterEach
-    void noErrors() {
-        browser.assertQuiet();
-        page.close();
+        page = shown.page();
     }
 
     @Test
     void aMixTaskIsShownOnAllItsCoresWithTheKernelOfEach() {
-        page.navigate(server.address() + "#0/timeline/task/" + (1L << 32));
+        page.navigate(shown.server().address() + "#0/timeline/task/" + (1L << 32));
         Locator runs = page.locator(".panel [data-list=runs] li");
         assertThat(runs).hasCount(3);
         assertThat(runs.nth(0)).containsText("MATMUL on aic 1");
         assertThat(runs.nth(1)).containsText("ADD on aiv 10");
         assertThat(runs.nth(2)).containsText("MUL on aiv 11");
         assertThat(page.locator(".timeline")).hasAttribute("data-framed", "3");
-        browser.shoot(page, "mix-task");
+        shown.shoot("mix-task");
         runs.nth(2).locator("button").click();
         assertThat(page.locator(".panel h2")).hasText("MUL");
         assertThat(page.locator(".timeline")).hasAttribute("data-framed", "3");
         page.locator("input.search").fill("r1t0");
         page.locator("input.search").press("Enter");
         assertThat(page.locator(".hits")).hasText("1 of 3");
-        page.navigate(server.address() + "#0/graph/task/" + (1L << 32));
+        page.navigate(shown.server().address() + "#0/graph/task/" + (1L << 32));
         assertThat(page.locator(".graph .node.chosen"))
                 .hasAttribute("aria-label", "r1t0 MATMUL + ADD + MUL");
     }
@@ -81,7 +64,7 @@ class MixTasksPageTest {
     /** The next run on that core is fourteen times as far as this one is long. */
     @Test
     void theArrowKeysWalkAlongALaneHoweverFarTheNextRunIs() {
-        page.navigate(server.address() + "#0/timeline/task/" + (1L << 32));
+        page.navigate(shown.server().address() + "#0/timeline/task/" + (1L << 32));
         page.locator(".panel [data-list=runs] li").nth(2).locator("button").click();
         Locator timeline = page.locator(".timeline");
         Locator about = page.locator(".panel p").first();
@@ -100,7 +83,7 @@ class MixTasksPageTest {
 
     @Test
     void kernelsAreCountedByTheRunsTheyReallyHad() {
-        page.navigate(server.address() + "#0/overview");
+        page.navigate(shown.server().address() + "#0/overview");
         Locator rows = page.locator(".kernels tbody tr");
         assertThat(rows).hasCount(5);
         for (String[] expected :
@@ -121,7 +104,7 @@ class MixTasksPageTest {
     /** Every edge of the generated run, its ends looked up one by one. */
     @Test
     void arrowsLeaveTheRunThatEndedLastAndReachTheOneThatBeganFirst() {
-        page.navigate(server.address() + "#1/overview");
+        page.navigate(shown.server().address() + "#1/overview");
         assertThat(page.locator("#verdict")).isVisible();
         Object found = page.evaluate(ARROWS);
         assertThat((List<?>) found).element(0).isEqualTo(List.of());

@@ -38,7 +38,7 @@ class ViewerSpeedTest {
     private static final Pattern ANY_NUMBER = Pattern.compile("[1-9][0-9]*");
 
     /** Moves the view through the mouse wheel for a while and answers the time of every frame. */
-    private static final String MOVE =
+    static final String MOVE =
             """
             async () => {
               const canvas = document.querySelector("canvas.lanes");

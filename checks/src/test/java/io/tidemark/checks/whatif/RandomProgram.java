@@ -131,8 +131,13 @@ final class RandomProgram {
                     task.in(tensor);
                 }
             }
-            if (!ids.isEmpty() && random.nextInt(5) == 0) {
-                task.after(ids.get(random.nextInt(ids.size())));
+            while (!ids.isEmpty() && random.nextInt(4) == 0) { // maybe the same one again
+                long producer = ids.get(random.nextInt(ids.size()));
+                if (random.nextInt(3) == 0) {
+                    task.afterWaitOnly(producer);
+                } else {
+                    task.after(producer);
+                }
             }
             Submission done = task.submit();
             ids.add(done.id());

@@ -118,7 +118,7 @@ class WhatIfSpeedTest {
                                         .rings(prepared.rings().orElse(RingSizes.defaults()))
                                         .flags(DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN))
                                         .build())
-                        .export(ExportChoice.NEVER)
+                        .export(ExportChoice.ALWAYS)
                         .build();
         try (Recorder recorder = Recorder.open(plan)) {
             assertThat(

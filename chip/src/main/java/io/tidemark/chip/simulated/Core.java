@@ -174,6 +174,11 @@ public final class Core implements Actor {
         return phase == Phase.RUNNING || phase == Phase.LEADING;
     }
 
+    /** Whether it looks for its next token, and nothing else. */
+    boolean isWaiting() {
+        return phase == Phase.LOOP;
+    }
+
     /** Whether it has seen a token that it could not begin, because its record has no room. */
     boolean lacksRoom() {
         return lacksRoom;

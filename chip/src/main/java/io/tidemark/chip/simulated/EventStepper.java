@@ -393,13 +393,24 @@ public final class EventStepper implements ActorStepper, TimeModel {
         }
         long late = moment - local[actor];
         long rhythm = period[actor];
-        long at = late <= 0 ? local[actor] : local[actor] + (late + rhythm - 1) / rhythm * rhythm;
+        long at = late <= 0 ? local[actor] : local[actor] + looks(late, rhythm) * rhythm;
         if (at < tree.at(actor)) {
             tree.set(actor, at);
             woken[actor] = true;
         } else if (at == tree.at(actor)) {
             woken[actor] = true;
         }
+    }
+
+    /** How many looks it takes until so much time has passed. */
+    private static long looks(long late, long rhythm) {
+        if (late <= rhythm) {
+            return 1;
+        }
+        long sum = late + rhythm - 1;
+        return sum <= Integer.MAX_VALUE
+                ? (int) sum / (int) rhythm
+                : sum / rhythm; // the first is fast
     }
 
     private boolean stepCore(int actor) {
@@ -432,12 +443,15 @@ public final class EventStepper implements ActorStepper, TimeModel {
 
     private void stepCoreHere(int actor) {
         Core core = (Core) actors[actor];
+        boolean wasRunning = core.isRunning();
         boolean moved = core.step();
         local[actor] = clock.picos();
         if (core.isFinished()) {
             tree.clear(actor);
         } else if (core.isRunning()) {
             tree.set(actor, endAt[core.index()]);
+        } else if (wasRunning && core.isWaiting()) { // it has seen no word since its kernel began
+            tree.set(actor, Math.max(clock.picos(), registers.nextTokenAt(core.index())));
         } else if (moved) {
             tree.set(actor, clock.picos());
         } else if (core.lacksRoom()) {

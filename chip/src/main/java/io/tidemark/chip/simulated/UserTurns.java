@@ -29,8 +29,12 @@ final class UserTurns {
     }
 
     void enter() {
-        thread = TurnThread.current();
-        start = mark.incrementAndGet();
+        TurnThread mine = TurnThread.current();
+        if (thread != mine) {
+            thread = mine;
+        }
+        start = mark.getPlain() + 1; // even, so nobody else writes it
+        mark.setRelease(start);
     }
 
     /** False when it was given up meanwhile, and the turn is another thread's. */

@@ -4,34 +4,35 @@ import java.util.Arrays;
 
 /**
  * The event queue of a run in virtual time: for each of a fixed number of actors the moment at
- * which it goes on, or never. The earliest is found at once, equal moments by the lower number; a
- * change costs a walk up a tree. One thread at a time.
+ * which it goes on, or never. The earliest is found at once, equal moments by the lower number. A
+ * binary heap of those that go on at all: most actors wait for others, and they cost nothing. One
+ * thread at a time.
  */
 final class WakeTree {
     static final long NEVER = Long.MAX_VALUE;
 
-    private final int leaves; // a power of two
-    private final long[] at;
-    private final int[] winner; // by node, root at 1
+    private final long[] at; // by actor
+    private final int[] place; // by actor: where it is in the heap, 0 if it never goes on
+    private final long[] moments; // by place, the earliest at 1
+    private final int[] actors; // by place
+    private int last;
 
-    WakeTree(int actors) {
-        leaves = Math.max(2, Integer.highestOneBit(2 * actors - 1));
-        at = new long[leaves];
+    WakeTree(int count) {
+        at = new long[count];
         Arrays.fill(at, NEVER);
-        winner = new int[leaves];
-        for (int node = leaves - 1; node > 0; node--) {
-            winner[node] = 2 * node < leaves ? winner[2 * node] : 2 * node - leaves;
-        }
+        place = new int[count];
+        moments = new long[count + 1];
+        actors = new int[count + 1];
     }
 
-    /** Who goes on first. */
+    /** Who goes on first; actor 0 if nobody does. */
     int first() {
-        return winner[1];
+        return last == 0 ? 0 : actors[1];
     }
 
     /** When that is. */
     long firstAt() {
-        return at[winner[1]];
+        return last == 0 ? NEVER : moments[1];
     }
 
     long at(int actor) {
@@ -43,26 +44,19 @@ final class WakeTree {
     }
 
     void set(int actor, long moment) {
-        if (at[actor] == moment) {
+        long before = at[actor];
+        if (before == moment) {
             return;
         }
         at[actor] = moment;
-        int node = actor + leaves >>> 1;
-        int left = actor & ~1;
-        int best = at[left + 1] < at[left] ? left + 1 : left;
-        while (true) {
-            if (winner[node] == best && best != actor) {
-                return; // nothing changed here, nor above
-            }
-            winner[node] = best;
-            if (node == 1) {
-                return;
-            }
-            int other = winner[node ^ 1];
-            int low = Math.min(best, other);
-            int high = Math.max(best, other);
-            best = at[high] < at[low] ? high : low;
-            node >>>= 1;
+        if (moment == NEVER) {
+            remove(actor);
+        } else if (before == NEVER) {
+            rise(++last, actor, moment);
+        } else if (moment < before) {
+            rise(place[actor], actor, moment);
+        } else {
+            sink(place[actor], actor, moment);
         }
     }
 
@@ -71,5 +65,61 @@ final class WakeTree {
         if (moment < at[actor]) {
             set(actor, moment);
         }
+    }
+
+    private void remove(int actor) {
+        int hole = place[actor];
+        place[actor] = 0;
+        int moved = actors[last];
+        long moment = moments[last--];
+        if (moved == actor) {
+            return;
+        }
+        if (hole > 1 && isBefore(moment, moved, hole >>> 1)) {
+            rise(hole, moved, moment);
+        } else {
+            sink(hole, moved, moment);
+        }
+    }
+
+    /** Puts an actor into a hole or, if it goes on before them, above those over it. */
+    private void rise(int hole, int actor, long moment) {
+        int to = hole;
+        while (to > 1 && isBefore(moment, actor, to >>> 1)) {
+            move(to >>> 1, to);
+            to >>>= 1;
+        }
+        put(actor, moment, to);
+    }
+
+    /** Puts an actor into a hole or below those under it that go on before. */
+    private void sink(int hole, int actor, long moment) {
+        int to = hole;
+        while (2 * to <= last) {
+            int child = 2 * to;
+            if (child < last && isBefore(moments[child + 1], actors[child + 1], child)) {
+                child++;
+            }
+            if (isBefore(moment, actor, child)) {
+                break;
+            }
+            move(child, to);
+            to = child;
+        }
+        put(actor, moment, to);
+    }
+
+    private boolean isBefore(long moment, int actor, int other) {
+        return moment < moments[other] || moment == moments[other] && actor < actors[other];
+    }
+
+    private void move(int from, int to) {
+        put(actors[from], moments[from], to);
+    }
+
+    private void put(int actor, long moment, int to) {
+        moments[to] = moment;
+        actors[to] = actor;
+        place[actor] = to;
     }
 }

@@ -73,10 +73,28 @@ public final class CaptureArgument {
     /** Where graph and names come from; the capture itself unless a command sets it. */
     private SourceOptions sources = new SourceOptions();
 
+    private boolean needsModel;
+
     /** Reads graph and names from where these options say. */
     public CaptureArgument from(SourceOptions newSources) {
         sources = newSources;
         return this;
+    }
+
+    /** Makes the model of a capture while its files are checked. */
+    public CaptureArgument withModel(boolean isNeeded) {
+        needsModel = isNeeded;
+        return this;
+    }
+
+    private StoredCapture open(CaptureDirectory directory, Set<Channel> channels) {
+        StoredCapture capture = StoredCapture.open(directory, sources.files());
+        if (needsModel) {
+            capture.readModelAhead(channels);
+        } else {
+            capture.readAhead(channels);
+        }
+        return capture;
     }
 
     public PrintWriter out() {
@@ -174,8 +192,7 @@ public final class CaptureArgument {
             throws IOException {
         int exitCode = ExitCode.OK;
         for (int at = 0; at < captures.size(); at++) {
-            StoredCapture capture = StoredCapture.open(captures.get(at), sources.files());
-            capture.readAhead(channels);
+            StoredCapture capture = open(captures.get(at), channels);
             if (captures.size() > 1) {
                 verdicts.print(at > 0 ? "\n" : "");
                 verdicts.println("capture: " + label(captures.get(at)));
@@ -204,8 +221,7 @@ public final class CaptureArgument {
         JsonWriter json = new JsonWriter(out, 4);
         json.beginObject().name("captures").beginArray();
         for (CaptureDirectory directory : captures) {
-            StoredCapture capture = StoredCapture.open(directory, sources.files());
-            capture.readAhead(channels);
+            StoredCapture capture = open(directory, channels);
             Verdict verdict = capture.verdict(channels);
             json.beginObject().member("capture", directory.root().toString());
             VerdictJson.ending(json, capture.ending());

@@ -97,7 +97,7 @@ public final class CriticalPathCommand implements Callable<Integer> {
             throw UserError.usage(
                     "--compat describes today's JSON and cannot be combined with --format pftrace.");
         }
-        List<CaptureDirectory> found = Runs.find(captures.from(sources));
+        List<CaptureDirectory> found = Runs.find(captures.from(sources).withModel(!compat));
         return json
                 ? captures.forEachJson(
                         found,

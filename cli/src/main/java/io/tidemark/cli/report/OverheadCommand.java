@@ -45,7 +45,7 @@ public final class OverheadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<CaptureDirectory> found = Runs.find(captures.from(sources));
+        List<CaptureDirectory> found = Runs.find(captures.from(sources).withModel(!compat));
         return json
                 ? captures.forEachJson(
                         found, Runs.CHANNELS, captures.out(), Runs.guarded(this::write))

@@ -23,6 +23,7 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Spec;
 /** The options of commands that serve the page, and the serving. For the thread of the command. */
 final class PageServing {
     private static final int MOST_CAPTURES = 64; // the page lists them in one choice
+    private static final Duration QUERY_LIMIT = Duration.ofSeconds(60);
     private static final Path OUTPUTS = Path.of("outputs");
 
     @Spec(Spec.Target.MIXEE)
@@ -118,7 +120,7 @@ final class PageServing {
         try (ViewerServer server = start()) {
             Runtime.getRuntime()
                     .addShutdownHook(Thread.ofPlatform().unstarted(server::close)); // Ctrl-C
-            server.answerQueries(new SqlAnswers());
+            server.answerQueries(new SqlAnswers(), QUERY_LIMIT);
             server.answerWhatIf(new WhatIfAnswers());
             captures.forEach(server::add);
             URI address = URI.create(server.pageAddress() + (place.isEmpty() ? "" : "#" + place));

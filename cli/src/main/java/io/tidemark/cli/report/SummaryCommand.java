@@ -48,7 +48,9 @@ public final class SummaryCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         List<CaptureDirectory> found =
-                captures.from(sources).find(directory -> !directory.isEmpty(), "no capture");
+                captures.from(sources)
+                        .withModel(true)
+                        .find(directory -> !directory.isEmpty(), "no capture");
         if (form.json) {
             return captures.forEachJson(
                     found,

@@ -10,10 +10,13 @@ import io.tidemark.workloads.WorkloadCase;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 
 /** The viewer's page on a run that goes on, and on its capture afterwards. One thread. */
 final class LivePage implements AutoCloseable {
+    private static final Duration LOOK_AT_TABLES = Duration.ofSeconds(1);
+
     private final LiveRun run;
     private final ViewerServer server;
 
@@ -30,7 +33,8 @@ final class LivePage implements AutoCloseable {
                         prepared.title(),
                         plan.config().clusters(),
                         prepared.expectedTasks(),
-                        HostConditions.of(plan, 0, 0).banner().orElse(""));
+                        HostConditions.of(plan, 0, 0).banner().orElse(""),
+                        new LiveKernels(plan.capture(), LOOK_AT_TABLES));
         LivePage page = new LivePage(run, ViewerServer.start(0, Optional.of(run)));
         notes.println("live: " + page.server.address());
         notes.flush();

@@ -14,6 +14,7 @@ import io.tidemark.viewer.live.LiveFeed;
 import io.tidemark.viewer.live.LiveSnapshot;
 import io.tidemark.viewer.live.LiveSnapshot.ChannelProgress;
 import io.tidemark.viewer.live.LiveSnapshot.Gauge;
+import io.tidemark.viewer.live.LiveSnapshot.KernelProgress;
 import io.tidemark.viewer.live.LiveSnapshot.LaneProgress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,14 +22,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A run as the live page sees it: counters of the runtime and of the region's lanes. The running
- * thread tells what there is to watch and takes it away before it goes; any thread samples.
+ * A run as the live page sees it: counters of the runtime and of the region's lanes, and what the
+ * tables on disk say of its kernels. The running thread tells what there is to watch and takes it
+ * away before it goes; any thread samples.
  */
 final class LiveRun implements LiveFeed, RunWatcher {
     private final String title;
     private final int aicCores;
     private final long expectedTasks;
     private final String banner;
+    private final LiveKernels kernels;
     private final long beginNanos = System.nanoTime();
     private Worker worker;
     private DeviceRegion region;
@@ -39,13 +42,15 @@ final class LiveRun implements LiveFeed, RunWatcher {
     /**
      * @param expectedTasks tasks of the graph, -1 when it is not known before it is built
      * @param banner what must be known before its times are believed, empty when nothing
+     * @param kernels of the capture that it writes
      */
-    LiveRun(String title, int clusters, long expectedTasks, String banner) {
+    LiveRun(String title, int clusters, long expectedTasks, String banner, LiveKernels kernels) {
         this.title = title;
         this.expectedTasks = expectedTasks;
         this.banner = banner;
+        this.kernels = kernels;
         this.aicCores = clusters; // one matrix core to a cluster, numbered first
-        this.last = snapshot(true, -1, -1, List.of(), List.of(), List.of());
+        this.last = snapshot(true, -1, -1, List.of(), List.of(), List.of(), List.of());
     }
 
     @Override
@@ -65,7 +70,7 @@ final class LiveRun implements LiveFeed, RunWatcher {
 
     @Override
     public synchronized void forgetRegion() {
-        sample();
+        sample(last.kernels());
         region = null;
         writing = true;
     }
@@ -82,11 +87,16 @@ final class LiveRun implements LiveFeed, RunWatcher {
                         result.completed() - result.allocated(),
                         last.lanes(),
                         last.gauges(),
-                        last.channels());
+                        last.channels(),
+                        last.kernels());
     }
 
     @Override
-    public synchronized LiveSnapshot sample() {
+    public LiveSnapshot sample() {
+        return sample(kernels.sample()); // before the lock: the thread that runs must not wait
+    }
+
+    private synchronized LiveSnapshot sample(List<KernelProgress> ran) {
         if (last.running()) {
             RunMonitor monitor = // null between two rounds, and when the device is elsewhere
                     worker == null ? null : worker.monitor().orElse(null);
@@ -97,7 +107,8 @@ final class LiveRun implements LiveFeed, RunWatcher {
                             monitor == null ? last.completedTasks() : monitor.completed(),
                             region == null ? last.lanes() : lanes(),
                             monitor == null ? last.gauges() : gauges(monitor),
-                            region == null ? last.channels() : channels());
+                            region == null ? last.channels() : channels(),
+                            ran);
         }
         return last;
     }
@@ -108,7 +119,8 @@ final class LiveRun implements LiveFeed, RunWatcher {
             long completed,
             List<LaneProgress> lanes,
             List<Gauge> gauges,
-            List<ChannelProgress> channels) {
+            List<ChannelProgress> channels,
+            List<KernelProgress> ran) {
         long elapsed =
                 running || last == null ? System.nanoTime() - beginNanos : last.elapsedNanos();
         return new LiveSnapshot(
@@ -123,7 +135,8 @@ final class LiveRun implements LiveFeed, RunWatcher {
                 banner,
                 lanes,
                 gauges,
-                channels);
+                channels,
+                ran);
     }
 
     private List<LaneProgress> lanes() {

@@ -2,6 +2,7 @@ package io.tidemark.cli.sql;
 
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.UserError;
+import io.tidemark.viewer.http.QueryStop;
 import io.tidemark.viewer.http.SqlSource;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -11,29 +12,36 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Answers the queries of the viewer's page with the process that {@code tidemark sql} starts. One
- * thread at a time.
+ * Answers the queries of the viewer's page with the process that {@code tidemark sql} starts, and
+ * ends that process when a query is stopped. One thread at a time.
  */
 public final class SqlAnswers implements SqlSource {
     private static final int MOST_CHARACTERS = 16 << 20;
 
     @Override
-    public Reply ask(Path capture, String query) throws IOException {
+    public Reply ask(Path capture, String query, QueryStop stop) throws IOException {
         SqlEngineOptions options = SqlEngineOptions.usual();
         BoundedText rows = new BoundedText();
         StringWriter said = new StringWriter();
         try {
-            List<String> words = options.words("ask", "json", query);
+            List<String> words = options.words("page", "json", query);
             words.add(capture.toString());
             PrintWriter out = new PrintWriter(rows);
-            int exitCode = options.process().run(words, false, out, new PrintWriter(said));
+            int exitCode =
+                    options.process()
+                            .run(
+                                    words,
+                                    out,
+                                    new PrintWriter(said),
+                                    process -> stop.onStop(process::destroyForcibly));
             boolean isAnswered = exitCode == ExitCode.OK || exitCode == ExitCode.INCOMPLETE;
             if (rows.isCut) {
-                return new Reply("", "The answer is larger than a page holds; add a limit.");
+                return new Reply(
+                        "", "The rows are larger than a page holds; ask for fewer columns.");
             }
             return new Reply(isAnswered ? rows.text.toString() : "", plain(said.toString()));
         } catch (UserError error) {
-            return new Reply("", error.getMessage());
+            return new Reply("", stop.reason().orElse(error.getMessage()));
         }
     }
 

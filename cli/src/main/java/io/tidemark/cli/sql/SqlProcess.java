@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -35,15 +36,36 @@ final class SqlProcess {
     /** Runs it with these words and hands its output on; the answer is its exit code. */
     int run(List<String> words, boolean onTerminal, PrintWriter out, PrintWriter err)
             throws IOException {
-        List<String> command = command();
-        command.addAll(words);
-        ProcessBuilder builder = new ProcessBuilder(command);
+        ProcessBuilder builder = builder(words);
         builder.redirectInput(ProcessBuilder.Redirect.INHERIT);
         if (onTerminal) {
             out.flush();
             builder.inheritIO();
         }
-        Process process = builder.start();
+        return outcome(builder.start(), onTerminal, out, err);
+    }
+
+    /**
+     * The same without a terminal and without input.
+     *
+     * @param started gets the process as soon as there is one, to end it early
+     */
+    int run(List<String> words, PrintWriter out, PrintWriter err, Consumer<Process> started)
+            throws IOException {
+        Process process = builder(words).start();
+        started.accept(process);
+        process.getOutputStream().close();
+        return outcome(process, false, out, err);
+    }
+
+    private ProcessBuilder builder(List<String> words) throws IOException {
+        List<String> command = command();
+        command.addAll(words);
+        return new ProcessBuilder(command);
+    }
+
+    private static int outcome(
+            Process process, boolean onTerminal, PrintWriter out, PrintWriter err) {
         try {
             if (!onTerminal) {
                 Thread errors = Thread.ofVirtual().start(() -> pass(process.getErrorStream(), err));

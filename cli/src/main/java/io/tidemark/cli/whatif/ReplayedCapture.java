@@ -92,7 +92,12 @@ final class ReplayedCapture {
 
     /** Of a run in real time nothing is modelled: its costs are as recorded. */
     private static ChipProfile costs(Capture capture, Optional<String> profile) {
-        Optional<String> named = Machine.profileOf(capture);
+        Optional<ChipProfile> told =
+                VirtualModel.read(capture.directory().root()).map(VirtualModel::profile);
+        if (profile.isEmpty() && told.isPresent()) {
+            return told.get();
+        }
+        Optional<String> named = Machine.profileOf(capture).or(() -> told.map(ChipProfile::name));
         if (named.isEmpty()) {
             if (profile.isPresent()) {
                 throw UserError.usage(
@@ -100,11 +105,6 @@ final class ReplayedCapture {
                                 + " recorded.");
             }
             return ChipProfiles.shipped("ideal").withFreeProfiler();
-        }
-        Optional<ChipProfile> told =
-                VirtualModel.read(capture.directory().root()).map(VirtualModel::profile);
-        if (profile.isEmpty() && told.isPresent()) {
-            return told.get();
         }
         try {
             return ChipProfiles.find(profile.orElse(named.get()));

@@ -17,12 +17,14 @@ import java.util.function.LongConsumer;
  * channel is full, up to the deadline of the wait.
  */
 public final class OrchestratorSwimlaneProbe {
+    private static final int NO_PROCESS = 1;
+
     private final MemorySegment segment;
     private final LaneGroup group; // null below level 2
     private final BufferLane fanin; // null below level 2
     private final BufferLane lane; // null below level 4
     private final BufferLane host; // null unless the host builds the graph
-    private final long processId = ProcessHandle.current().pid();
+    private long processId = ProcessHandle.current().pid();
     private final Pause pause = new Pause();
     private long hostPhases;
     private long faninTask;
@@ -47,6 +49,11 @@ public final class OrchestratorSwimlaneProbe {
     /** A probe that records nothing. */
     public static OrchestratorSwimlaneProbe off() {
         return new OrchestratorSwimlaneProbe(null, null, null, null, null);
+    }
+
+    /** In modelled time equal runs leave equal records, whichever process made them. */
+    public void namesNoProcess() {
+        processId = NO_PROCESS;
     }
 
     /** False below level 4: then no clock needs to be read for this probe. */

@@ -45,7 +45,7 @@ public record VirtualModel(
     public static final String FILE_NAME = "virtual_time.json";
 
     private static final String VERSION_KEY = "tidemark_virtual_time";
-    private static final long VERSION = 1;
+    private static final long VERSION = 2; // 1 has no calls of kind REPEAT
     private static final String PICOS = "kernel_ps";
     private static final String RUNS = "core_run_ps";
     private static final String CALLS = "orchestration";
@@ -123,7 +123,7 @@ public record VirtualModel(
         }
         try {
             return JsonTree.read(file, new Findings())
-                    .filter(top -> Long.valueOf(VERSION).equals(top.get(VERSION_KEY)))
+                    .filter(top -> isKnown(top.get(VERSION_KEY)))
                     .map(VirtualModel::of);
         } catch (ClassCastException
                 | IllegalArgumentException
@@ -131,6 +131,10 @@ public record VirtualModel(
                 | NullPointerException damaged) {
             return Optional.empty();
         }
+    }
+
+    private static boolean isKnown(Object version) {
+        return version instanceof Long number && number >= 1 && number <= VERSION;
     }
 
     private static VirtualModel of(Map<String, Object> top) {

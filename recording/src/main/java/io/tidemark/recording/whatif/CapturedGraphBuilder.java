@@ -3,6 +3,7 @@ package io.tidemark.recording.whatif;
 import io.tidemark.abi.CoreType;
 import io.tidemark.abi.DType;
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.deps.EdgeFlags;
 import io.tidemark.analysis.coretime.Makespan;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.column.IntColumn;
@@ -66,6 +67,7 @@ final class CapturedGraphBuilder {
     private final List<Call> calls; // null if the capture does not say them
     private final long[] toldPicos; // by run; empty if the capture does not say them
     private int nextCall;
+    private List<Long> repeats = List.of(); // of the next task: producers, each with its flags
     private final IntColumn runOf = new IntColumn(); // of each duration
     private final LongColumn begins = new LongColumn(); // of submits, where they were recorded
     private final LongColumn ends = new LongColumn();
@@ -350,10 +352,13 @@ final class CapturedGraphBuilder {
     /** What is done before a submit, where the capture says it. */
     private void replayCalls() {
         boolean isCohort = false;
+        repeats = List.of();
         for (; nextCall < calls.size() && calls.get(nextCall).submit() <= made.size(); nextCall++) {
             Call call = calls.get(nextCall);
             if (call.kind() == OrchestrationLog.Kind.COHORT) {
                 isCohort = true;
+            } else if (call.kind() == OrchestrationLog.Kind.REPEAT) {
+                repeats = call.tasks();
             } else if (call.kind() != OrchestrationLog.Kind.ALLOCATE) {
                 made.addCall(call.kind());
                 call.tasks().forEach(made.callTask::add);
@@ -445,7 +450,8 @@ final class CapturedGraphBuilder {
 
     /**
      * A look-up names the maker of a buffer for every argument, and a file only once: where it says
-     * who made each argument, they are counted from there.
+     * who made each argument, they are counted from there. Producers that a submit names again are
+     * among the calls.
      */
     private void addEdges(int node, long id) {
         boolean perArgument = detail != null && detail.hasOwners() && !graph.isManualScope(node);
@@ -467,6 +473,9 @@ final class CapturedGraphBuilder {
                     addEdge(owner, id, true);
                 }
             }
+        }
+        for (int at = 0; at + 1 < repeats.size(); at += 2) {
+            addEdge(repeats.get(at), id, (repeats.get(at + 1) & EdgeFlags.RETAIN) != 0);
         }
     }
 

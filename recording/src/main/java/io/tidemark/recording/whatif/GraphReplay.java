@@ -20,6 +20,7 @@ import io.tidemark.runtime.recording.OrchestrationLog;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -36,6 +37,7 @@ import java.util.function.LongSupplier;
  */
 final class GraphReplay implements Orchestration {
     private static final int PAGE = 1 << 20;
+    private static final TensorSpec[] NO_SPECS = {};
     private static final int STOP_STEPS = 256; // from one look at the stop to the next
     private static final Tensor ANY_INPUT = TensorSpec.of(DType.UINT8, 1).at(1 << 20);
 
@@ -48,7 +50,7 @@ final class GraphReplay implements Orchestration {
     private final Set<Edge> without;
     private final Looks looks;
     private final IntFunction<String> names;
-    private final Map<Integer, Kernel> kernels = new HashMap<>();
+    private Kernel[] kernels = new Kernel[CapturedGraph.SLOTS]; // by function id and slot
     private final Map<Long, MixedKernels> mixes = new HashMap<>();
     private final Map<Long, TensorSpec> specsBySize = new HashMap<>();
     private long[] starts; // null unless somebody asked
@@ -193,7 +195,7 @@ final class GraphReplay implements Orchestration {
             case READ, WRITE -> touch(call, to);
             case LOOK -> to.hasFailed();
             case SPEND -> spend(graph.callTask.get(graph.firstCallTask.get(call)), to);
-            case COHORT, ALLOCATE ->
+            case COHORT, ALLOCATE, REPEAT ->
                     throw new IllegalStateException("call=" + call + " is no call");
         }
     }
@@ -284,22 +286,28 @@ final class GraphReplay implements Orchestration {
 
     private Kernel kernel(int step, int slot) {
         int id = graph.kernel(step, slot);
-        return id == CapturedGraph.NO_KERNEL
-                ? null
-                : kernels.computeIfAbsent(
-                        id * CapturedGraph.SLOTS + slot,
-                        any ->
-                                Kernel.of(
-                                                slot == 0 ? CoreType.AIC : CoreType.AIV,
-                                                id,
-                                                names.apply(id),
-                                                new KernelCode.JavaCode(context -> {}))
-                                        .costing(
-                                                context ->
-                                                        cost(
-                                                                context.taskId(),
-                                                                slot,
-                                                                context.blockIndex())));
+        if (id == CapturedGraph.NO_KERNEL) {
+            return null;
+        }
+        int at = id * CapturedGraph.SLOTS + slot;
+        if (at >= kernels.length) {
+            kernels = Arrays.copyOf(kernels, Math.max(at + 1, 2 * kernels.length));
+        }
+        Kernel kernel = kernels[at];
+        if (kernel == null) {
+            kernel = newKernel(id, slot);
+            kernels[at] = kernel;
+        }
+        return kernel;
+    }
+
+    private Kernel newKernel(int id, int slot) {
+        return Kernel.of(
+                        slot == 0 ? CoreType.AIC : CoreType.AIV,
+                        id,
+                        names.apply(id),
+                        new KernelCode.JavaCode(context -> {}))
+                .costing(context -> cost(context.taskId(), slot, context.blockIndex()));
     }
 
     private KernelCost cost(long taskId, int slot, int block) {
@@ -324,6 +332,9 @@ final class GraphReplay implements Orchestration {
     private TensorSpec[] specs(int step) {
         LongColumn bytes = graph.outputBytes;
         int first = graph.firstOutput.get(step);
+        if (graph.endOutput(step) == first) {
+            return NO_SPECS;
+        }
         TensorSpec[] specs = new TensorSpec[graph.endOutput(step) - first];
         for (int i = 0; i < specs.length; i++) {
             long size = bytes.get(first + i);

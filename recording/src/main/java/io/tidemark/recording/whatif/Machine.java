@@ -54,6 +54,8 @@ public record Machine(
     private static final RunBudgets PATIENT = // a captured kernel may have been given more time
             new RunBudgets(Duration.ofHours(1), Duration.ofHours(2), Duration.ofHours(3));
     private static final String RUN_FILE = "run.json";
+    private static final DfxFlags USUAL_RECORDS = // where no certificate says what was recorded
+            DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN);
 
     /** Name of the chip profile of a capture in virtual time; empty for real time. */
     public static Optional<String> profileOf(Capture capture) {
@@ -92,11 +94,6 @@ public record Machine(
         Platform platform = platformOf(capture);
         SwimlaneMetadata metadata = capture.model().table().metadata();
         Optional<VirtualModel> model = VirtualModel.read(capture.directory().root());
-        if (model.isPresent() && capture.certificate().isEmpty()) {
-            throw new WhatIfRefusedException(
-                    "the run was in virtual time, and its certificate.json, which says what was"
-                            + " recorded, is not there.");
-        }
         if (model.isPresent()) {
             return of(capture, profile, model.get());
         }
@@ -144,7 +141,7 @@ public record Machine(
         DfxFlags records =
                 isModelled
                         ? new DfxFlags(capture.certificate().orElseThrow().origin().flags())
-                        : DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN);
+                        : USUAL_RECORDS;
         return new Machine(
                 platform,
                 runtimeOf(capture),
@@ -167,7 +164,9 @@ public record Machine(
                 model.aicpuThreads(),
                 model.rings(),
                 profile,
-                replayed(new DfxFlags(capture.certificate().orElseThrow().origin().flags())),
+                capture.certificate()
+                        .map(made -> replayed(new DfxFlags(made.origin().flags())))
+                        .orElse(USUAL_RECORDS),
                 model.serial(),
                 true,
                 true);

@@ -5,20 +5,25 @@ import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.tensormap.SubmitArguments;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * What an orchestration did beside its submits, which no channel records: scopes, looks at
- * elements, cohorts. Orchestrator thread only; read after the run.
+ * elements, cohorts, producers named twice. Orchestrator thread only; read after the run.
  */
 public final class OrchestrationLog {
     private static final int MOST_CALLS = 1 << 17;
+    private static final int MOST_REPEATS = 1 << 17; // more are left out
 
     private final List<Call> calls = new ArrayList<>();
     private boolean isWhole = true;
     private boolean asksChip;
     private int submits; // allocations too
+    private int repeats;
+    private final Map<Long, Integer> named = new HashMap<>(); // flags, of one submit
 
     /** What was done. The names are those of a file and never change. */
     public enum Kind {
@@ -33,7 +38,12 @@ public final class OrchestrationLog {
         /** Not done before a submit, but said by it: its blocks start together. */
         COHORT,
         /** Said by it too: it allocates; its id and how many tensors stand in place of tasks. */
-        ALLOCATE
+        ALLOCATE,
+        /**
+         * Said by it too: it names producers again that it has named before, each with its flags
+         * behind it; a graph lists them once, and a submit pays for each.
+         */
+        REPEAT
     }
 
     /**
@@ -69,10 +79,30 @@ public final class OrchestrationLog {
     }
 
     private void add(Kind kind, List<Long> tasks) {
-        if (calls.size() < MOST_CALLS) {
+        if (calls.size() - repeats < MOST_CALLS) {
             calls.add(new Call(submits, kind, tasks));
         } else {
             isWhole = false;
+        }
+    }
+
+    private void addRepeats(SubmitArguments arguments) {
+        named.clear();
+        List<Long> again = new ArrayList<>();
+        for (int i = 0; i < arguments.explicitCount(); i++) {
+            long producer = arguments.explicitId(i);
+            int flags = arguments.explicitFlags(i);
+            Integer before = named.get(producer);
+            if (before != null && (flags & ~before) == 0) {
+                again.add(producer);
+                again.add((long) flags);
+            } else {
+                named.put(producer, before == null ? flags : before | flags);
+            }
+        }
+        if (!again.isEmpty()) {
+            calls.add(new Call(submits, Kind.REPEAT, again));
+            repeats++;
         }
     }
 
@@ -81,7 +111,11 @@ public final class OrchestrationLog {
         public void submitBegin() {}
 
         @Override
-        public void submitInputs(long taskId, SubmitArguments arguments, boolean manualScope) {}
+        public void submitInputs(long taskId, SubmitArguments arguments, boolean manualScope) {
+            if (arguments.explicitCount() > 1 && repeats < MOST_REPEATS) {
+                addRepeats(arguments);
+            }
+        }
 
         @Override
         public void submitEnd(long taskId) {

@@ -7,6 +7,7 @@ import io.tidemark.chip.DeviceClock;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.probe.args.SchedulerArgsProbe;
 import io.tidemark.probe.swimlane.CoreSwimlaneProbe;
+import io.tidemark.probe.swimlane.OrchestratorSwimlaneProbe;
 import io.tidemark.probe.swimlane.SwimlaneProbes;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.engine.RunSetup;
@@ -184,9 +185,13 @@ public final class ProbePoints {
     /** Null when no channel records it. */
     private OrchestratorProbe orchestrator() {
         DeviceClock clock = setup.clock();
+        OrchestratorSwimlaneProbe submits = swimlane.orchestrator();
+        if (setup.driver().timeModel().isPresent()) {
+            submits.namesNoProcess();
+        }
         OrchestratorRecorder recorder =
                 new OrchestratorRecorder(
-                        swimlane.orchestrator(),
+                        submits,
                         scope,
                         deps,
                         isByHost() ? clock::hostNanos : clock::ticks,

@@ -4,15 +4,22 @@ import java.lang.invoke.MethodHandles;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Properties;
 
 /** Starts the engine. Stateless. */
 public final class Engine {
     private Engine() {}
 
-    /** An engine of its own, with nothing in it. */
-    public static Connection connect() throws SQLException {
+    /**
+     * An engine of its own, with nothing in it.
+     *
+     * @param streams whether rows are made while they are read
+     */
+    public static Connection connect(boolean streams) throws SQLException {
         skipEvents();
-        return DriverManager.getConnection("jdbc:duckdb:");
+        Properties properties = new Properties();
+        properties.setProperty("jdbc_stream_results", Boolean.toString(streams));
+        return DriverManager.getConnection("jdbc:duckdb:", properties);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.tidemark.sql.tables;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.sql.mapped.MappedEdges;
 import io.tidemark.sql.table.TableDefinition;
 
 /** The table edges: its columns, their meaning and where they come from. Stateless. */
@@ -38,7 +39,8 @@ final class EdgesTable {
                         "",
                         "argument of the consumer, null for explicit dependencies",
                         (graph, row, out, at) ->
-                                out.putUnlessNegative(at, argument(graph.edges(), row)));
+                                out.putUnlessNegative(at, argument(graph.edges(), row)))
+                .mapped(MappedEdges::open);
     }
 
     private static int argument(DependencyEdges edges, int row) {

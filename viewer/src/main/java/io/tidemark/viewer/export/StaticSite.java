@@ -12,6 +12,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -37,21 +38,41 @@ public final class StaticSite {
     /** What the values of dumped arguments may take per capture. */
     private static final long VALUE_BUDGET_BYTES = 64L << 20;
 
+    /** Runs of a capture that are written; every tile of every depth becomes a part of a file. */
+    private static final int MOST_RUNS = 250_000;
+
     /** Captures of a page that are compared in pairs. */
     private static final int MOST_COMPARED = 4;
 
     private final Path directory;
     private final long valueBudgetBytes;
+    private final int mostRuns;
     private int leftOutValues;
 
     /** {@code directory} is created; it must be empty or absent. */
     public StaticSite(Path directory) {
-        this(directory, VALUE_BUDGET_BYTES);
+        this(directory, VALUE_BUDGET_BYTES, MOST_RUNS);
     }
 
-    StaticSite(Path directory, long valueBudgetBytes) {
+    StaticSite(Path directory, long valueBudgetBytes, int mostRuns) {
         this.directory = directory;
         this.valueBudgetBytes = valueBudgetBytes;
+        this.mostRuns = mostRuns;
+    }
+
+    /** Why a capture is too large for files, as a sentence; empty when it is not. */
+    public Optional<String> refusal(CaptureView view) {
+        int runs = view.runs().size();
+        return runs <= mostRuns
+                ? Optional.empty()
+                : Optional.of(
+                        String.format(
+                                Locale.ROOT,
+                                "%s has %,d runs of kernels, and --out shows at most %,d of a"
+                                        + " capture; 'tidemark view' without --out shows them all.",
+                                view.label(),
+                                runs,
+                                mostRuns));
     }
 
     /** Arguments whose values did not fit; the page says so, too. */

@@ -11,7 +11,9 @@ import io.tidemark.viewer.timeline.Picture;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A capture the server shows, read in the background from the moment it is added: the page comes up
@@ -19,12 +21,16 @@ import java.util.concurrent.ExecutionException;
  * what the page asks for first. Any thread may ask; who asks for the content waits for it.
  */
 final class CaptureSlot {
+    private static final int PAGE_SECONDS = 2; // that a page needs to come up
+
     private final String label;
     private final String name;
     private final Optional<NotesFile> notes;
     private final CompletableFuture<CaptureResources> content = new CompletableFuture<>();
     private volatile PreviewResources preview;
     private volatile Optional<ViewIndex> index = Optional.empty();
+    private final CountDownLatch wanted = new CountDownLatch(1); // what the index lacks
+    private volatile long askedAt = System.nanoTime();
     private volatile boolean wasWrong; // the index said what the capture does not
 
     /**
@@ -55,7 +61,9 @@ final class CaptureSlot {
             Callable<CaptureView> reader) {
         try {
             index = indexed.call();
-            if (!hasIndex()) {
+            if (hasIndex()) {
+                wanted.await(PAGE_SECONDS, TimeUnit.SECONDS); // the page comes first
+            } else {
                 preview =
                         look.call()
                                 .map(picture -> new PreviewResources(label, picture))
@@ -66,7 +74,7 @@ final class CaptureSlot {
             content.complete(read);
             preview = null;
             if (index.isPresent()) {
-                Thread.currentThread().setPriority(Thread.MIN_PRIORITY); // the page comes first
+                awaitQuiet();
                 index.get().make(read);
             }
         } catch (Throwable failure) {
@@ -77,13 +85,28 @@ final class CaptureSlot {
         }
     }
 
+    /** Waits until the page has asked for nothing for a while: it comes before the index. */
+    private void awaitQuiet() throws InterruptedException {
+        long quiet = TimeUnit.SECONDS.toNanos(PAGE_SECONDS);
+        long left = quiet;
+        while (left > 0) {
+            TimeUnit.NANOSECONDS.sleep(left);
+            left = askedAt + quiet - System.nanoTime();
+        }
+    }
+
     private boolean hasIndex() {
         return index.map(ViewIndex::isThere).orElse(false);
     }
 
     /** A piece of the capture that is there without waiting, from the index if it has it. */
     Optional<byte[]> indexed(String piece) {
-        return index.flatMap(known -> known.read(piece));
+        askedAt = System.nanoTime();
+        Optional<byte[]> found = index.flatMap(known -> known.read(piece));
+        if (found.isEmpty()) {
+            wanted.countDown();
+        }
+        return found;
     }
 
     /** True when the page works with the index alone, and what this lacks must be asked again. */

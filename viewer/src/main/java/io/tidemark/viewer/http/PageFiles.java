@@ -54,6 +54,7 @@ public final class PageFiles {
                     "app/range-sums.js",
                     "app/ranges.js",
                     "app/query.js",
+                    "app/roofline.js",
                     "app/rows.js",
                     "app/scopes.js",
                     "app/source.js",

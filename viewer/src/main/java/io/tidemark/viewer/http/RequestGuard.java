@@ -31,7 +31,7 @@ final class RequestGuard {
                     "(localhost|127\\.[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}|\\[::1\\])(:[0-9]{1,5})?");
     private static final Pattern CHANGES =
             Pattern.compile(
-                    "/(open|sql/[0-9]{1,4}|whatif/[0-9]{1,4}/(controls|predict|draw|best|stop)|drop"
+                    "/(open|sql/[0-9]{1,4}(/cancel)?|whatif/[0-9]{1,4}/(controls|predict|draw|best|stop)|drop"
                             + "|drop/[0-9]{1,4}(/done)?|capture/[0-9]{1,4}/notes\\.json)");
     private static final Pattern PAGE_FILES = Pattern.compile("/(app|style)/.*");
     private static final Set<String> WITH_QUERY = Set.of("/", "/live/events");

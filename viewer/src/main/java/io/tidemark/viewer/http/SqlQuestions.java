@@ -5,28 +5,47 @@ import io.tidemark.viewer.model.ShownText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /**
- * Answers the queries of the page about one capture at a time. The guard has let the request
- * through: it has the token. Any thread.
+ * Answers the queries of the page, one at a time: an engine takes half of the memory. A query ends
+ * when it is answered, when its page cancels it, or at its time limit; the time it waits for its
+ * turn counts. The guard has let the request through: it has the token. Any thread.
  */
-final class SqlQuestions {
+final class SqlQuestions implements AutoCloseable {
+    /** The page names its query in this header, and cancels it by that name. */
+    static final String NAME_HEADER = "X-Tidemark-Query";
+
+    static final String CANCEL = "/cancel";
+
     private static final int LONGEST_QUERY = 64 << 10;
+    private static final int LONGEST_NAME = 100;
     private static final int LONGEST_MESSAGE = 4000;
 
     private final SqlSource source;
     private final CaptureList captures;
-    private final Semaphore turn = new Semaphore(1); // an engine takes half of the memory
+    private final Duration limit;
+    private final Map<QueryStop, String> asked = new HashMap<>(); // to names; guarded by this
+    private boolean isBusy; // guarded by this
 
-    SqlQuestions(SqlSource source, CaptureList captures) {
+    SqlQuestions(SqlSource source, CaptureList captures, Duration limit) {
         this.source = source;
         this.captures = captures;
+        this.limit = limit;
     }
 
     void answer(PageExchange exchange) throws IOException {
+        if (exchange.request().path().endsWith(CANCEL)) {
+            cancel(exchange);
+            return;
+        }
         String query;
         try {
             query = new String(exchange.bodyBytes(LONGEST_QUERY), StandardCharsets.UTF_8);
@@ -38,20 +57,115 @@ final class SqlQuestions {
         Optional<CaptureSlot> slot = captures.at(number);
         if (slot.isEmpty()) {
             Answer.notFound(exchange);
-        } else if (!turn.tryAcquire()) {
-            Answer.refuse(exchange, 503, "Another query is still being answered.");
-        } else {
-            try {
-                Path root = slot.get().await().view().directory().root();
-                Answer.send(exchange, "application/json", json(source.ask(root, query)));
-            } catch (ExecutionException unread) {
-                Answer.failed(exchange, slot.get().failure().orElse("It could not be read."));
-            } catch (InterruptedException stopped) {
-                Thread.currentThread().interrupt();
-            } finally {
-                turn.release();
+            return;
+        }
+        try {
+            Path root = slot.get().await().view().directory().root();
+            Answer.send(exchange, "application/json", json(ask(root, query, name(exchange))));
+        } catch (ExecutionException unread) {
+            Answer.failed(exchange, slot.get().failure().orElse("It could not be read."));
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A query that its page did not name cannot be cancelled by name. */
+    private static String name(PageExchange exchange) {
+        List<String> sent = exchange.request().header(NAME_HEADER);
+        return sent.isEmpty() || sent.getFirst().length() > LONGEST_NAME ? "" : sent.getFirst();
+    }
+
+    private SqlSource.Reply ask(Path root, String query, String name)
+            throws IOException, InterruptedException {
+        QueryStop stop = new QueryStop();
+        CountDownLatch done = new CountDownLatch(1);
+        Thread.ofVirtual().start(() -> stopAtLimit(stop, done));
+        synchronized (this) {
+            asked.put(stop, name);
+        }
+        try {
+            SqlSource.Reply reply = new SqlSource.Reply("", "");
+            if (takeTurn(stop)) {
+                try {
+                    reply = source.ask(root, query, stop);
+                } finally {
+                    giveTurn();
+                }
+            }
+            String why = stop.reason().orElse(""); // an answer that came too late is none
+            return why.isEmpty() ? reply : new SqlSource.Reply("", why);
+        } finally {
+            done.countDown();
+            synchronized (this) {
+                asked.remove(stop);
             }
         }
+    }
+
+    private void stopAtLimit(QueryStop stop, CountDownLatch done) {
+        try {
+            if (!done.await(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                stop(
+                        stop,
+                        "The query was stopped after %d s. Ask for less, or use 'tidemark sql', which has no limit."
+                                .formatted(Math.max(1, limit.toSeconds())));
+            }
+        } catch (InterruptedException ending) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** False when the query was stopped before its turn came. */
+    private synchronized boolean takeTurn(QueryStop stop) throws InterruptedException {
+        while (isBusy && stop.reason().isEmpty()) {
+            wait();
+        }
+        boolean mayGo = stop.reason().isEmpty();
+        isBusy |= mayGo;
+        return mayGo;
+    }
+
+    private synchronized void giveTurn() {
+        isBusy = false;
+        notifyAll();
+    }
+
+    private void stop(QueryStop stop, String why) {
+        stop.stop(why);
+        synchronized (this) {
+            notifyAll(); // it may be waiting for its turn
+        }
+    }
+
+    private void cancel(PageExchange exchange) throws IOException {
+        String name;
+        try {
+            name = new String(exchange.bodyBytes(LONGEST_NAME), StandardCharsets.UTF_8);
+        } catch (BadRequestException tooLong) {
+            Answer.refuse(exchange, 413, "No query has such a name.");
+            return;
+        }
+        List<QueryStop> found = named(name);
+        found.forEach(each -> stop(each, "The query was cancelled."));
+        String answer = "{\"cancelled\":%b}".formatted(!found.isEmpty());
+        Answer.send(exchange, "application/json", answer.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private synchronized List<QueryStop> named(String name) {
+        return asked.entrySet().stream()
+                .filter(each -> !name.isEmpty() && each.getValue().equals(name))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** Stops what is asked; nobody reads the answers any more. */
+    @Override
+    public void close() {
+        List<QueryStop> open;
+        synchronized (this) {
+            open = List.copyOf(asked.keySet());
+        }
+        open.forEach(each -> stop(each, "The server was stopped."));
     }
 
     /** Rows are JSON already. */

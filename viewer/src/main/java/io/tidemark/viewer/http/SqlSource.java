@@ -17,5 +17,10 @@ public interface SqlSource {
      */
     record Reply(String rows, String message) {}
 
-    Reply ask(Path capture, String query) throws IOException;
+    /**
+     * Blocks until there is an answer, or until {@code stop} ends the query.
+     *
+     * @param stop learns how to end it as soon as it runs
+     */
+    Reply ask(Path capture, String query, QueryStop stop) throws IOException;
 }

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -107,9 +108,13 @@ public final class ViewerServer implements AutoCloseable {
                         .formatted(host, socket.port(), AccessToken.QUERY, token.text()));
     }
 
-    /** Lets the page ask captures with SQL, if it has the token. */
-    public void answerQueries(SqlSource source) {
-        queries = Optional.of(new SqlQuestions(source, captures));
+    /**
+     * Lets the page ask captures with SQL, if it has the token.
+     *
+     * @param limit how long one query may take, the wait for its turn included
+     */
+    public void answerQueries(SqlSource source, Duration limit) {
+        queries = Optional.of(new SqlQuestions(source, captures, limit));
     }
 
     /** Lets the page ask what a run would have been under changes, if it has the token. Once. */
@@ -291,6 +296,7 @@ public final class ViewerServer implements AutoCloseable {
     @Override
     public void close() {
         closing.countDown();
+        queries.ifPresent(SqlQuestions::close);
         socket.close();
         shelf.ifPresent(CaptureShelf::close);
         changes.close();

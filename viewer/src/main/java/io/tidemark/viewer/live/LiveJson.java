@@ -52,6 +52,15 @@ public final class LiveJson {
             json.endObject();
         }
         json.endArray();
+        json.name("kernels").beginArray();
+        for (LiveSnapshot.KernelProgress kernel : snapshot.kernels()) {
+            json.beginObject();
+            json.member("name", ShownText.of(kernel.name()));
+            json.member("runs", kernel.runs());
+            json.member("totalNanos", kernel.totalNanos());
+            json.endObject();
+        }
+        json.endArray();
         json.endObject();
         return text.toString();
     }

@@ -17,6 +17,7 @@ import java.util.List;
  * @param lanes cores, schedulers and orchestrators with their progress
  * @param gauges rings, heaps and queues with their fill
  * @param channels records written, delivered and dropped
+ * @param kernels what ran so far, as the tables on disk say it
  */
 public record LiveSnapshot(
         String title,
@@ -30,7 +31,8 @@ public record LiveSnapshot(
         String banner,
         List<LaneProgress> lanes,
         List<Gauge> gauges,
-        List<ChannelProgress> channels) {
+        List<ChannelProgress> channels,
+        List<KernelProgress> kernels) {
     /**
      * One lane.
      *
@@ -47,9 +49,17 @@ public record LiveSnapshot(
     /** The books of one channel so far. */
     public record ChannelProgress(String channel, long reserved, long delivered, long dropped) {}
 
+    /**
+     * The runs of one kernel whose records are on disk.
+     *
+     * @param totalNanos of all of them
+     */
+    public record KernelProgress(String name, long runs, long totalNanos) {}
+
     public LiveSnapshot {
         lanes = List.copyOf(lanes);
         gauges = List.copyOf(gauges);
         channels = List.copyOf(channels);
+        kernels = List.copyOf(kernels);
     }
 }

@@ -52,7 +52,7 @@ public final class CaptureViewReader {
                                                 model,
                                                 capture.ending().openRuns(),
                                                 time,
-                                                kernels::add,
+                                                kernels,
                                                 open -> names.add(open.kernel())))
                         .orElseGet(Runs::none);
         graph.ifPresent(this::nameKernels);
@@ -100,7 +100,7 @@ public final class CaptureViewReader {
                 argumentOrder,
                 scopes,
                 pmu,
-                pmu.map(table -> new PmuSource(table, capture.names())),
+                pmu.map(table -> new PmuSource(table, capture)),
                 new SummarySource(capture, states),
                 swimlane.filter(table -> table.aicore().size() > 0)
                         .map(table -> new CriticalSource(model)),

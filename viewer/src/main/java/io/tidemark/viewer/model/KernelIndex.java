@@ -36,6 +36,9 @@ public final class KernelIndex {
 
     /** Name index of a kernel id, -1 when no one named it. */
     public int indexOf(int kernel) {
+        if (kernel >= 0 && kernel < common.length) {
+            return common[kernel] - 1;
+        }
         return indexById.getOrDefault(kernel, -1);
     }
 }

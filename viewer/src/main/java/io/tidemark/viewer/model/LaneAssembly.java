@@ -125,10 +125,7 @@ final class LaneAssembly {
             }
         }
         coreLanes = new CoreLanes(laneOfCore);
-        for (int run = 0; run < runs.size(); run++) {
-            boolean drawn = runs.beginNanos(run) != TimeAxis.NONE;
-            runs.lane[run] = drawn ? laneOfCore[runs.core(run)] : -1;
-        }
+        runs.place(coreLanes);
     }
 
     private void addHost() {

@@ -1,12 +1,13 @@
 package io.tidemark.viewer.model;
 
 import io.tidemark.capture.column.RowOrder;
+import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.ending.OpenRun;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
@@ -22,50 +23,58 @@ public final class Runs {
     private final TimeAxis axis;
     private final List<OpenRun> open;
     private final int[] source; // run of the model, or -1 - n for open run n; null: the same number
-    final int[] lane;
-    private final int[] name;
-    private final int[] node;
+    private final IntUnaryOperator nameOfKernel;
+    private final int[] nameOfOpen;
+    private final Optional<DependencyGraph> graph;
+    private CoreLanes lanes = CoreLanes.none();
     private int[] byBegin;
     private int[] runOfModel;
 
-    private Runs(KernelRuns ended, List<OpenRun> open, TimeAxis axis) {
+    private Runs(
+            KernelRuns ended,
+            List<OpenRun> open,
+            TimeAxis axis,
+            IntUnaryOperator nameOfKernel,
+            Optional<DependencyGraph> graph) {
         this.ended = ended;
         this.axis = axis;
         this.open =
                 open.stream()
                         .sorted(Comparator.comparing(OpenRun::taskId, Long::compareUnsigned))
                         .toList();
+        this.nameOfKernel = nameOfKernel;
+        this.nameOfOpen = new int[open.size()];
+        this.graph = graph;
         source = open.isEmpty() ? null : merged();
-        lane = new int[size()];
-        name = new int[size()];
-        node = new int[size()];
-        Arrays.fill(lane, -1);
-        Arrays.fill(node, -1);
     }
 
     /** Of a capture without a swimlane. */
     static Runs none() {
-        return new Runs(KernelRuns.none(), List.of(), null);
+        return new Runs(
+                KernelRuns.none(), List.of(), null, IntUnaryOperator.identity(), Optional.empty());
     }
 
-    /** Of a capture with one; names are numbers of the name table. */
+    /** Of a capture with one; names are numbers of the name table, given in the order of runs. */
     static Runs of(
             CaptureModel model,
             List<OpenRun> open,
             TimeAxis axis,
-            IntUnaryOperator nameOfKernel,
+            KernelIndex kernels,
             ToIntFunction<OpenRun> nameOfOpen) {
-        Runs runs = new Runs(model.runs(), open, axis);
+        Runs runs = new Runs(model.runs(), open, axis, kernels::indexOf, model.dependencies());
         for (int run = 0; run < runs.size(); run++) {
-            runs.name[run] =
-                    runs.isOpen(run)
-                            ? nameOfOpen.applyAsInt(runs.openRun(run))
-                            : nameOfKernel.applyAsInt(runs.ended.kernel(runs.source(run)));
-            if (model.dependencies().isPresent()) {
-                runs.node[run] = model.dependencies().get().nodeOf(runs.taskId(run));
+            if (runs.isOpen(run)) {
+                runs.nameOfOpen[-1 - runs.source[run]] = nameOfOpen.applyAsInt(runs.openRun(run));
+            } else {
+                kernels.add(runs.ended.kernel(runs.source(run)));
             }
         }
         return runs;
+    }
+
+    /** Says which lane draws which core; before anyone reads. */
+    void place(CoreLanes lanes) {
+        this.lanes = lanes;
     }
 
     /** Open runs go before the runs of later tasks and behind those of their own. */
@@ -129,17 +138,19 @@ public final class Runs {
 
     /** The lane that draws it, -1 when it has no begin. */
     public int lane(int run) {
-        return lane[run];
+        return beginNanos(run) == TimeAxis.NONE ? -1 : lanes.lane(core(run));
     }
 
     /** Kernel, as an index into the name table. */
     public int name(int run) {
-        return name[run];
+        return isOpen(run)
+                ? nameOfOpen[-1 - source[run]]
+                : nameOfKernel.applyAsInt(ended.kernel(source(run)));
     }
 
     /** Node of the dependency graph, -1 when the graph does not know the task. */
     public int node(int run) {
-        return node[run];
+        return graph.isPresent() ? graph.get().nodeOf(taskId(run)) : -1;
     }
 
     /** True when it had not ended: its end is the moment of the stop. */

@@ -10,36 +10,34 @@ import java.util.Optional;
  */
 public final class TaskIndex {
     private final long[] taskId;
-    private final int[] node;
     private final int[] firstRun;
-    private final int[] firstArgument;
-    private final int[] argumentCount;
+    private final Optional<DependencyGraph> graph;
+    private final int[] firstArgument; // of the next task, too; null when there are no arguments
 
-    private TaskIndex(long[] taskId) {
+    private TaskIndex(long[] taskId, Optional<DependencyGraph> graph, boolean hasArguments) {
         this.taskId = taskId;
-        this.node = new int[taskId.length];
         this.firstRun = new int[taskId.length];
-        this.firstArgument = new int[taskId.length];
-        this.argumentCount = new int[taskId.length];
+        this.graph = graph;
+        this.firstArgument = hasArguments ? new int[taskId.length + 1] : null;
     }
 
     static TaskIndex of(Runs runs, Optional<DependencyGraph> graph, ArgumentOrder arguments) {
-        TaskIndex index = new TaskIndex(distinctIds(runs, graph, arguments));
+        TaskIndex index =
+                new TaskIndex(distinctIds(runs, graph, arguments), graph, arguments.size() > 0);
         int run = 0;
         int argument = 0;
         for (int at = 0; at < index.size(); at++) {
             long id = index.taskId[at];
-            index.node[at] = graph.isPresent() ? graph.get().nodeOf(id) : -1;
             index.firstRun[at] = run < runs.size() && runs.taskId(run) == id ? run : -1;
             while (run < runs.size() && runs.taskId(run) == id) {
                 run++;
             }
-            int first = argument;
             while (argument < arguments.size() && arguments.taskId(argument) == id) {
                 argument++;
             }
-            index.firstArgument[at] = first;
-            index.argumentCount[at] = argument - first;
+            if (index.firstArgument != null) {
+                index.firstArgument[at + 1] = argument;
+            }
         }
         return index;
     }
@@ -82,7 +80,7 @@ public final class TaskIndex {
 
     /** -1 when the graph does not know it. */
     public int node(int at) {
-        return node[at];
+        return graph.isPresent() ? graph.get().nodeOf(taskId[at]) : -1;
     }
 
     /** -1 when no core ran it. */
@@ -92,10 +90,10 @@ public final class TaskIndex {
 
     /** Position in the {@link ArgumentOrder}; meaningless when there are none. */
     public int firstArgument(int at) {
-        return firstArgument[at];
+        return firstArgument == null ? 0 : firstArgument[at];
     }
 
     public int argumentCount(int at) {
-        return argumentCount[at];
+        return firstArgument == null ? 0 : firstArgument[at + 1] - firstArgument[at];
     }
 }

@@ -10,9 +10,7 @@ import io.tidemark.viewer.timeline.TileGrid;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -118,7 +116,7 @@ public final class CaptureResources implements ResourceSet {
             case "hints.json" -> Optional.of(HintsJson.write(view, gaps));
             case "critical.json" -> critical().map(CriticalResources::write);
             case "counters.json" -> counters().map(CounterResources::list);
-            case "pmu.json" -> view.pmuReport().map(source -> PmuPageJson.write(source.get()));
+            case "pmu.json" -> view.pmuReport().map(source -> PmuPageJson.write(view, source));
             case "fold-kernel.json", "fold-scope.json", "fold-layer.json" ->
                     view.graph().map(graph -> new FoldedGraph(view, graph).write(name));
             case "scopes.json" -> view.scopes().map(ScopesJson::write);
@@ -218,7 +216,9 @@ public final class CaptureResources implements ResourceSet {
 
     /**
      * The pieces that a page asks for first, whatever is shown of the capture: all that does not
-     * grow with the number of tasks, and the tiles down to a level, coarse ones first.
+     * grow with the number of tasks, and all tiles down to a level, coarse ones first. Also those
+     * behind the end of the run and below a tile that says everything: a page asks for them before
+     * it knows.
      */
     public void visitFirst(int deepestLevel, PieceVisitor visitor) throws IOException {
         for (String name : single()) {
@@ -227,15 +227,15 @@ public final class CaptureResources implements ResourceSet {
                 return;
             }
         }
-        Deque<TileName> tiles = new ArrayDeque<>(rootTiles());
-        while (!tiles.isEmpty()) {
-            TileName name = tiles.removeFirst();
-            byte[] bytes = tile(name).orElseThrow();
-            if (!visitor.piece(name.toString(), bytes)) {
-                return;
-            }
-            if (name.level() < deepestLevel && !isWhole(name, bytes)) {
-                tiles.addAll(halves(name));
+        int deepest = Math.min(deepestLevel, view.timeline().grid().deepestLevel());
+        for (int level = 0; level <= deepest; level++) {
+            for (TileName root : rootTiles()) {
+                for (long index = 0; index < 1L << level; index++) {
+                    TileName name = new TileName(root.word(), root.band(), level, index);
+                    if (!visitor.piece(name.toString(), tile(name).orElseThrow())) {
+                        return;
+                    }
+                }
             }
         }
     }

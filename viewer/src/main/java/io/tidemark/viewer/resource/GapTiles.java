@@ -28,16 +28,13 @@ import java.util.function.IntUnaryOperator;
 final class GapTiles {
     private final CaptureView view;
     private final StatesSource states;
-    private final LaneRows submitLanes;
-    private final LaneRows schedulerLanes;
+    private LaneRows submitLanes; // made when first asked for
+    private LaneRows schedulerLanes;
     private final int[] coreOfLane;
 
     GapTiles(CaptureView view, StatesSource states) {
         this.view = view;
         this.states = states;
-        List<Lane> lanes = view.timeline().lanes();
-        this.submitLanes = new LaneRows(lanes, Set.of(LaneKind.ORCHESTRATOR, LaneKind.HOST));
-        this.schedulerLanes = new LaneRows(lanes, Set.of(LaneKind.SCHEDULER));
         this.coreOfLane = view.coreLanes().byLane(view.timeline().lanes().size());
     }
 
@@ -107,7 +104,7 @@ final class GapTiles {
         return new Columns(Chunks.length(runs.size(), Chunks.ROWS, chunk))
                 .ints(at -> cause(from + at, run -> runs.ofModel(known.producer(run))))
                 .ints(at -> cause(from + at, run -> runs.ofModel(known.partner(run))))
-                .ints(at -> cause(from + at, run -> submitLanes.of(known.submitRow(run))))
+                .ints(at -> cause(from + at, run -> submitLanes().of(known.submitRow(run))))
                 .ints(at -> states.threadOf(runs.core(from + at)))
                 .ints(at -> schedulerLane(states.threadOf(runs.core(from + at))))
                 .toBytes();
@@ -132,6 +129,21 @@ final class GapTiles {
         return longest;
     }
 
+    private synchronized LaneRows submitLanes() {
+        if (submitLanes == null) {
+            Set<LaneKind> kinds = Set.of(LaneKind.ORCHESTRATOR, LaneKind.HOST);
+            submitLanes = new LaneRows(view.timeline().lanes(), kinds);
+        }
+        return submitLanes;
+    }
+
+    private synchronized LaneRows schedulerLanes() {
+        if (schedulerLanes == null) {
+            schedulerLanes = new LaneRows(view.timeline().lanes(), Set.of(LaneKind.SCHEDULER));
+        }
+        return schedulerLanes;
+    }
+
     private int cause(int run, IntUnaryOperator culprit) {
         int inModel = view.runs().modelRun(run);
         return inModel < 0 ? -1 : culprit.applyAsInt(inModel);
@@ -143,7 +155,7 @@ final class GapTiles {
         for (int row = isKnown ? phases.laneBegin(thread) : 0;
                 isKnown && row < phases.laneEnd(thread);
                 row++) {
-            int lane = schedulerLanes.of(row);
+            int lane = schedulerLanes().of(row);
             if (lane >= 0) {
                 return lane;
             }

@@ -12,15 +12,21 @@ import io.tidemark.viewer.model.CaptureView;
 final class GraphChunk {
     private final CaptureView view;
     private final DependencyGraph graph;
-    private final RowGroups arriving; // edges by the node they arrive at
-    private final RowGroups leaving;
+    private RowGroups arriving; // edges by the node they arrive at
+    private RowGroups leaving;
 
     GraphChunk(CaptureView view, DependencyGraph graph) {
         this.view = view;
         this.graph = graph;
-        DependencyEdges edges = graph.edges();
-        this.arriving = RowGroups.of(graph.nodeCount(), edges.size(), edges::successor);
-        this.leaving = RowGroups.of(graph.nodeCount(), edges.size(), edges::predecessor);
+    }
+
+    /** Makes the edges of each node ready, when the first one is asked for. */
+    private synchronized void group() {
+        if (arriving == null) {
+            DependencyEdges edges = graph.edges();
+            leaving = RowGroups.of(graph.nodeCount(), edges.size(), edges::predecessor);
+            arriving = RowGroups.of(graph.nodeCount(), edges.size(), edges::successor);
+        }
     }
 
     /**
@@ -30,6 +36,7 @@ final class GraphChunk {
      * total leaving; then per arriving edge i32 other node, argument, reason; the same for leaving.
      */
     byte[] write(int chunk) {
+        group();
         int from = chunk * Chunks.ROWS;
         int rows = Chunks.length(graph.nodeCount(), Chunks.ROWS, chunk);
         int firstIn = arriving.begin(from);

@@ -1,8 +1,12 @@
 package io.tidemark.viewer.timeline;
 
+import io.tidemark.capture.column.IntColumn;
+import io.tidemark.capture.column.ShortColumn;
+import io.tidemark.capture.column.SpanColumn;
+
 /**
  * One horizontal strip of the picture: spans sorted by begin, in nanoseconds since the origin of
- * the timeline. Immutable; any thread may read. Made by {@link LaneBuilder}.
+ * the timeline, in 14 bytes each. Immutable; any thread may read. Made by {@link LaneBuilder}.
  *
  * <p>Spans of one lane rarely overlap, but a damaged capture may hold any times: {@code latestEnd}
  * makes the search for a window right even then.
@@ -10,30 +14,42 @@ package io.tidemark.viewer.timeline;
 public final class Lane implements LaneHead {
     private final LaneKind kind;
     private final String label;
-    private final long[] begin;
-    private final long[] end;
-    private final int[] name;
-    private final int[] reference;
-    private final long[] latestEnd;
+    private final int size;
+    private final SpanColumn spans; // null without any, as the other columns
+    private final ShortColumn name;
+    private final IntColumn reference;
+    private final long[] latestEnd; // null where ends never fall
 
-    Lane(LaneKind kind, String label, long[] begin, long[] end, int[] name, int[] reference) {
+    Lane(LaneKind kind, String label, SpanColumn spans, ShortColumn name, IntColumn reference) {
         this.kind = kind;
         this.label = label;
-        this.begin = begin;
-        this.end = end;
+        this.size = spans == null ? 0 : spans.size();
+        this.spans = spans;
         this.name = name;
         this.reference = reference;
-        this.latestEnd = latestEnds(end);
+        this.latestEnd = latestEnds(spans, size);
     }
 
-    private static long[] latestEnds(long[] end) {
-        long[] latest = new long[end.length];
+    private static long[] latestEnds(SpanColumn spans, int size) {
+        boolean inOrder = true;
+        for (int span = 1; span < size && inOrder; span++) {
+            inOrder = spans.end(span - 1) <= spans.end(span);
+        }
+        if (inOrder) {
+            return null;
+        }
+        long[] latest = new long[size];
         long seen = Long.MIN_VALUE;
-        for (int span = 0; span < end.length; span++) {
-            seen = Math.max(seen, end[span]);
+        for (int span = 0; span < size; span++) {
+            seen = Math.max(seen, spans.end(span));
             latest[span] = seen;
         }
         return latest;
+    }
+
+    /** When the last of this span and those before it ended. */
+    private long latestEnd(int span) {
+        return latestEnd == null ? spans.end(span) : latestEnd[span];
     }
 
     @Override
@@ -48,30 +64,30 @@ public final class Lane implements LaneHead {
 
     @Override
     public int size() {
-        return begin.length;
+        return size;
     }
 
     public long beginNanos(int span) {
-        return begin[span];
+        return spans.start(span);
     }
 
     public long endNanos(int span) {
-        return end[span];
+        return spans.end(span);
     }
 
     /** Index into the name table of the timeline. */
     public int name(int span) {
-        return name[span];
+        return name.get(span) & 0xFFFF;
     }
 
     /** Which run or phase the span stands for; its meaning depends on {@link #kind}. */
     public int reference(int span) {
-        return reference[span];
+        return reference.get(span);
     }
 
     /** The last moment anything on this lane ends, 0 when it is empty. */
     public long latestEndNanos() {
-        return latestEnd.length == 0 ? 0 : latestEnd[latestEnd.length - 1];
+        return size == 0 ? 0 : latestEnd(size - 1);
     }
 
     /**
@@ -80,10 +96,10 @@ public final class Lane implements LaneHead {
      */
     public int firstReaching(long from) {
         int low = 0;
-        int high = latestEnd.length;
+        int high = size;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (latestEnd[middle] < from) {
+            if (latestEnd(middle) < from) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -95,10 +111,10 @@ public final class Lane implements LaneHead {
     /** First span that begins at {@code to} or later. */
     public int firstFrom(long to) {
         int low = 0;
-        int high = begin.length;
+        int high = size;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (begin[middle] < to) {
+            if (spans.start(middle) < to) {
                 low = middle + 1;
             } else {
                 high = middle;

@@ -1,7 +1,9 @@
 package io.tidemark.viewer.timeline;
 
+import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.RowOrder;
-import java.util.Arrays;
+import io.tidemark.capture.column.ShortColumn;
+import io.tidemark.capture.column.SpanColumn;
 
 /**
  * Collects the spans of one lane in any order and sorts them by begin once. One thread. A span that
@@ -9,16 +11,17 @@ import java.util.Arrays;
  * was there is not.
  */
 public final class LaneBuilder {
-    private static final int FIRST_CAPACITY =
-            16; // taken with the first span: most lanes of a wide chip may be idle
+    /** Names are numbers below this. */
+    public static final int MOST_NAMES = 1 << 16;
 
     private final LaneKind kind;
     private final String label;
-    private long[] begin = {};
-    private long[] end = {};
-    private int[] name = {};
-    private int[] reference = {};
-    private int size;
+
+    // made with the first span: most lanes of a wide chip may be idle
+    private SpanColumn spans;
+    private ShortColumn name;
+    private IntColumn reference;
+    private long lastBegin = Long.MIN_VALUE;
     private boolean sorted = true;
 
     public LaneBuilder(LaneKind kind, String label) {
@@ -27,50 +30,31 @@ public final class LaneBuilder {
     }
 
     public int size() {
-        return size;
+        return spans == null ? 0 : spans.size();
     }
 
     public void add(long beginNanos, long endNanos, int nameIndex, int referenceIndex) {
-        if (size == begin.length) {
-            grow();
+        assert nameIndex >= 0 && nameIndex < MOST_NAMES : nameIndex;
+        if (spans == null) {
+            spans = new SpanColumn();
+            name = new ShortColumn();
+            reference = new IntColumn();
         }
-        sorted &= size == 0 || begin[size - 1] <= beginNanos;
-        begin[size] = beginNanos;
-        end[size] = Math.max(beginNanos, endNanos);
-        name[size] = nameIndex;
-        reference[size] = referenceIndex;
-        size++;
-    }
-
-    private void grow() {
-        int capacity = Math.max(FIRST_CAPACITY, size * 2);
-        begin = Arrays.copyOf(begin, capacity);
-        end = Arrays.copyOf(end, capacity);
-        name = Arrays.copyOf(name, capacity);
-        reference = Arrays.copyOf(reference, capacity);
+        sorted &= lastBegin <= beginNanos;
+        lastBegin = beginNanos;
+        spans.add(beginNanos, Math.max(beginNanos, endNanos));
+        name.add((short) nameIndex);
+        reference.add(referenceIndex);
     }
 
     public Lane build() {
         if (sorted) {
-            return new Lane(
-                    kind,
-                    label,
-                    Arrays.copyOf(begin, size),
-                    Arrays.copyOf(end, size),
-                    Arrays.copyOf(name, size),
-                    Arrays.copyOf(reference, size));
+            return new Lane(kind, label, spans, name, reference);
         }
-        int[] order = RowOrder.by(size, at -> begin[at]);
-        long[] sortedBegin = new long[size];
-        long[] sortedEnd = new long[size];
-        int[] sortedName = new int[size];
-        int[] sortedReference = new int[size];
-        for (int at = 0; at < size; at++) {
-            sortedBegin[at] = begin[order[at]];
-            sortedEnd[at] = end[order[at]];
-            sortedName[at] = name[order[at]];
-            sortedReference[at] = reference[order[at]];
+        LaneBuilder ordered = new LaneBuilder(kind, label);
+        for (int at : RowOrder.by(size(), spans::start)) {
+            ordered.add(spans.start(at), spans.end(at), name.get(at) & 0xFFFF, reference.get(at));
         }
-        return new Lane(kind, label, sortedBegin, sortedEnd, sortedName, sortedReference);
+        return ordered.build();
     }
 }

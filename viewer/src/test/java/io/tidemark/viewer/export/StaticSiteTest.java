@@ -13,6 +13,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +45,21 @@ class StaticSiteTest {
     }
 
     @Test
+    void aCaptureThatIsTooLargeForFilesIsRefusedWithTheLimit() throws IOException {
+        var view =
+                GeneratedCapture.view(
+                        GeneratedCapture.in(
+                                directory.resolve("capture"), GeneratorOptions.of(1_400, 9)));
+        int runs = view.runs().size();
+        Path target = directory.resolve("site");
+        assertThat(new StaticSite(target, 0, runs).refusal(view)).isEmpty();
+        assertThat(new StaticSite(target, 0, 1_000).refusal(view).orElseThrow())
+                .startsWith("capture has " + String.format(Locale.ROOT, "%,d", runs) + " runs")
+                .contains("at most 1,000")
+                .contains("without --out");
+    }
+
+    @Test
     void valuesBeyondTheBudgetAreLeftOutAndSaid() throws IOException {
         Path capture = directory.resolve("capture");
         GeneratedCapture.in(capture, GeneratorOptions.of(400, 9).withArgsDump());
@@ -54,14 +70,14 @@ class StaticSiteTest {
         for (String name : values) {
             all += resources.read(name).orElseThrow().length;
         }
-        StaticSite site = new StaticSite(directory.resolve("site"), all / 2);
+        StaticSite site = new StaticSite(directory.resolve("site"), all / 2, 400);
         site.write(List.of(resources.view()));
         String index = Files.readString(directory.resolve("site/data/index.js"));
         long carried = values.stream().filter(name -> index.contains("/" + name + "\":")).count();
         assertThat(carried).isBetween(1L, values.size() - 1L);
         assertThat(site.leftOutValues()).isEqualTo(values.size() - (int) carried);
         assertThat(index).contains("\"capture/0/export.json\":");
-        StaticSite whole = new StaticSite(directory.resolve("whole"), all);
+        StaticSite whole = new StaticSite(directory.resolve("whole"), all, 400);
         whole.write(List.of(resources.view()));
         assertThat(whole.leftOutValues()).isZero();
     }

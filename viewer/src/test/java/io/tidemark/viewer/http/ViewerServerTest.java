@@ -276,7 +276,8 @@ class ViewerServerTest {
                 "",
                 List.of(new LiveSnapshot.LaneProgress("AIC cores", "aic 0", number, "")),
                 List.of(new LiveSnapshot.Gauge("ring", "1", 3, 4)),
-                List.of(new LiveSnapshot.ChannelProgress("swimlane", 9, 8, 1)));
+                List.of(new LiveSnapshot.ChannelProgress("swimlane", 9, 8, 1)),
+                List.of());
     }
 
     private static byte[] get(HttpClient client, String name) throws Exception {

@@ -1,8 +1,11 @@
 package io.tidemark.analysis.diff.align;
 
+import static java.util.stream.Collectors.joining;
+
 import io.tidemark.capture.model.CaptureModel;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Set;
 
 /**
  * Which task of a capture is which of another, by the numbers of their models. {@link #mirrored} is
@@ -21,6 +24,30 @@ public final class Alignment {
         private final String words;
 
         Basis(String key, String words) {
+            this.key = key;
+            this.words = words;
+        }
+
+        /** The name for programs. */
+        public String key() {
+            return key;
+        }
+
+        /** The name for people. */
+        public String words() {
+            return words;
+        }
+    }
+
+    /** What tasks are known by beyond kernel and graph, where both captures have it. */
+    public enum Mark {
+        REGIONS("regions", "regions of tensors"),
+        SCOPES("scopes", "scopes and their sites");
+
+        private final String key;
+        private final String words;
+
+        Mark(String key, String words) {
             this.key = key;
             this.words = words;
         }
@@ -60,6 +87,7 @@ public final class Alignment {
     private final int[] toBefore;
     private final BitSet taskBefore;
     private final BitSet taskAfter;
+    private final Set<Mark> marks;
     private final BitSet[] changed; // by ordinal of Change, by task before
 
     Alignment(
@@ -69,7 +97,8 @@ public final class Alignment {
             int[] toAfter,
             BitSet taskBefore,
             BitSet taskAfter,
-            BitSet[] changed) {
+            BitSet[] changed,
+            Set<Mark> marks) {
         this.basis = basis;
         this.before = before;
         this.after = after;
@@ -77,6 +106,7 @@ public final class Alignment {
         this.taskBefore = taskBefore;
         this.taskAfter = taskAfter;
         this.changed = changed;
+        this.marks = marks;
         toBefore = new int[after.tasks().size()];
         Arrays.fill(toBefore, NONE);
         for (int task = 0; task < toAfter.length; task++) {
@@ -88,6 +118,28 @@ public final class Alignment {
 
     public Basis basis() {
         return basis;
+    }
+
+    /** What else tasks were told apart by; a graph without any goes by order among equal tasks. */
+    public Set<Mark> marks() {
+        return marks;
+    }
+
+    /** What tasks were matched by, and what could not be used for it. */
+    public String words() {
+        if (basis == Basis.KERNEL) {
+            return basis.words();
+        }
+        String used = marks.stream().map(mark -> mark.words() + ", ").collect(joining());
+        String missing =
+                Arrays.stream(Mark.values())
+                        .filter(mark -> !marks.contains(mark))
+                        .map(Mark::words)
+                        .collect(joining(", "));
+        return "kernel, "
+                + used
+                + "neighbours in the graph and order of submission"
+                + (missing.isEmpty() ? "" : " (without " + missing + ")");
     }
 
     public CaptureModel before() {
@@ -159,6 +211,7 @@ public final class Alignment {
             changed[change].stream().forEach(task -> of.set(toAfter[task]));
             mirrored[change] = of;
         }
-        return new Alignment(basis, after, before, toBefore, taskAfter, taskBefore, mirrored);
+        return new Alignment(
+                basis, after, before, toBefore, taskAfter, taskBefore, mirrored, marks);
     }
 }

@@ -2,24 +2,33 @@ package io.tidemark.analysis.diff.align;
 
 import io.tidemark.analysis.diff.align.Alignment.Basis;
 import io.tidemark.analysis.diff.align.Alignment.Change;
+import io.tidemark.analysis.diff.align.Alignment.Mark;
+import io.tidemark.capture.ahead.Ahead;
 import io.tidemark.capture.graph.Digraph;
 import io.tidemark.capture.model.CaptureModel;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Aligns the tasks of two captures:
  *
  * <pre>
  *   colours of depth 6, then 3: what occurs once on both sides, in order  ──▶ fixed points
+ *   the same colour out of order, where an edge agrees                    ──▶ what moved
  *   between them: kernels, by the shortest edit                           ──▶ most tasks
  *   runs of open tasks slide to where the edges agree
  *   tasks that moved or changed their kernel: by the votes of their neighbours
  * </pre>
  *
- * Without a graph on either side only equal kernels in order. Swapping the captures gives exactly
- * the mirrored alignment. Pure; near linear in tasks and edges.
+ * Where both captures say which regions of tensors tasks use, or in which scopes they were
+ * submitted, colours are first made of these as well, and a task that is told from all others by
+ * them alone keeps its counterpart wherever it stands.
+ *
+ * <p>Without a graph on either side only equal kernels in order. Swapping the captures gives
+ * exactly the mirrored alignment. Pure; near linear in tasks and edges.
  */
 public final class TaskAligner {
     private static final int[] ROUNDS = {3, 3}; // depths 3 and 6
@@ -28,28 +37,48 @@ public final class TaskAligner {
     private final TaskSequence other;
     private final TaskLabels labels;
     private final TaskLabels otherLabels;
+    private final Set<Mark> known;
     private final Matching matching;
     private final int[] producerOf; // 1 + the task whose edges were compared last
 
     private TaskAligner(
-            TaskSequence one, TaskSequence other, TaskLabels labels, TaskLabels otherLabels) {
+            TaskSequence one,
+            TaskSequence other,
+            TaskLabels labels,
+            TaskLabels otherLabels,
+            Set<Mark> known) {
         this.one = one;
         this.other = other;
         this.labels = labels;
         this.otherLabels = otherLabels;
+        this.known = known;
         matching = new Matching(one.size(), other.size());
         producerOf = new int[other.size()];
     }
 
+    /** Aligns captures of which only kernels and graphs are known. */
     public static Alignment align(CaptureModel before, CaptureModel after) {
+        return align(before, TaskMarks.NONE, after, TaskMarks.NONE);
+    }
+
+    /** Aligns captures whose tasks are known by marks, too, as far as both have them. */
+    public static Alignment align(
+            CaptureModel before, TaskMarks marks, CaptureModel after, TaskMarks otherMarks) {
         boolean withGraph = hasGraph(before) && hasGraph(after);
         TaskSequence one = sequence(before, withGraph);
         TaskSequence other = sequence(after, withGraph);
-        TaskLabels[] both = TaskLabels.of(one, other);
+        TaskLabels[] both = TaskLabels.of(one, marks, other, otherMarks);
+        Set<Mark> known = EnumSet.noneOf(Mark.class);
+        if (withGraph && marks.shareRegions(otherMarks)) {
+            known.add(Mark.REGIONS);
+        }
+        if (withGraph && marks.shareScopes(otherMarks)) {
+            known.add(Mark.SCOPES);
+        }
         int order = compare(one, both[0], other, both[1]);
         return order <= 0
-                ? new TaskAligner(one, other, both[0], both[1]).run(order == 0)
-                : new TaskAligner(other, one, both[1], both[0]).run(false).mirrored();
+                ? new TaskAligner(one, other, both[0], both[1], known).run(order == 0)
+                : new TaskAligner(other, one, both[1], both[0], known).run(false).mirrored();
     }
 
     private static boolean hasGraph(CaptureModel model) {
@@ -98,14 +127,17 @@ public final class TaskAligner {
         List<Gap> gaps = List.of(new Gap(0, one.size(), 0, other.size()));
         OrderedMatch ordered = new OrderedMatch(matching);
         if (one.hasGraph()) {
-            Ahead<long[][]> ahead = Ahead.of("colours", () -> colours(other, otherLabels.labels()));
-            long[][] colours = colours(one, labels.labels());
-            long[][] otherColours = ahead.get();
-            for (int depth = ROUNDS.length - 1; depth >= 0 && !gaps.isEmpty(); depth--) {
-                gaps = ordered.matchUnique(colours[depth], otherColours[depth], gaps);
-                colours[depth] = null;
-                otherColours[depth] = null;
+            MovedTasks moved = new MovedTasks(one.graph(), other.graph(), matching);
+            if (!known.isEmpty()) {
+                long[] marked = labels.marked();
+                long[] otherMarked = otherLabels.marked();
+                gaps = matchColours(marked, otherMarked, gaps, ordered, moved);
+                gaps = ordered.matchUnique(marked, otherMarked, gaps);
+                if (known.contains(Mark.REGIONS) && !isDone()) {
+                    moved.matchMarked(marked, otherMarked);
+                }
             }
+            gaps = matchColours(labels.labels(), otherLabels.labels(), gaps, ordered, moved);
         }
         Tokens kernels = Tokens.of(labels.labels(), otherLabels.labels());
         ordered.match(kernels, gaps);
@@ -117,6 +149,25 @@ public final class TaskAligner {
             vote((place, otherPlace) -> true);
         }
         return result();
+    }
+
+    /** Fixed points by colours, the deepest first, then tasks that left their order. */
+    private List<Gap> matchColours(
+            long[] own, long[] others, List<Gap> from, OrderedMatch ordered, MovedTasks moved) {
+        if (isDone()) {
+            return from;
+        }
+        Ahead<long[][]> ahead = Ahead.of("colours", () -> colours(other, others));
+        long[][] colours = colours(one, own);
+        long[][] otherColours = ahead.get();
+        List<Gap> gaps = from;
+        for (int depth = ROUNDS.length - 1; depth >= 0 && !gaps.isEmpty(); depth--) {
+            gaps = ordered.matchUnique(colours[depth], otherColours[depth], gaps);
+        }
+        if (!isDone()) {
+            moved.match(colours[0], otherColours[0]);
+        }
+        return gaps;
     }
 
     private boolean isDone() {
@@ -162,7 +213,8 @@ public final class TaskAligner {
                 toAfter,
                 tasksOf(one),
                 tasksOf(other),
-                changed);
+                changed,
+                known);
     }
 
     private static BitSet tasksOf(TaskSequence tasks) {

@@ -1,5 +1,6 @@
 package io.tidemark.analysis.diff.align;
 
+import io.tidemark.capture.ahead.Ahead;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.LongIndex;
 import io.tidemark.capture.deps.DependencyGraph;
@@ -23,11 +24,13 @@ final class TaskLabels {
     private final long[] label;
     private final long[] kernel;
     private final byte[] ring; // empty if it does not count
+    private final long[] mark; // empty if there are none
 
-    private TaskLabels(long[] label, long[] kernel, byte[] ring) {
+    private TaskLabels(long[] label, long[] kernel, byte[] ring, long[] mark) {
         this.label = label;
         this.kernel = kernel;
         this.ring = ring;
+        this.mark = mark;
     }
 
     /** How labels of two captures are made so that they can be compared. */
@@ -69,10 +72,12 @@ final class TaskLabels {
     }
 
     /** The labels of both captures. */
-    static TaskLabels[] of(TaskSequence one, TaskSequence other) {
+    static TaskLabels[] of(
+            TaskSequence one, TaskMarks marks, TaskSequence other, TaskMarks otherMarks) {
         Rule rule = Rule.of(one, other);
-        Ahead<TaskLabels> ahead = Ahead.of("labels", () -> of(other, rule));
-        TaskLabels labels = of(one, rule);
+        Ahead<TaskLabels> ahead =
+                Ahead.of("labels", () -> of(other, rule, otherMarks.of(other, marks)));
+        TaskLabels labels = of(one, rule, marks.of(one, otherMarks));
         TaskLabels otherLabels = ahead.get();
         LongIndex known = labels.distinct();
         LongIndex otherKnown = otherLabels.distinct();
@@ -124,7 +129,7 @@ final class TaskLabels {
         }
     }
 
-    private static TaskLabels of(TaskSequence tasks, Rule rule) {
+    private static TaskLabels of(TaskSequence tasks, Rule rule, long[] marks) {
         CaptureModel model = tasks.model();
         KernelHashes kernels = new KernelHashes(model.names(), rule);
         DependencyGraph graph = rule.allSlots ? model.dependencies().orElseThrow() : null;
@@ -144,7 +149,7 @@ final class TaskLabels {
                 label[place] = Hash.mix(hash ^ ring[place]);
             }
         }
-        return new TaskLabels(label, kernel, ring);
+        return new TaskLabels(label, kernel, ring, marks);
     }
 
     /** The hash of each kernel, made once. One thread. */
@@ -179,10 +184,18 @@ final class TaskLabels {
     /** An order that does not depend on what the other capture has. */
     int compareTo(TaskLabels other) {
         int byKernels = Arrays.compare(kernel, other.kernel);
-        return byKernels != 0 ? byKernels : Arrays.compare(ring, other.ring);
+        int byRings = byKernels != 0 ? byKernels : Arrays.compare(ring, other.ring);
+        return byRings != 0 ? byRings : Arrays.compare(mark, other.mark);
     }
 
     long[] labels() {
         return label;
+    }
+
+    /** The labels with the marks of the tasks; both captures have marks. */
+    long[] marked() {
+        long[] marked = new long[label.length];
+        Arrays.setAll(marked, place -> Hash.mix(label[place] + mark[place]));
+        return marked;
     }
 }

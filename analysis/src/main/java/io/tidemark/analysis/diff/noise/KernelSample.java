@@ -142,7 +142,7 @@ public final class KernelSample {
     }
 
     /** The items of each kernel, by its number. */
-    RowGroups itemsByKernel() {
+    public RowGroups itemsByKernel() {
         return RowGroups.of(kernels.size(), kernelOf.length, item -> kernelOf[item]);
     }
 

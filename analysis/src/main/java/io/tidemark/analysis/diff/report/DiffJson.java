@@ -161,6 +161,12 @@ public final class DiffJson {
         json.name("tasks")
                 .beginObject()
                 .member("matched_by", alignment.basis().key())
+                .name("known_by")
+                .beginArray();
+        for (Alignment.Mark mark : alignment.marks()) {
+            json.value(mark.key());
+        }
+        json.endArray()
                 .member("before", alignment.tasksBefore())
                 .member("after", alignment.tasksAfter())
                 .member("both", alignment.pairs())

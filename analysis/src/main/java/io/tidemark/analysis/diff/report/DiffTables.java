@@ -92,7 +92,7 @@ final class DiffTables {
                         changes.isEmpty() ? "" : ": " + String.join(", ", changes),
                         Numbers.grouped(alignment.tasksAfter() - pairs),
                         Numbers.grouped(alignment.tasksBefore() - pairs),
-                        alignment.basis().words());
+                        alignment.words());
     }
 
     /** The parts of the difference; they end with their sum. */

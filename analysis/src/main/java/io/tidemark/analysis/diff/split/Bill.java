@@ -27,6 +27,11 @@ final class Bill {
         }
     }
 
+    /** Changes the sum by what no item of its own stands for. */
+    void adjust(long more) {
+        nanos += more;
+    }
+
     long nanos() {
         return nanos;
     }

@@ -37,6 +37,8 @@ public final class PathSplit {
     private final boolean isMirrored;
     private final Map<Key, Bill> bills = new LinkedHashMap<>();
     private final List<ComparedStep> steps = new ArrayList<>();
+    private final CoreHolders holders;
+    private final WalkedPath path;
 
     private PathSplit(PathTime slow, PathTime fast, Alignment given, boolean isMirrored) {
         this.slow = slow;
@@ -44,6 +46,14 @@ public final class PathSplit {
         this.given = given;
         this.alignment = isMirrored ? given : given.mirrored();
         this.isMirrored = isMirrored;
+        holders = new CoreHolders(slow.times(), fast.times(), alignment);
+        path =
+                new WalkedPath(
+                        slow.times(),
+                        fast.times(),
+                        alignment,
+                        slow.task(slow.size() - 1),
+                        slow.beginNanos());
     }
 
     private record Key(Cause cause, String kernel) {}
@@ -76,50 +86,121 @@ public final class PathSplit {
     }
 
     private void walk() {
-        long at = slow.openedNanos();
+        long at = path.openedNanos();
         long fastAt = open();
-        for (int step = 0; step < slow.size(); step++) {
-            int task = slow.task(step);
+        for (int step = 0; step < path.size(); step++) {
+            int task = path.task(step);
             int counterpart = alignment.toAfter(task);
+            long start = slow.times().start(task);
+            long end = slow.times().end(task);
             if (counterpart == Alignment.NONE || !fast.times().hasRun(counterpart)) {
-                bill(Cause.ADDED, task, Alignment.NONE, slow.end(step) - at);
-                at = slow.end(step);
+                bill(Cause.ADDED, task, Alignment.NONE, end - at);
+                at = end;
                 continue;
             }
-            long start = slow.start(step);
             long fastStart = fast.times().start(counterpart);
             Waits waits = new Waits();
             if (start >= at) {
                 slow.times().untilStart(task, at, start, waits);
             } else {
-                waits.add(slow.link(step), start - at);
+                waits.add(path.link(step), start - at);
             }
             Waits fastWaits = new Waits();
             if (fastStart >= fastAt) {
                 fast.times().untilStart(counterpart, fastAt, fastStart, fastWaits);
             } else {
-                fastWaits.add(slow.link(step), fastStart - fastAt);
+                fastWaits.add(path.link(step), fastStart - fastAt);
             }
             Waits longer = waits.less(fastWaits);
+            billTurn(task, counterpart, longer);
+            billHolder(task, longer);
+            absorb(Cause.DEPENDENCY, longer);
+            absorb(Cause.CORE, longer);
             for (Cause cause : Cause.values()) {
                 bill(cause, task, counterpart, longer.nanos(cause));
             }
-            long length = slow.end(step) - start;
             long fastEnd = fast.times().end(counterpart);
-            bill(Cause.KERNEL, task, counterpart, length - (fastEnd - fastStart));
-            at = slow.end(step);
+            bill(Cause.KERNEL, task, counterpart, end - start - (fastEnd - fastStart));
+            at = end;
             fastAt = fastEnd;
-            if (step < KEPT / 2 || step >= slow.size() - KEPT / 2) {
-                steps.add(compared(step, task, counterpart));
+            if (step < KEPT / 2 || step >= path.size() - KEPT / 2) {
+                steps.add(compared(task, counterpart));
             }
         }
         long slack = fast.beginNanos() + fast.makespanNanos() - fastAt;
         bill(Cause.STEPS, Alignment.NONE, Alignment.NONE, -slack);
     }
 
-    private ComparedStep compared(int step, int task, int counterpart) {
-        long start = slow.start(step) - slow.beginNanos();
-        long end = slow.end(step) - slow.beginNanos();
+    /**
+     * A task that was ready later may have lost its turn: a core that it would have got went to
+     * another task. What it then waited longer is due to what made it late.
+     */
+    private void billTurn(int task, int counterpart, Waits longer) {
+        long core = longer.nanos(Cause.CORE);
+        long ready = slow.times().readyNanos(task);
+        long fastReady = fast.times().readyNanos(counterpart);
+        if (core <= 0 || ready == KernelRuns.NONE || fastReady == KernelRuns.NONE) {
+            return;
+        }
+        long due = fastReady - fast.beginNanos() + slow.beginNanos();
+        long turn = ready > due ? holders.firstStart(task, due, ready) : KernelRuns.NONE;
+        if (turn != KernelRuns.NONE) {
+            long lost = Math.min(core, slow.times().start(task) - turn);
+            longer.add(Cause.CORE, -share(lost));
+        }
+    }
+
+    /** What a step waited longer for a core because a task elsewhere held one longer. */
+    private void billHolder(int task, Waits longer) {
+        long core = longer.nanos(Cause.CORE);
+        long held = core > 0 ? holders.search(task, core) : 0;
+        if (held > 0) {
+            int holder = holders.holder();
+            longer.add(Cause.CORE, -held);
+            bill(Cause.KERNEL, holder, alignment.toAfter(holder), held);
+        }
+    }
+
+    /**
+     * Where the faster run waited for something else and this one did not, that wait took up delays
+     * from before it: they were not felt.
+     */
+    private void absorb(Cause cause, Waits longer) {
+        if (longer.nanos(cause) < 0) {
+            longer.add(cause, share(longer.nanos(cause)) * -1);
+        }
+    }
+
+    /**
+     * Shares time out among the causes that made this path late up to here, in proportion; as much
+     * of it can be taken away as there is. Answers how much that was.
+     */
+    private long share(long nanos) {
+        long late = 0;
+        Bill largest = null;
+        for (Bill bill : bills.values()) {
+            late += Math.max(0, bill.nanos());
+            largest = largest == null || bill.nanos() > largest.nanos() ? bill : largest;
+        }
+        if (late == 0) {
+            return 0;
+        }
+        long whole = Math.max(nanos, -late);
+        long rest = whole;
+        for (Bill bill : bills.values()) {
+            if (bill.nanos() > 0 && bill != largest) {
+                long part = (long) ((double) bill.nanos() / late * whole);
+                bill.adjust(part);
+                rest -= part;
+            }
+        }
+        largest.adjust(rest);
+        return whole;
+    }
+
+    private ComparedStep compared(int task, int counterpart) {
+        long start = slow.times().start(task) - slow.beginNanos();
+        long end = slow.times().end(task) - slow.beginNanos();
         long fastStart = fast.times().start(counterpart) - fast.beginNanos();
         long fastEnd = fast.times().end(counterpart) - fast.beginNanos();
         String kernel =
@@ -135,9 +216,9 @@ public final class PathSplit {
 
     /** Bills the opening, and answers the moment in the faster run that belongs to its end. */
     private long open() {
-        int task = slow.task(0);
+        int task = path.task(0);
         long from = slow.beginNanos();
-        long to = slow.openedNanos();
+        long to = path.openedNanos();
         if (to == from) {
             return fast.beginNanos();
         }
@@ -219,7 +300,16 @@ public final class PathSplit {
                                 isMirrored ? here : there,
                                 isMirrored ? there : here,
                                 kernel,
-                                isMirrored ? -nanos : nanos));
+                                nanos));
+    }
+
+    /** How much longer the second run took, of how much longer the slower one took. */
+    private long given(long nanos) {
+        return isMirrored ? -nanos : nanos;
+    }
+
+    private Part.Behind given(Part.Behind item) {
+        return new Part.Behind(item.before(), item.after(), item.kernel(), given(item.nanos()));
     }
 
     private Cause mirrored(Cause cause) {
@@ -246,9 +336,9 @@ public final class PathSplit {
                                 new Part(
                                         key.cause(),
                                         key.kernel(),
-                                        bill.nanos(),
+                                        given(bill.nanos()),
                                         bill.steps(),
-                                        bill.largest()));
+                                        bill.largest().stream().map(this::given).toList()));
                     }
                 });
         parts.sort(

@@ -1,9 +1,12 @@
 package io.tidemark.analysis.diff.split;
 
 import io.tidemark.analysis.coretime.Stretches;
+import io.tidemark.analysis.criticalpath.CriticalPath;
 import io.tidemark.capture.column.RowGroups;
+import io.tidemark.capture.graph.Digraph;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.model.Readiness;
 import io.tidemark.capture.model.Tasks;
 
 /** When each task of a run could start, and what it waited for until it did. One thread. */
@@ -15,12 +18,18 @@ final class TaskTimes {
     private final Tasks tasks;
     private final Stretches frozen;
     private final Stretches full;
-    private long[] coreFree; // by run, when first asked for
+    private final Digraph graph;
+    private final Readiness readiness;
+    private final long tolerance;
+    private int[] runBefore; // by run, when first asked for
 
     TaskTimes(CaptureModel model, Stretches frozen, Stretches full) {
         this.model = model;
         this.runs = model.runs();
         this.tasks = model.tasks();
+        graph = model.graph();
+        readiness = model.readiness();
+        tolerance = Math.round(CriticalPath.TOLERANCE_TICKS * model.axis().microsPerTick() * 1000);
         this.frozen = frozen;
         this.full = full;
     }
@@ -30,7 +39,7 @@ final class TaskTimes {
     }
 
     /** The run that started first, {@link Tasks#NONE} when no core ran the task. */
-    private int firstRun(int task) {
+    int firstRun(int task) {
         int chosen = Tasks.NONE;
         int first = tasks.firstRun(task);
         for (int run = first; run < first + tasks.runCount(task); run++) {
@@ -64,6 +73,12 @@ final class TaskTimes {
         return model.submits().end(task);
     }
 
+    /** When the data of a task was there and it was submitted, as far as that is known. */
+    long readyNanos(int task) {
+        long ready = model.dependencies().isPresent() ? readiness.dataReady(task) : UNKNOWN;
+        return Math.max(ready, submitted(task));
+    }
+
     /** Bills the time of the orchestrator between two moments. */
     void opening(long from, long to, Waits waits) {
         if (to <= from) {
@@ -81,7 +96,7 @@ final class TaskTimes {
      * for its submit, then for the scheduler.
      */
     void untilStart(int task, long from, long start, Waits waits) {
-        long ready = model.dependencies().isPresent() ? model.readiness().dataReady(task) : UNKNOWN;
+        long ready = model.dependencies().isPresent() ? readiness.dataReady(task) : UNKNOWN;
         long at = step(Cause.DEPENDENCY, from, start, ready, waits);
         at = step(Cause.CORE, at, start, coreFree(task), waits);
         long submitted = Math.clamp(submitted(task), at, start);
@@ -104,23 +119,73 @@ final class TaskTimes {
 
     /** When the core of a task's first run had ended what it ran before. */
     private long coreFree(int task) {
-        if (coreFree == null) {
-            coreFree = previousEnds();
-        }
-        return coreFree[firstRun(task)];
+        int before = runBefore(task);
+        return before == Tasks.NONE ? UNKNOWN : runs.end(before);
     }
 
-    private long[] previousEnds() {
+    /** Of the runs before a task on the core of its first run the one that ended last. */
+    private int runBefore(int task) {
+        if (runBefore == null) {
+            runBefore = runsBefore();
+        }
+        return runBefore[firstRun(task)];
+    }
+
+    private int[] runsBefore() {
         RowGroups byCore = runs.timedByCore();
-        long[] previous = new long[runs.size()];
+        int[] before = new int[runs.size()];
         for (int core = 0; core < byCore.count(); core++) {
-            long end = UNKNOWN;
+            int latest = Tasks.NONE;
             for (int at = byCore.begin(core); at < byCore.end(core); at++) {
                 int run = byCore.row(at);
-                previous[run] = end;
-                end = Math.max(end, runs.end(run));
+                before[run] = latest;
+                latest = latest == Tasks.NONE || runs.end(run) > runs.end(latest) ? run : latest;
             }
         }
-        return previous;
+        return before;
+    }
+
+    /** The task that held the core of a task before it, {@link Tasks#NONE} if there is none. */
+    int beforeOnCore(int task) {
+        int run = runBefore(task);
+        int before = run == Tasks.NONE ? Tasks.NONE : tasks.ofRun(run);
+        return before != Tasks.NONE && precedes(before, task) ? before : Tasks.NONE;
+    }
+
+    /**
+     * The producer that a task waited for last, directly or through tasks that no core ran; {@link
+     * Tasks#NONE} if there is none.
+     */
+    int producer(int task) {
+        int found = latestProducer(task, task);
+        for (int steps = 0; // a damaged graph may have a cycle
+                found != Tasks.NONE && !hasRun(found) && steps < tasks.size();
+                steps++) {
+            found = latestProducer(found, task);
+        }
+        return found != Tasks.NONE && hasRun(found) ? found : Tasks.NONE;
+    }
+
+    private int latestProducer(int task, int consumer) {
+        int latest = Tasks.NONE;
+        for (int at = graph.firstPredecessor(task); at < graph.endPredecessor(task); at++) {
+            int producer = graph.predecessor(at);
+            boolean counts =
+                    producer != task
+                            && readiness.completion(producer) != UNKNOWN
+                            && (!hasRun(producer) || precedes(producer, consumer));
+            boolean isLater =
+                    latest == Tasks.NONE
+                            || readiness.completion(producer) > readiness.completion(latest);
+            latest = counts && isLater ? producer : latest;
+        }
+        return latest;
+    }
+
+    /** Whether a task lies before another: a walk back must get earlier. */
+    private boolean precedes(int task, int other) {
+        return end(task) <= start(other) + tolerance
+                && (start(task) < start(other)
+                        || start(task) == start(other) && end(task) < end(other));
     }
 }

@@ -24,6 +24,8 @@ final class EditedGraph {
         private final long identity;
         private String kernel;
         private int blocks = 1;
+        private long tile = -1; // where its own argument begins in a tensor; -1: it has none
+        private int scope; // the site of its scope
         private Set<Op> producers = new LinkedHashSet<>();
 
         Op(long identity, String kernel) {
@@ -32,7 +34,10 @@ final class EditedGraph {
         }
     }
 
+    private static final long TILE = 64;
+
     private final List<Op> ops = new ArrayList<>();
+    private int scope;
     private long identities;
 
     /** One of several shapes of programs. */
@@ -49,6 +54,7 @@ final class EditedGraph {
 
     private Op add(String kernel, Op... producers) {
         Op op = new Op(identities++, kernel);
+        op.scope = scope;
         for (Op producer : producers) {
             op.producers.add(producer);
         }
@@ -60,9 +66,11 @@ final class EditedGraph {
         List<Op> before = List.of();
         while (ops.size() < size) {
             List<Op> layer = new ArrayList<>();
+            scope = 1 + random.nextInt(3);
             int width = 4 + random.nextInt(20);
             for (int at = 0; at < width; at++) {
                 Op op = add("k" + random.nextInt(12));
+                op.tile = at * TILE;
                 for (int wanted = random.nextInt(4); wanted > 0 && !before.isEmpty(); wanted--) {
                     op.producers.add(before.get(random.nextInt(before.size())));
                 }
@@ -75,9 +83,11 @@ final class EditedGraph {
     private void attention(Random random, int size) {
         while (ops.size() < size) {
             int blocks = 2 + random.nextInt(20);
+            scope = 1 + random.nextInt(3);
             Op running = add("init");
             for (int block = 0; block < blocks; block++) {
                 Op qk = add("qk");
+                qk.tile = block * TILE;
                 Op softmax = add("softmax", qk);
                 Op pv = add("pv", softmax);
                 running = add("update", running, pv, softmax);
@@ -91,6 +101,7 @@ final class EditedGraph {
         List<Op> row = new ArrayList<>();
         for (int at = 0; at < width; at++) {
             row.add(add("load"));
+            row.getLast().tile = at * TILE;
         }
         while (ops.size() < size) {
             List<Op> next = new ArrayList<>();
@@ -113,6 +124,7 @@ final class EditedGraph {
             int leaves = 2 + random.nextInt(14);
             for (int leaf = 0; leaf < leaves; leaf++) {
                 level.add(before == null ? add("map") : add("map", before));
+                level.getLast().tile = leaf * TILE;
             }
             while (level.size() > 1) {
                 List<Op> up = new ArrayList<>();
@@ -135,6 +147,8 @@ final class EditedGraph {
         for (Op op : ops) {
             Op own = new Op(op.identity, op.kernel);
             own.blocks = op.blocks;
+            own.tile = op.tile;
+            own.scope = op.scope;
             op.producers.forEach(producer -> own.producers.add(copies.get(producer)));
             copies.put(op, own);
             copy.ops.add(own);
@@ -183,6 +197,106 @@ final class EditedGraph {
                 yield "edge";
             }
         };
+    }
+
+    /** An edit that kernels and edges alone cannot always tell; its name. */
+    String editMarked(Random random) {
+        return switch (random.nextInt(3)) {
+            case 0 -> {
+                exchange(random);
+                yield "exchange";
+            }
+            case 1 -> {
+                moveScope(random);
+                yield "move a scope";
+            }
+            default -> {
+                retile(random);
+                yield "re-tile a loop";
+            }
+        };
+    }
+
+    /** Two tasks of one kernel, each of which can stand where the other stood, change places. */
+    private void exchange(Random random) {
+        for (int attempt = 0; attempt < 1000; attempt++) {
+            int at = random.nextInt(ops.size());
+            int other = Math.min(ops.size() - 1, at + 1 + random.nextInt(20));
+            Op one = ops.get(at);
+            Op two = ops.get(other);
+            boolean isFree = other > at && one.kernel.equals(two.kernel);
+            for (int between = at; between <= other && isFree; between++) {
+                isFree =
+                        !ops.get(between).producers.contains(one)
+                                && !two.producers.contains(ops.get(between));
+            }
+            if (isFree) {
+                ops.set(at, two);
+                ops.set(other, one);
+                return;
+            }
+        }
+    }
+
+    /** Some tasks in a row go to another place, as far as their producers and consumers allow. */
+    private void moveScope(Random random) {
+        for (int attempt = 0; attempt < 200; attempt++) {
+            int size = 4 + random.nextInt(20);
+            int from = random.nextInt(Math.max(1, ops.size() - size));
+            List<Op> moved = new ArrayList<>(ops.subList(from, Math.min(ops.size(), from + size)));
+            Set<Op> inside = new LinkedHashSet<>(moved);
+            Set<Op> needed = new LinkedHashSet<>();
+            moved.forEach(op -> needed.addAll(op.producers));
+            needed.removeAll(inside);
+            List<Op> rest = new ArrayList<>(ops);
+            rest.removeAll(inside);
+            int first = from;
+            while (first > 0 && !needed.contains(rest.get(first - 1))) {
+                first--;
+            }
+            int last = from;
+            while (last < rest.size()
+                    && rest.get(last).producers.stream().noneMatch(inside::contains)) {
+                last++;
+            }
+            int to = first + random.nextInt(last - first + 1);
+            if (Math.abs(to - from) > size) {
+                rest.addAll(to, moved);
+                ops.clear();
+                ops.addAll(rest);
+                return;
+            }
+        }
+    }
+
+    /** A loop over tiles gets twice as many of half the size; the first half stays the task. */
+    private void retile(Random random) {
+        for (int attempt = 0; attempt < 200; attempt++) {
+            int from = random.nextInt(ops.size());
+            Op first = ops.get(from);
+            int to = from;
+            while (to < ops.size()
+                    && ops.get(to).kernel.equals(first.kernel)
+                    && ops.get(to).tile == first.tile + (to - from) * TILE) {
+                to++;
+            }
+            if (first.tile < 0 || to - from < 2) {
+                continue;
+            }
+            for (Op op : List.copyOf(ops.subList(from, to))) {
+                Op half = new Op(identities++, op.kernel);
+                half.tile = op.tile + TILE / 2;
+                half.scope = op.scope;
+                half.producers.addAll(op.producers);
+                for (Op consumer : ops) {
+                    if (consumer.producers.contains(op)) {
+                        consumer.producers.add(half);
+                    }
+                }
+                ops.add(ops.indexOf(op) + 1, half);
+            }
+            return;
+        }
     }
 
     private void insert(Random random, int at) {
@@ -254,6 +368,13 @@ final class EditedGraph {
                 FunctionSource.NONE);
     }
 
+    /** Where tasks read, and in which scopes they are. */
+    TaskMarks marks() {
+        long[] regions = ops.stream().mapToLong(op -> op.tile < 0 ? 0 : 1 + op.tile).toArray();
+        long[] scopes = ops.stream().mapToLong(op -> op.scope).toArray();
+        return new TaskMarks(regions, scopes, "sites");
+    }
+
     int size() {
         return ops.size();
     }
@@ -271,10 +392,14 @@ final class EditedGraph {
         return ops.get(place).identity;
     }
 
-    /** What cannot be told from another task by anything: kernel, producers and consumers. */
-    String look(int place) {
+    /**
+     * What cannot be told from another task by anything: kernel, producers and consumers, and its
+     * marks if they are known.
+     */
+    String look(int place, boolean isMarked) {
         Op op = ops.get(place);
         StringBuilder look = new StringBuilder(op.kernel);
+        look.append(isMarked ? " " + op.tile + " " + op.scope : "");
         op.producers.stream()
                 .map(each -> each.identity)
                 .sorted()

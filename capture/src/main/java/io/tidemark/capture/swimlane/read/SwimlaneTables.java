@@ -101,7 +101,7 @@ public final class SwimlaneTables {
             SwimlaneLanes lanes, int level, boolean onHost, List<HostUpload> uploads)
             throws IOException {
         Ahead<Optional<IOException>> others =
-                Ahead.start(
+                Ahead.of(
                         "read-swimlane-2",
                         () -> {
                             try {

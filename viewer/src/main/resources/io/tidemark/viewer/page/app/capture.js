@@ -103,10 +103,19 @@ export class Capture {
   /**
    * Asks the capture with SQL.
    * @param {string} text
+   * @param {string} name by which the query can be cancelled
    * @returns {Promise<import("./sql.js").Reply>}
    */
-  query(text) {
-    return this.#source.change("sql/" + this.index, text);
+  query(text, name) {
+    return this.#source.change("sql/" + this.index, text, { "X-Tidemark-Query": name });
+  }
+
+  /**
+   * Ends a query; its answer then says so.
+   * @param {string} name
+   */
+  async cancelQuery(name) {
+    await this.#source.change(`sql/${this.index}/cancel`, name);
   }
 
   /**

@@ -15,6 +15,9 @@ import { TimelineView } from "./timeline/page.js";
 /** @typedef {import("./capture.js").Meta} Meta */
 /** @typedef {import("./overview.js").Overview} Overview */
 
+/** A change of less is none. */
+const SAME = 0.01;
+
 /**
  * Kernels of both by name, largest change of total time first.
  * @param {Capture} one
@@ -48,26 +51,44 @@ function differences(one, other, first, second) {
 function change(before, after) {
   const delta = after - before;
   const share = before > 0 ? delta / before : NaN;
-  const kind = Math.abs(share) < 0.01 || delta === 0 ? null : delta > 0 ? "worse" : "better";
+  const kind = Math.abs(share) < SAME || delta === 0 ? null : delta > 0 ? "worse" : "better";
   const sign = delta > 0 ? "+" : delta < 0 ? "−" : "";
   return el(
     "span",
     { class: kind },
     sign +
       time(Math.abs(delta)) +
-      (Number.isFinite(share) && delta !== 0 ? ` (${delta > 0 ? "+" : "−"}${percent(Math.abs(share))})` : ""),
+      (Number.isFinite(share) && delta !== 0 ? ` (${`${sign}${percent(Math.abs(share))}`.replace(/^.</, "<")})` : ""),
+  );
+}
+
+/**
+ * Which kernels took longer in B, in a sentence; the one that lost most comes first.
+ * @param {ReturnType<typeof differences>} rows
+ */
+function worseSentence(rows) {
+  const both = rows.flatMap(({ name, a, b }) => (a && b ? [{ name, before: a.totalNanos, after: b.totalNanos }] : []));
+  const worse = both.filter(({ before, after }) => after - before > before * SAME).sort((x, y) => y.after - y.before - (x.after - x.before));
+  if (both.length === 0) return null;
+  if (worse.length === 0) return el("p", { class: "gotworse" }, "No kernel took longer in B.");
+  const [most] = worse;
+  return el(
+    "p",
+    { class: "gotworse" },
+    `${count(worse.length)} of ${count(both.length)} ${both.length === 1 ? "kernel" : "kernels"} took longer in B, most of all `,
+    el("strong", {}, most.name),
+    ": ",
+    change(most.before, most.after),
+    ".",
   );
 }
 
 /**
  * Kernels side by side; which side gained is said only when the two are `comparable`.
- * @param {Capture} one
- * @param {Capture} other
- * @param {Overview} first
- * @param {Overview} second
+ * @param {ReturnType<typeof differences>} rows
  * @param {boolean} comparable
  */
-function differenceTable(one, other, first, second, comparable) {
+function differenceTable(rows, comparable) {
   const mean = (/** @type {Kernel} */ kernel) => (kernel ? kernel.totalNanos / kernel.runs : NaN);
   return growingTable(
     [
@@ -80,7 +101,7 @@ function differenceTable(one, other, first, second, comparable) {
       { text: "total B", number: true },
       { text: comparable ? "B against A" : "", number: true },
     ],
-    differences(one, other, first, second),
+    rows,
     200,
     ({ name, a, b }) => [
       name,
@@ -131,6 +152,7 @@ export async function showCompare({ app, capture }) {
   const after = { meta: other.meta, overview: second };
   const why = obstacles(before, after);
   const comparable = why.length === 0;
+  const kernels = differences(capture, other, first, second);
   const found = comparable ? await capture.json("diff/" + otherIndex) : null;
   const length = (/** @type {{meta: Meta, overview: Overview}} */ side) => (side.meta.runs > 0 ? time(side.overview.makespanNanos) : "–");
   return {
@@ -163,9 +185,10 @@ export async function showCompare({ app, capture }) {
           ? null
           : el("ul", { class: "obstacles alarm" }, why.map((sentence) => el("li", {}, sentence))),
         differencesToKnow(before, after).map((sentence) => el("p", { class: "quiet" }, sentence)),
+        comparable ? worseSentence(kernels) : null,
         rowBox(
           { class: "tablebox", tabindex: "0", role: "group", "aria-label": "Kernels of both" },
-          ...differenceTable(capture, other, first, second, comparable),
+          ...differenceTable(kernels, comparable),
         ),
       ),
       found

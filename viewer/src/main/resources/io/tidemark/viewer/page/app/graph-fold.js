@@ -9,7 +9,7 @@ import { pathThrough } from "./graph-layout.js";
 /** @typedef {{from: number, to: number, count: number, critical: number}} Link */
 
 const BOX = { width: 190, height: 52 };
-const LETTERS = 26;
+const LETTERS = 23; // of a name in a box
 const THICKEST = 4;
 const GAP = { x: 70, y: 44 };
 const STRONGEST = 2; // arrows of each group; all of them would be a tangle
@@ -64,11 +64,37 @@ function arrow(from, to) {
 }
 
 /**
+ * @param {number} boxes
+ * @param {number} columns
+ */
+function sizeOf(boxes, columns) {
+  const rows = Math.ceil(boxes / columns);
+  return { width: columns * (BOX.width + GAP.x) - GAP.x, height: rows * (BOX.height + GAP.y) - GAP.y };
+}
+
+/**
+ * How many boxes stand side by side so that all of them are seen as large as can be.
+ * @param {number} boxes
+ * @param {{width: number, height: number}} room
+ */
+function columnsFor(boxes, room) {
+  const fit = Math.max(1, Math.min(boxes, Math.floor((room.width + GAP.x) / (BOX.width + GAP.x))));
+  /** @param {number} columns */
+  const shrinks = (columns) => {
+    const { width, height } = sizeOf(boxes, columns);
+    return Math.max(1, width / room.width, height / room.height);
+  };
+  let best = fit;
+  for (let columns = fit + 1; columns <= boxes; columns++) if (shrinks(columns) < shrinks(best)) best = columns;
+  return best;
+}
+
+/**
  * Draws it into `scene` and answers its size and a sentence.
  * @param {import("./capture.js").Capture} capture
  * @param {string} fold
  * @param {SVGElement} scene
- * @param {number} room how wide the picture may be, in pixels
+ * @param {{width: number, height: number}} room what of the picture is seen at once, in pixels
  * @param {(group: Group) => void} open what a click on a group does
  */
 export async function drawFolded(capture, fold, scene, room, open) {
@@ -82,7 +108,7 @@ export async function drawFolded(capture, fold, scene, room, open) {
     return from === undefined || to === undefined || from === to ? [] : [{ ...edge, from, to }];
   });
   const drawn = strongest(links);
-  const columns = Math.max(1, Math.min(shown.length, Math.floor((room + GAP.x) / (BOX.width + GAP.x))));
+  const columns = columnsFor(shown.length, room);
   const places = shown.map((_, at) => ({
     x: (at % columns) * (BOX.width + GAP.x),
     y: Math.floor(at / columns) * (BOX.height + GAP.y),
@@ -125,8 +151,7 @@ export async function drawFolded(capture, fold, scene, room, open) {
   const sentence =
     `${count(tasks)} tasks in ${count(shown.length)} groups; ${count(drawn.length)} of ${count(links.length)} arrows between them are drawn, the strongest of each group` +
     (critical > 0 ? `; the critical path (pink) goes through ${count(critical)} of them` : "");
-  const rows = Math.ceil(shown.length / columns);
-  return { width: columns * (BOX.width + GAP.x) - GAP.x, height: rows * (BOX.height + GAP.y) - GAP.y, sentence };
+  return { ...sizeOf(shown.length, columns), sentence };
 }
 
 /** A line that says what a click does. */

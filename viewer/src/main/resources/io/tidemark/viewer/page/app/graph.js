@@ -226,10 +226,9 @@ class GraphView {
 
   async #drawFolded() {
     this.#clear();
-    const room = Math.max(300, this.canvas.clientWidth - 48);
+    const room = { width: Math.max(300, this.canvas.clientWidth - 48), height: Math.max(200, this.canvas.clientHeight - 48) };
     this.size = await drawFolded(this.#capture, this.#fold, this.scene, room, (group) => {
-      this.#app.keep({ row: "fold none" });
-      this.#app.go("graph", "task", group.firstTask);
+      this.#app.goToTask(group.firstTask);
     });
     this.note.textContent = this.size.sentence;
     this.detail.replaceChildren(foldHint());

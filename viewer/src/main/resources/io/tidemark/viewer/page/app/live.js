@@ -9,6 +9,7 @@ import { onTheme } from "./theme.js";
 /** @typedef {import("./main.js").Asked} Asked */
 /** @typedef {{group: string, label: string, records: number, now: string}} LaneProgress */
 /** @typedef {{group: string, label: string, used: number, capacity: number}} Gauge */
+/** @typedef {{name: string, runs: number, totalNanos: number}} KernelProgress runs whose records are on disk */
 /** @typedef {{channel: string, reserved: number, delivered: number, dropped: number}} ChannelProgress */
 /**
  * How far a run is at one moment; numbers that are not known are -1.
@@ -26,6 +27,7 @@ import { onTheme } from "./theme.js";
  * @property {LaneProgress[]} lanes
  * @property {Gauge[]} gauges
  * @property {ChannelProgress[]} channels
+ * @property {KernelProgress[]} kernels
  */
 
 const HISTORY = 300;
@@ -120,6 +122,7 @@ class LivePage {
     this.banner = el("p", { class: "banner", hidden: "" });
     this.gauges = el("div", { class: "gauges" });
     this.books = el("div", {});
+    this.kernels = el("div", { class: "livekernels" });
     this.canvas = el("canvas", {
       class: "livelanes",
       role: "img",
@@ -152,6 +155,7 @@ class LivePage {
       ),
       el("section", { class: "card" }, el("h3", {}, "Rings and queues"), this.gauges),
       el("section", { class: "card" }, el("h3", {}, "Records"), this.books),
+      el("section", { class: "card wide" }, el("h3", {}, "Kernels so far"), this.kernels),
     );
   }
 
@@ -202,6 +206,7 @@ class LivePage {
     );
     this.#gauge(snapshot.gauges);
     this.#book(snapshot.channels);
+    this.#showKernels(snapshot.kernels);
     this.#history.add(snapshot.lanes);
     this.#paint();
     if (!snapshot.running) this.#end(snapshot);
@@ -261,6 +266,21 @@ class LivePage {
           ),
         ]),
       ),
+    );
+  }
+
+  /**
+   * What the tables say that the run has written so far.
+   * @param {KernelProgress[]} kernels
+   */
+  #showKernels(kernels) {
+    clear(this.kernels).append(
+      kernels.length === 0
+        ? el("p", { class: "quiet" }, "No record of a core is on disk yet; cores hand their records over when a buffer is full.")
+        : table(
+            [{ text: "kernel" }, { text: "runs", number: true }, { text: "total", number: true }, { text: "mean", number: true }],
+            kernels.map(({ name, runs, totalNanos }) => [name, count(runs), time(totalNanos), time(totalNanos / runs)]),
+          ),
     );
   }
 

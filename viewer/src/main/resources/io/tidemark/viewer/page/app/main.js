@@ -188,6 +188,16 @@ class App {
   }
 
   /**
+   * Opens the graph around a task, task by task; Back leads to how the graph was folded.
+   * @param {string} id
+   */
+  goToTask(id) {
+    /** @type {import("./address.js").Chosen} */
+    const selected = { kind: "task", id, side: 0 };
+    this.state.go({ page: "graph", row: "fold none", one: { ...this.state.value.one, selected, answer: "", range: null } });
+  }
+
+  /**
    * Writes into the address what a page shows, and leaves the page as it is.
    * @param {Partial<import("./state.js").ViewState>} patch
    */

@@ -3,10 +3,11 @@
 import { csv, copyText } from "./csv.js";
 import { el, table } from "./dom.js";
 import { count, number } from "./format.js";
+import { rooflineCard } from "./roofline.js";
 
 /** @typedef {[number, number, number, number]} Spread how many runs, mean, least, greatest */
 /** @typedef {{name: string, cores: string, cycles: Spread, counters: Spread[]}} KernelCounters */
-/** @typedef {{rows: number, measuredNothing: boolean, cyclesDead: boolean, groups: string[], counters: string[], dead: number[], kernels: KernelCounters[]}} PmuReport */
+/** @typedef {{rows: number, measuredNothing: boolean, cyclesDead: boolean, groups: string[], counters: string[], dead: number[], kernels: KernelCounters[], roofline: import("./roofline.js").Roofline}} PmuReport */
 
 /**
  * A mean with what lies around it.
@@ -38,7 +39,7 @@ function copyButton(report) {
 }
 
 /** @param {import("./main.js").Asked} asked */
-export async function showPmu({ capture }) {
+export async function showPmu({ app, capture }) {
   /** @type {PmuReport | null} */
   const report = await capture.json("pmu.json");
   if (!report)
@@ -58,7 +59,7 @@ export async function showPmu({ capture }) {
         el("p", { class: "quiet" }, `${count(report.rows)} records of ${report.groups.join(", ")}. A cell is the mean of a kernel's runs; point at it for the least and the greatest.`),
         el(
           "div",
-          { class: "scroll" },
+          { class: "scroll", tabindex: "0", role: "group", "aria-label": "Counters by kernel" },
           table(
             [
               { text: "kernel" },
@@ -77,9 +78,10 @@ export async function showPmu({ capture }) {
             { class: "pmu" },
           ),
         ),
-        dead.length > 0 ? el("p", { class: "quiet" }, `Zero in every record, so not on this platform: ${dead.join(", ")}.`) : null,
+        dead.length > 0 ? el("p", { class: "quiet" }, `Empty or zero in every record, so not on this platform: ${dead.join(", ")}.`) : null,
         copyButton(report),
       ),
+      rooflineCard(report.roofline, capture.meta.lanes.length > 0 ? (kernel) => app.go("timeline", "kernel", kernel) : null),
     ),
   };
 }

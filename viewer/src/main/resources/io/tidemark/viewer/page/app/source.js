@@ -125,8 +125,13 @@ class DiskSource {
     return bytes === null ? null : JSON.parse(new TextDecoder().decode(bytes));
   }
 
-  /** @returns {Promise<any>} */
-  async change() {
+  /**
+   * @param {string} _name
+   * @param {BodyInit} _body
+   * @param {Record<string, string>} [_headers]
+   * @returns {Promise<any>}
+   */
+  async change(_name, _body, _headers) {
     throw new Error("Files cannot be changed from their page: use 'tidemark view'.");
   }
 

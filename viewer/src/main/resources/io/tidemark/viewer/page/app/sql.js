@@ -30,23 +30,41 @@ function text(value) {
   return value === null || value === undefined ? "null" : typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
+/** Queries of other pages have other names. */
+const PAGE = Math.random().toString(36).slice(2);
+let queries = 0;
+
 /** @param {import("./main.js").Asked} asked */
 export async function showSql({ app, capture }) {
   const query = el("textarea", { class: "query", rows: 6, spellcheck: "false", "aria-label": "Query" }, asked.get(capture) ?? FIRST);
-  const told = el("p", { class: "quiet", role: "status" }, "Ctrl and Enter ask. A query reads; it changes nothing.");
+  const told = el("p", { class: "quiet", role: "status" }, "Ctrl and Enter ask, Escape cancels. A query reads; it changes nothing.");
   const answer = el("div", { class: "answer scroll" });
   const tables = el("div", { class: "sqltables" }, el("p", { class: "quiet" }, "reading the tables…"));
-  let serial = 0;
+  /** @type {string | null} the query that is being answered */
+  let running = null;
+  let clock = 0;
+
+  const cancel = () => {
+    if (running === null) return;
+    told.textContent = "cancelling…";
+    void capture.cancelQuery(running).catch((failure) => (told.textContent = failure.message));
+  };
+  const cancelButton = el("button", { type: "button", class: "cancel", hidden: true, on: { click: cancel } }, "Cancel");
 
   const ask = async () => {
-    const mine = ++serial;
+    if (running !== null) return;
+    const mine = `${PAGE}-${++queries}`;
+    running = mine;
     asked.set(capture, query.value);
     told.className = "quiet";
     told.textContent = "asking…";
     answer.dataset.state = "asked";
+    askButton.disabled = true;
+    cancelButton.hidden = false;
+    const begun = performance.now();
+    clock = window.setInterval(() => (told.textContent = `asking… ${count((performance.now() - begun) / 1000)} s`), 1000);
     try {
-      const { rows, message } = await capture.query(query.value);
-      if (mine !== serial) return;
+      const { rows, message } = await capture.query(query.value, mine);
       if (!rows) {
         told.className = "alarm";
         told.textContent = message || "There is no answer.";
@@ -58,9 +76,15 @@ export async function showSql({ app, capture }) {
     } catch (failure) {
       told.className = "alarm";
       told.textContent = /** @type {Error} */ (failure).message;
+    } finally {
+      running = null;
+      window.clearInterval(clock);
+      askButton.disabled = false;
+      cancelButton.hidden = true;
+      answer.dataset.state = "shown";
     }
-    answer.dataset.state = "shown";
   };
+  const askButton = el("button", { type: "button", class: "ask", on: { click: () => void ask() } }, "Ask");
 
   /** @param {Row[]} rows */
   const rowsShown = (rows) => {
@@ -105,7 +129,7 @@ export async function showSql({ app, capture }) {
   };
 
   const listTables = async () => {
-    const { rows, message } = await capture.query(COLUMNS);
+    const { rows, message } = await capture.query(COLUMNS, `${PAGE}-tables-${++queries}`);
     if (!rows) {
       tables.replaceChildren(el("p", { class: "alarm" }, message));
       return;
@@ -134,6 +158,9 @@ export async function showSql({ app, capture }) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       void ask();
+    } else if (event.key === "Escape" && running !== null) {
+      event.preventDefault();
+      cancel();
     }
   });
   return {
@@ -147,13 +174,17 @@ export async function showSql({ app, capture }) {
         el("h2", {}, "Query"),
         el("p", {}, "Examples: ", EXAMPLES.map(([name, statement], at) => [at > 0 ? ", " : "", link(name, () => (query.value = statement))])),
         query,
-        el("p", { class: "actions" }, el("button", { type: "button", class: "ask", on: { click: () => void ask() } }, "Ask")),
+        el("p", { class: "actions" }, askButton, cancelButton),
         told,
         answer,
       ),
     ),
     opened: () => {
       void listTables().catch((failure) => tables.replaceChildren(el("p", { class: "alarm" }, failure.message)));
+    },
+    close: () => {
+      window.clearInterval(clock);
+      if (running !== null) void capture.cancelQuery(running).catch(() => {}); // nobody reads its answer any more
     },
   };
 }

@@ -7,6 +7,8 @@ import { decode, emptyGuess, emptyLanes, encode } from "./address.js";
 /** @typedef {import("./address.js").LaneState} LaneState */
 /** @typedef {import("./address.js").ViewState} ViewState */
 
+/** Marks addresses that this page wrote; they say everything, one made by hand only what it names. */
+const OWN = { own: true };
 const WRITE_MILLIS = 200; // browsers refuse more than some hundred changes of an address in half a minute
 
 export class PageState {
@@ -95,7 +97,7 @@ export class PageState {
     this.#value = next;
     if (step && !same) {
       this.flush(before);
-      window.history.pushState(null, "", "#" + encode(next));
+      window.history.pushState(OWN, "", "#" + encode(next));
     } else if (!same && !this.#timer) {
       this.#timer = window.setTimeout(() => this.flush(), WRITE_MILLIS);
     }
@@ -108,7 +110,7 @@ export class PageState {
     window.clearTimeout(this.#timer);
     this.#timer = 0;
     const address = "#" + encode(value);
-    if (window.location.hash !== address) window.history.replaceState(null, "", address);
+    if (window.location.hash !== address || !window.history.state?.own) window.history.replaceState(OWN, "", address);
   }
 
   /** The address was changed by a link, by hand, or by Back. */
@@ -117,8 +119,9 @@ export class PageState {
     this.#timer = 0;
     const before = this.#value;
     const { state, led } = decode(window.location.hash);
-    const plain = !window.location.hash.includes("?"); // a link made by hand keeps how things are looked at
+    const plain = !window.location.hash.includes("?") && !window.history.state?.own;
     if (plain) {
+      // a link made by hand keeps how things are looked at
       Object.assign(state, { theme: before.theme, both: before.both });
       if (state.capture === before.capture) Object.assign(state, { guess: before.guess, whatif: before.whatif });
       if (state.capture === before.capture) state.one = { ...before.one, selected: state.one.selected ?? before.one.selected };

@@ -2,7 +2,7 @@
 
 import { copyText } from "./csv.js";
 import { clear, el } from "./dom.js";
-import { exact, time } from "./format.js";
+import { exact, moment, time } from "./format.js";
 import { commandLine, inert } from "./whatif-changes.js";
 
 /**
@@ -39,6 +39,15 @@ export function gain(percent) {
 }
 
 /**
+ * Two makespans with so many digits that they are told apart.
+ * @param {number} low
+ * @param {number} high
+ */
+function between(low, high) {
+  return low === high ? `${exact(low)} and ${exact(high)}` : [low, high].map((nanos) => moment(nanos, (high - low) / 4)).join(" and ");
+}
+
+/**
  * A bar from zero, on a scale that ends at `most`.
  * @param {string} label
  * @param {number} nanos
@@ -61,7 +70,7 @@ function makespanRow(label, nanos, most, interval, beside) {
       interval
         ? el("span", {
             class: "between",
-            title: `${time(interval.low)} to ${time(interval.high)}`,
+            title: between(interval.low, interval.high),
             css: { left: share(interval.low), width: share(interval.high - interval.low) },
           })
         : null,
@@ -122,7 +131,7 @@ export class AnswerCard {
     this.#figures.replaceChildren(
       makespanRow("Recorded", captured, most, null, ""),
       makespanRow("Predicted", predicted, most, { low, high }, gain(answer.difference_percent)),
-      el("p", { class: "quiet interval", title: spread }, `between ${time(low)} and ${time(high)}: ${spread}`),
+      el("p", { class: "quiet interval" }, `between ${between(low, high)}: ${spread}`),
       ...answer.reasons.map((reason) => el("p", { class: "quiet note" }, "Note: " + inert(reason) + ".")),
     );
     Object.assign(this.element.dataset, { predicted, low, high });
@@ -141,7 +150,7 @@ export class AnswerCard {
     const rest = parts.slice(MOST_PARTS).reduce((sum, [, share]) => sum + share, 0);
     const shown = parts.slice(0, MOST_PARTS);
     this.#path.replaceChildren(
-      el("h3", {}, "What binds next: ", el("span", { class: "binds" }, answer.binds ? inert(answer.binds) : "nothing")),
+      el("h3", {}, "Binds next: ", el("span", { class: "binds" }, answer.binds ? inert(answer.binds) : "nothing")),
       el(
         "div",
         { class: "partbar", role: "img", "aria-label": "the new critical path" },
@@ -151,7 +160,7 @@ export class AnswerCard {
         "ul",
         { class: "shares" },
         shown.map(([words, share]) =>
-          el("li", {}, el("span", { class: "chip", css: { background: this.#color(words) } }), el("span", { class: "words" }, inert(words)), el("span", { class: "number" }, share.toFixed(1) + " %")),
+          el("li", {}, el("span", { class: "chip", css: { background: this.#color(words) } }), el("span", { class: "words", title: inert(words) }, inert(words)), el("span", { class: "number" }, share.toFixed(1) + " %")),
         ),
         rest >= 0.05 ? el("li", { class: "quiet" }, el("span", { class: "words" }, "others"), el("span", { class: "number" }, rest.toFixed(1) + " %")) : null,
       ),

@@ -236,7 +236,7 @@ export class ChangeControls {
    * @param {number} all
    */
   #kernelSlider(kernel, all) {
-    const hint = `${time(kernel.total_us * 1e3)} in all, ${percent(all > 0 ? kernel.total_us / all : NaN)} of kernel time`;
+    const hint = `${kernel.shown}: ${time(kernel.total_us * 1e3)} in all, ${percent(all > 0 ? kernel.total_us / all : NaN)} of kernel time`;
     return this.#slider(kernel.shown, {
       name: "kernel",
       kernel: kernel.name ?? "",

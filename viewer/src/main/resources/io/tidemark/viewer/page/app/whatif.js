@@ -16,6 +16,7 @@ import { ChangeControls } from "./whatif-controls.js";
 
 const REST_MILLIS = 120; // a slider that moves on asks when it rests
 const LONG_MILLIS = 1000; // from here on it is said how long it takes
+const FEW_RUNS = 20_000; // so many are tried twenty times without being asked
 
 class WhatIfPage {
   #app;
@@ -34,6 +35,8 @@ class WhatIfPage {
   #answer = null;
   /** @type {TimelineView | null} */
   #view = null;
+  #serial = 0; // of what is asked for; an older one has nothing more to say
+  #hasRanked = false;
   #rest = 0;
   #clock = 0;
   #sure = "";
@@ -140,36 +143,50 @@ class WhatIfPage {
   #changed(changes) {
     this.#app.keep({ whatif: changes });
     this.#answer?.setCommand(changes);
+    this.#serial++;
     this.element.dataset.state = "asking";
     window.clearTimeout(this.#rest);
     this.#rest = window.setTimeout(() => void this.#predict(), REST_MILLIS);
   }
 
-  /** The number first, then the picture. */
+  /** The number first, then the picture, and once what would pay most. */
   async #predict() {
+    const mine = ++this.#serial;
     const changes = this.#controls?.changes ?? [];
     const from = performance.now();
     const answer = /** @type {Answer | null} */ (await this.#ask("predict", changes, "Predicting"));
-    if (!answer) {
+    if (!answer || mine !== this.#serial) {
       this.#fade(true);
       return;
     }
     this.#answer?.show(answer);
-    const took = `answered in ${time((performance.now() - from) * 1e6)}`;
-    const error = this.#facts?.replay_error_percent ?? 0;
-    const costs = this.#facts?.modelled ? "costs of chip profile " + inert(this.#facts.machine.profile) : "costs as they were recorded";
-    const off = Math.abs(error).toFixed(3);
-    const replay = off === "0.000" ? "as long as recorded" : `${off} % ${error < 0 ? "less" : "more"} than recorded`;
-    this.#sure = `Run again unchanged, the graph takes ${replay}; ${costs}; ${took}.`;
-    if (this.#facts?.drawn) {
+    this.#sure = this.#basis(performance.now() - from);
+    this.#say(this.#sure);
+    if (!this.#facts?.drawn) {
+      this.#offerPicture(changes);
+    } else {
       this.element.dataset.state = "asking";
       this.#fade(true);
-      if (!(await this.#draw(changes))) return;
-    } else {
-      this.#offerPicture(changes);
+      if (!(await this.#draw(changes)) || mine !== this.#serial) return;
+    }
+    if (!this.#hasRanked && (this.#facts?.runs ?? 0) <= FEW_RUNS) {
+      await this.#rank();
+      if (mine !== this.#serial) return;
     }
     this.#say(this.#sure);
     this.element.dataset.state = "shown";
+  }
+
+  /**
+   * What the answer rests on.
+   * @param {number} millis that it took
+   */
+  #basis(millis) {
+    const error = this.#facts?.replay_error_percent ?? 0;
+    const off = Math.abs(error).toFixed(3);
+    const replay = off === "0.000" ? "as long as recorded" : `${off} % ${error < 0 ? "less" : "more"} than recorded`;
+    const costs = this.#facts?.modelled ? "costs of chip profile " + inert(this.#facts.machine.profile) : "costs as they were recorded";
+    return `Run again unchanged, the graph takes ${replay}; ${costs}; answered in ${time(millis * 1e6)}.`;
   }
 
   /** @param {boolean} old whether what is shown belongs to an older question */
@@ -186,6 +203,7 @@ class WhatIfPage {
     this.#view?.close();
     this.#view = null;
     this.#answer?.forgetPath();
+    this.#fade(false);
     const draw = async () => {
       if (await this.#draw(changes)) this.#say(this.#sure);
     };
@@ -193,7 +211,7 @@ class WhatIfPage {
       el(
         "p",
         { class: "card" },
-        `The run is large: ${count(this.#facts?.runs)} kernel runs. `,
+        `The run is large, ${count(this.#facts?.runs)} kernel runs: its picture and critical path take longer than its makespan. `,
         el("button", { type: "button", class: "drawit", on: { click: () => void draw() } }, "Draw the predicted run"),
       ),
     );
@@ -262,10 +280,12 @@ class WhatIfPage {
   }
 
   async #rank() {
+    const mine = this.#serial;
     const changes = this.#controls?.changes ?? [];
+    this.#hasRanked = true;
     this.#bestSaid.textContent = "trying about twenty, one at a time…";
     const found = await this.#ask("best", changes, "Trying changes");
-    if (!found) {
+    if (!found || mine !== this.#serial) {
       this.#bestSaid.textContent = "";
       return;
     }
@@ -274,7 +294,7 @@ class WhatIfPage {
     /** @type {Ranked[]} */
     const ranked = found.best;
     this.#bestList.replaceChildren(...ranked.map((each) => el("li", {}, this.#bestButton(each, changes))));
-    if (this.#picture.classList.contains("old")) await this.#predict();
+    if (this.#picture.classList.contains("old")) await this.#predict(); // this question has withdrawn that one
   }
 
   /**
@@ -288,7 +308,7 @@ class WhatIfPage {
       {
         type: "button",
         disabled: error !== undefined,
-        title: error === undefined ? time((micros ?? 0) * 1e3) : inert(error),
+        title: `${inert(change)}: ${error === undefined ? time((micros ?? 0) * 1e3) : inert(error)}`,
         "data-option": option,
         on: { click: () => this.#controls?.set(withValue(before, name, kernel, value)) },
       },

@@ -15,17 +15,17 @@ const MOST_HOLDERS = 12;
  * @param {number} moment
  */
 async function stateAt(capture, found, moment) {
-  if (!found) return { text: "the capture does not know it", run: null };
+  if (!found) return { text: "the capture does not know it", run: null, ended: false };
   if (found.firstRun < 0) {
     const kind = found.node < 0 ? 0 : (await capture.node(found.node)).kind;
-    return { text: ["no core ran it", "it has no kernel", "an allocation, held until its scope ends"][kind], run: null };
+    return { text: ["no core ran it", "it has no kernel", "an allocation, held until its scope ends"][kind], run: null, ended: kind > 0 };
   }
   const runs = await capture.runsOf(found);
   const first = runs.reduce((best, run) => (run.begin < best.begin ? run : best));
   const last = runs.reduce((best, run) => (run.end > best.end ? run : best));
-  if (last.end <= moment) return { text: `had ended ${time(moment - last.end)} before`, run: last };
-  if (first.begin <= moment) return { text: `was running, ended ${time(last.end - moment)} later`, run: last };
-  return { text: `had not started, began ${time(first.begin - moment)} later`, run: first };
+  if (last.end <= moment) return { text: `had ended ${time(moment - last.end)} before`, run: last, ended: true };
+  if (first.begin <= moment) return { text: `was running, ended ${time(last.end - moment)} later`, run: last, ended: false };
+  return { text: `had not started, began ${time(first.begin - moment)} later`, run: first, ended: false };
 }
 
 /**
@@ -50,15 +50,15 @@ export async function counterContent(view, capture, counter, moment, sample) {
     content.push(el("p", { class: "quiet" }, "No task held this ring."));
     return content;
   }
-  content.push(
-    el("h3", {}, `${count(held)} ${held === 1 ? "task" : "tasks"} held the ring, oldest first`),
-    el("p", { class: "quiet" }, "The oldest one that has not ended keeps the ring from being freed."),
-  );
+  const keeps = el("p", { class: "keeps" });
+  content.push(el("h3", {}, `${count(held)} ${held === 1 ? "task" : "tasks"} held the ring, oldest first`), keeps);
+  let oldest = "";
   const list = el("ul", { class: "tasks holders" });
   for (let local = scope.firstTask; local < Math.min(scope.endTask, scope.firstTask + MOST_HOLDERS); local++) {
     const id = (BigInt(scope.ring) << 32n) | BigInt(local);
     const found = await capture.task(id);
-    const { text, run } = await stateAt(capture, found, moment);
+    const { text, run, ended } = await stateAt(capture, found, moment);
+    if (!oldest && !ended) oldest = taskLabel(id);
     const name = run ? capture.name(run.name) : "";
     list.append(
       el(
@@ -70,6 +70,10 @@ export async function counterContent(view, capture, counter, moment, sample) {
       ),
     );
   }
+  const all = held <= MOST_HOLDERS ? "All of them had ended" : `The oldest ${count(MOST_HOLDERS)} had ended`;
+  keeps.textContent = oldest
+    ? `${oldest} is the oldest that had not ended: until it has, the ring frees nothing behind it.`
+    : `${all}: a task keeps its place until its scope is closed and everyone that reads its results has ended.`;
   content.push(list);
   if (held > MOST_HOLDERS)
     content.push(el("p", { class: "quiet" }, `${count(MOST_HOLDERS)} of ${count(held)} are shown, up to ${taskLabel((BigInt(scope.ring) << 32n) | BigInt(scope.endTask - 1))}.`));

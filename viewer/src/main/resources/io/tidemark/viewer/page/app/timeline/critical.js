@@ -103,6 +103,7 @@ export class CriticalPath {
     if (!path) return;
     const step = (/** @type {number} */ at) => ({
       capture: this.#capture,
+      index: path.run[at],
       lane: path.lane[at],
       name: path.name[at],
       begin: path.begin[at],

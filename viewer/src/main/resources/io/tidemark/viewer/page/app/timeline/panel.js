@@ -41,13 +41,8 @@ function isFact(pair) {
 
 /** @param {Fact[]} pairs */
 function facts(pairs) {
-  return el(
-    "dl",
-    {},
-    pairs
-      .filter((pair) => isFact(pair))
-      .map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]),
-  );
+  const known = pairs.filter((pair) => isFact(pair));
+  return el("dl", {}, known.map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]));
 }
 
 /**
@@ -262,10 +257,7 @@ export class SelectionPanel {
     return section(
       "Waits",
       facts([
-        links.node && [
-          "last input ready",
-          last ? [exact(ready), " by ", this.#taskLink(capture, last)] : "nothing to wait for",
-        ],
+        links.node && ["last input ready", last ? [exact(ready), " by ", this.#taskLink(capture, last)] : "nothing to wait for"],
         ["ready to dispatch", last && !Number.isNaN(run.dispatch) ? time(run.dispatch - ready) : null],
         ["ready to start", last ? time(run.begin - ready) : null],
         ["dispatch to start", Number.isNaN(run.dispatch) ? null : time(run.begin - run.dispatch)],
