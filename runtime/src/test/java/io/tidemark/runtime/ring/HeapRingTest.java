@@ -3,6 +3,7 @@ package io.tidemark.runtime.ring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.tidemark.testkit.Seeds;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
@@ -199,5 +200,31 @@ class HeapRingTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new HeapRing(1023, WINDOW))
                 .withMessageContaining("1023");
+    }
+
+    @Test
+    void whatFitsInPiecesFitsHoweverItIsCut() {
+        Seeds.each(
+                200,
+                seed -> {
+                    Random random = Seeds.random(seed);
+                    HeapRing ring = new HeapRing(1 << 14, new TaskWindow(1 << 12));
+                    int local = 0;
+                    int alive = 0;
+                    for (int round = 0; round < 200; round++) {
+                        long total = 64L * random.nextInt(1 << 8);
+                        if (ring.fitsInPieces(total)) {
+                            for (long left = total; left > 0; ) {
+                                long piece = Math.min(left, 64L * (1 + random.nextInt(40)));
+                                assertThat(ring.allocate(local++, piece))
+                                        .as("%d of %d bytes", piece, total)
+                                        .isNotEqualTo(HeapRing.FULL);
+                                left -= piece;
+                            }
+                        }
+                        alive += random.nextInt(local - alive + 1);
+                        ring.retireBefore(alive);
+                    }
+                });
     }
 }
