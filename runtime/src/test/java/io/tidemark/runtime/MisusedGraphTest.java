@@ -162,6 +162,24 @@ class MisusedGraphTest extends FailingRun {
         assertThat(result.completed()).isEqualTo(1 + 1 + 2 + 1);
     }
 
+    /** Also beside tasks that could be submitted together with it. */
+    @Test
+    void aTaskOfABodyWithTooManyTensorsIsRefused() {
+        expectInvalid(
+                graph ->
+                        inBody(
+                                graph,
+                                (body, with) -> {
+                                    body.task(NOOP).inout(with.tensor(0)).submit();
+                                    TaskBuilder large = body.task(NOOP);
+                                    for (int i = 0; i < 33; i++) {
+                                        large.in(with.tensor(0));
+                                    }
+                                    large.submit();
+                                }),
+                "more than 32 tensors");
+    }
+
     @Test
     void argumentsThatAGraphDoesNotHaveAreNamed() {
         expect(

@@ -197,6 +197,40 @@ class SubmitGraphTest extends FailingRun {
                 });
     }
 
+    /** What is said of a task after its submit is of the next one, in every replay. */
+    @Test
+    void aBuilderOfABodyMayGoOnAfterItsSubmit() {
+        Kernel count =
+                Kernel.aiv(
+                        0,
+                        "COUNT",
+                        c -> {
+                            long old = c.memory().getLong(c.tensor(0), 0);
+                            c.memory().setLong(c.tensor(0), 0, 10 * old + c.scalarCount());
+                        });
+        GraphBody body =
+                (graph, arguments) -> {
+                    TaskBuilder task = graph.task(count).inout(arguments.tensor(0));
+                    task.submit();
+                    task.scalar(7L).submit();
+                    task.scalar(8L);
+                };
+        for (RuntimeKind runtime : RuntimeKind.values()) {
+            long[] data = new long[2];
+            RunResult result =
+                    runOn(
+                            runtime,
+                            data,
+                            graph -> {
+                                for (int call = 0; call < 3; call++) {
+                                    graph.submitGraph("k", body, graph.argument(0).slice(0, 0, 1));
+                                }
+                            });
+            assertThat(result.sentence()).isEqualTo("The run completed.");
+            assertThat(data[0]).isEqualTo(10_101);
+        }
+    }
+
     /** A tensor names the task that made it, in a body as outside of one. */
     @Test
     void aRecordedTaskMayWaitForTheOwnerOfATensor() {

@@ -24,11 +24,7 @@ final class ArgsSpool {
         ArgsManifest manifest = new ArgsManifest(null);
         try (TableFile described = TableFile.open(file);
                 TableSet records = TableSet.open(file.getParent(), ArgsChannel.CHANNEL)) {
-            int lanes = 0;
-            for (int i = 0; i < described.chunkCount(); i++) {
-                lanes = Math.max(lanes, described.lane(i) + 1);
-            }
-            for (int lane = 0; lane < lanes; lane++) {
+            for (int lane : described.lanes()) {
                 records.eachRecord(
                         ArgsStream.ARGUMENT.code(), lane, (bytes, at) -> add(manifest, bytes, at));
             }

@@ -2,6 +2,7 @@ package io.tidemark.capture.certificate;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.capture.certificate.Certificate.FileDigest;
+import io.tidemark.capture.directory.PageFiles;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.capture.file.FileKind;
 import io.tidemark.capture.finding.Verdict;
@@ -126,7 +127,7 @@ public final class CertificateVerifier {
             List<String> present,
             Predicate<String> wanted) {
         List<FileDigest> digests =
-                certificate.digests().stream().filter(digest -> !isLeftover(digest)).toList();
+                certificate.digests().stream().filter(digest -> !isNoPart(digest)).toList();
         List<String> listed = digests.stream().map(FileDigest::path).toList();
         List<FileDigest> checked =
                 digests.stream().filter(digest -> wanted.test(digest.path())).toList();
@@ -151,10 +152,11 @@ public final class CertificateVerifier {
                 .map(path -> path + " is not covered by the certificate");
     }
 
-    /** Recoveries of earlier versions took what a dead writer had left for a file of the run. */
-    private static boolean isLeftover(FileDigest digest) {
+    /** Recoveries of earlier versions took leftovers and notes for files of the run. */
+    private static boolean isNoPart(FileDigest digest) {
         try {
-            return AtomicFile.isLeftover(Path.of(digest.path()));
+            Path path = Path.of(digest.path());
+            return AtomicFile.isLeftover(path) || PageFiles.isOne(path);
         } catch (InvalidPathException noName) {
             return false;
         }

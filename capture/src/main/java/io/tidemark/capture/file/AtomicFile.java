@@ -45,12 +45,10 @@ public final class AtomicFile implements AutoCloseable {
         temporary =
                 directory.resolve(
                         "." + target.getFileName() + "." + ProcessHandle.current().pid() + SUFFIX);
+        Files.deleteIfExists(temporary); // whatever it is, a link too
         stream =
                 Files.newOutputStream(
-                        temporary,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.TRUNCATE_EXISTING,
-                        StandardOpenOption.WRITE);
+                        temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     }
 
     /**

@@ -22,9 +22,7 @@ final class PmuSpool {
         try (TableFile described = TableFile.open(file);
                 TableSet records = TableSet.open(file.getParent(), PmuChannel.CHANNEL)) {
             PmuEvent event = PmuEvent.DEFAULT;
-            int cores = 0;
             for (int i = 0; i < described.chunkCount(); i++) {
-                cores = Math.max(cores, described.lane(i) + 1);
                 if (described.records(i) > 0) {
                     int code = PmuRecord.EVENT.get(described.bytes(), described.recordsAt(i));
                     event = PmuEvent.ofCode(code).orElse(event);
@@ -33,7 +31,7 @@ final class PmuSpool {
             boolean isA5 = described.clockHz() == Platform.A5.clockHz();
             PmuRecords rows = new PmuRecords(event, isA5 ? Platform.A5 : Platform.A2A3);
             PmuTable table = new PmuTable(rows.names());
-            for (int core = 0; core < cores; core++) {
+            for (int core : described.lanes()) {
                 rows.eachRow(records, core, table::add);
             }
             return Optional.of(table);

@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
  * A table file, mapped. To open it reads the header and the lines of the chunks: from the footer's
@@ -303,6 +304,11 @@ public final class TableFile implements AutoCloseable {
     /** What {@link StoredChunk#lane} says of the chunk at this place of the file's order. */
     public int lane(int chunk) {
         return (int) TableChunk.LANE.get(bytes, lines[chunk]);
+    }
+
+    /** The lanes that have chunks, in order. */
+    public int[] lanes() {
+        return IntStream.range(0, chunkCount).map(this::lane).sorted().distinct().toArray();
     }
 
     /** As {@link StoredChunk#records}. */

@@ -5,6 +5,7 @@ import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.certificate.CertificateWriter;
 import io.tidemark.capture.deps.DepsHead;
 import io.tidemark.capture.deps.DepsWriter;
+import io.tidemark.capture.directory.PageFiles;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.capture.swimlane.read.SwimlaneTables;
 import io.tidemark.capture.table.TableFile;
@@ -72,14 +73,19 @@ final class SimplerExport {
         }
     }
 
-    /** All but the tables, and the certificate, whose digests are of the capture itself. */
+    /**
+     * All but the tables, the certificate, whose digests are of the capture itself, and the
+     * viewer's index of it.
+     */
     private void copy(Path capture) throws IOException {
         try (Stream<Path> files = Files.walk(capture)) {
             for (Path file : files.toList()) {
                 Path below = capture.relativize(file);
                 boolean stays =
                         below.startsWith(TableFile.DIRECTORY)
-                                || below.toString().equals(CertificateWriter.FILE_NAME);
+                                || below.toString().equals(CertificateWriter.FILE_NAME)
+                                || below.toString().equals(PageFiles.INDEX)
+                                || AtomicFile.isLeftover(file);
                 if (!stays && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
                     Path target = directory.resolve(below.toString());
                     Files.createDirectories(target.getParent());

@@ -19,8 +19,8 @@ public final class SqlAnswers implements SqlSource {
     private static final int MOST_CHARACTERS = 16 << 20;
 
     @Override
-    public Reply ask(Path capture, String query, QueryStop stop) throws IOException {
-        SqlEngineOptions options = SqlEngineOptions.usual();
+    public Reply ask(Path capture, String query, QueryStop stop) {
+        SqlEngineOptions options = SqlEngineOptions.besideThisProcess();
         BoundedText rows = new BoundedText();
         StringWriter said = new StringWriter();
         try {
@@ -42,6 +42,9 @@ public final class SqlAnswers implements SqlSource {
             return new Reply(isAnswered ? rows.text.toString() : "", plain(said.toString()));
         } catch (UserError error) {
             return new Reply("", stop.reason().orElse(error.getMessage()));
+        } catch (IOException cannotStart) {
+            return new Reply(
+                    "", "The SQL engine could not be started: " + cannotStart.getMessage());
         }
     }
 

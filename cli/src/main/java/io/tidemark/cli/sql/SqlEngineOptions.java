@@ -15,6 +15,7 @@ final class SqlEngineOptions {
     private static final Pattern HEAP = Pattern.compile("[1-9][0-9]{0,6}[kmgKMG]");
     private static final long MEGABYTE = 1_000_000;
     private static final long LEAST_MEGABYTES = 512;
+    private static final long SPARE_BYTES = 1L << 30; // heap of the engine's process, and the system
 
     private static final String USUAL_HEAP = "512m";
 
@@ -41,10 +42,12 @@ final class SqlEngineOptions {
             description = "Threads of the engine (default: one for each CPU).")
     private int threads;
 
-    /** The options of a query that comes without any. */
-    static SqlEngineOptions usual() {
+    /** Options for a process beside this one, which may fill its heap. */
+    static SqlEngineOptions besideThisProcess() {
         SqlEngineOptions options = new SqlEngineOptions();
         options.heap = USUAL_HEAP;
+        long left = machineBytes() - Runtime.getRuntime().maxMemory() - SPARE_BYTES;
+        options.memory = megabytes(Math.min(machineBytes() / 2, left));
         return options;
     }
 
@@ -68,18 +71,20 @@ final class SqlEngineOptions {
         List<String> words = new ArrayList<>();
         words.add(action);
         words.add(format);
-        words.add(memory == null ? halfOfTheMachine() : memory);
+        words.add(memory == null ? megabytes(machineBytes() / 2) : memory);
         words.add(Integer.toString(used));
         words.add(subject);
         return words;
     }
 
-    private static String halfOfTheMachine() {
-        long bytes = 0;
-        if (ManagementFactory.getOperatingSystemMXBean()
-                instanceof com.sun.management.OperatingSystemMXBean machine) {
-            bytes = machine.getTotalMemorySize();
-        }
-        return Math.max(LEAST_MEGABYTES, bytes / 2 / MEGABYTE) + "MB";
+    private static long machineBytes() {
+        return ManagementFactory.getOperatingSystemMXBean()
+                        instanceof com.sun.management.OperatingSystemMXBean machine
+                ? machine.getTotalMemorySize()
+                : 0;
+    }
+
+    private static String megabytes(long bytes) {
+        return Math.max(LEAST_MEGABYTES, bytes / MEGABYTE) + "MB";
     }
 }

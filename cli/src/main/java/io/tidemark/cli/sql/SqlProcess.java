@@ -115,8 +115,8 @@ final class SqlProcess {
             command.add(System.getProperty("java.class.path"));
         } else {
             throw UserError.failed(
-                    "the SQL engine is not here; './tidemark' of a clone fetches it when 'sql' is"
-                            + " first used, which needs the network once.");
+                    "the SQL engine is not here yet; './tidemark sql CAPTURE -q \"select 1\"' in a clone"
+                            + " fetches it, which needs the network once. Then start this again.");
         }
         command.add(MAIN);
         return command;

@@ -56,8 +56,8 @@ final class GraphRecorder implements TaskGraph {
     private final boolean[] isWaitedFor = new boolean[MOST_TASKS];
     private final boolean[] isAllocation = new boolean[MOST_TASKS];
     private final List<GraphDefinition.Step> steps = new ArrayList<>();
-    private final List<RecordedTask> run = new ArrayList<>(); // plain tasks, last steps so far
-    private final List<KnownEdges> runEdges = new ArrayList<>();
+    private final List<PlainTask> run = new ArrayList<>(); // the last tasks so far
+    private final List<GraphDefinition.Step> runSteps = new ArrayList<>(); // the same, one by one
     private int runFirst;
     private final Deque<Boolean> manualScopes = new ArrayDeque<>();
     private int tasks;
@@ -364,8 +364,8 @@ final class GraphRecorder implements TaskGraph {
         if (run.isEmpty()) {
             runFirst = number;
         }
-        run.add(task);
-        runEdges.add(edges);
+        run.add(task.plain(edges));
+        runSteps.add(task.step(edges));
     }
 
     private void step(GraphDefinition.Step step) {
@@ -374,12 +374,9 @@ final class GraphRecorder implements TaskGraph {
     }
 
     private void endRun() {
-        List<GraphDefinition.Step> each = new ArrayList<>();
-        for (int i = 0; i < run.size(); i++) {
-            each.add(run.get(i).step(runEdges.get(i)));
-        }
+        List<GraphDefinition.Step> each = List.copyOf(runSteps);
         if (each.size() > 1) {
-            TaskRun together = new TaskRun(run, runEdges, runFirst, manualScopes.peek());
+            TaskRun together = new TaskRun(run, runFirst, manualScopes.peek());
             steps.add(
                     (graph, binding) -> {
                         if (binding.submit(together)) {
@@ -396,7 +393,7 @@ final class GraphRecorder implements TaskGraph {
             steps.addAll(each);
         }
         run.clear();
-        runEdges.clear();
+        runSteps.clear();
     }
 
     private KnownEdges lookUp(RecordedTask task, int number) {

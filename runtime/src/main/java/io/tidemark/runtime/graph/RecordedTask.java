@@ -49,46 +49,22 @@ final class RecordedTask implements TaskBuilder {
         return kernel != null ? graph.task(kernel) : graph.dummy();
     }
 
-    Kernel kernel() {
-        return kernel;
-    }
-
-    MixedKernels mixed() {
-        return mixed;
-    }
-
-    int blocks() {
-        return blocks;
-    }
-
-    /** Tensor arguments in order, outputs too. */
-    List<TensorArgument> tensors() {
-        return tensors;
-    }
-
-    List<ScalarArgument> scalars() {
-        return scalars;
-    }
-
     /**
-     * Whether kernels, blocks, tensors, scalars and stated producers are all there is to say of it.
+     * Whether kernels, blocks, tensors, scalars and stated producers are all there is to say of it,
+     * and nothing of it is refused.
      */
     boolean isPlain() {
-        return isPlain;
+        return isPlain && !arguments.isInvalid();
     }
 
-    /** How many producers the body states; they may be named more than once. */
-    int statedCount() {
-        return arguments.explicitCount();
-    }
-
-    /** A producer that the body states, by its number there. */
-    int stated(int index) {
-        return TaskId.local(arguments.explicitId(index));
-    }
-
-    int statedFlags(int index) {
-        return arguments.explicitFlags(index);
+    /** What it is now; the builder may go on after its submit. */
+    PlainTask plain(KnownEdges edges) {
+        List<PlainTask.Stated> stated = new ArrayList<>();
+        for (int i = 0; i < arguments.explicitCount(); i++) {
+            int node = TaskId.local(arguments.explicitId(i));
+            stated.add(new PlainTask.Stated(node, arguments.explicitFlags(i)));
+        }
+        return new PlainTask(kernel, mixed, blocks, tensors, scalars, outputs, stated, edges);
     }
 
     @Override

@@ -21,7 +21,7 @@ import java.util.List;
  * over all its tasks. Immutable.
  */
 public final class TaskRun {
-    private final RecordedTask[] tasks;
+    private final PlainTask[] tasks;
     private final Kernel[] kernels; // null for several or none
     private final int[] blocks;
     private final BodyLinks[] links;
@@ -39,15 +39,14 @@ public final class TaskRun {
 
     /**
      * @param recorded one after the other
-     * @param found their edges by look-up
      * @param first number of the first one in its body
      * @param isManual whether only stated edges count
      */
-    TaskRun(List<RecordedTask> recorded, List<KnownEdges> found, int first, boolean isManual) {
+    TaskRun(List<PlainTask> recorded, int first, boolean isManual) {
         int count = recorded.size();
         this.first = first;
         this.isManual = isManual;
-        tasks = recorded.toArray(RecordedTask[]::new);
+        tasks = recorded.toArray(PlainTask[]::new);
         kernels = new Kernel[count];
         blocks = new int[count];
         producers = new int[count];
@@ -59,15 +58,15 @@ public final class TaskRun {
         wholes = new int[arguments];
         given = new int[arguments];
         tags = new byte[arguments];
-        links = links(tasks, found, first);
+        links = links(tasks, first);
         long bytes = 0;
         int argument = 0;
         for (int i = 0; i < count; i++) {
-            RecordedTask task = tasks[i];
+            PlainTask task = tasks[i];
             kernels[i] = task.kernel();
             blocks[i] = task.blocks();
             producers[i] = links[i].producers().length;
-            edges[i] = found.get(i).before(first);
+            edges[i] = task.edges().before(first);
             isAlwaysOpen[i] = edges[i].areAny() || statesOuter(task, first);
             for (int at = 0; at < task.tensors().size(); at++, argument++) {
                 TensorArgument tensor = task.tensors().get(at);
@@ -85,28 +84,23 @@ public final class TaskRun {
         heapBytes = bytes;
     }
 
-    private static boolean statesOuter(RecordedTask task, int first) {
-        for (int i = 0; i < task.statedCount(); i++) {
-            if (task.stated(i) < first) {
-                return true;
-            }
-        }
-        return false;
+    private static boolean statesOuter(PlainTask task, int first) {
+        return task.stated().stream().anyMatch(stated -> stated.node() < first);
     }
 
-    private static BodyLinks[] links(RecordedTask[] tasks, List<KnownEdges> found, int first) {
+    private static BodyLinks[] links(PlainTask[] tasks, int first) {
         EdgesInside[] inside = new EdgesInside[tasks.length];
         int[] consumers = new int[tasks.length];
         int[] retainers = new int[tasks.length];
         for (int i = 0; i < tasks.length; i++) {
             EdgesInside own = new EdgesInside(i);
             inside[i] = own;
-            for (int at = 0; at < tasks[i].statedCount(); at++) {
-                if (tasks[i].stated(at) >= first) {
-                    own.edge(tasks[i].stated(at) - first, tasks[i].statedFlags(at));
+            for (PlainTask.Stated stated : tasks[i].stated()) {
+                if (stated.node() >= first) {
+                    own.edge(stated.node() - first, stated.flags());
                 }
             }
-            found.get(i).each(first, (node, flags) -> own.edge(node - first, flags));
+            tasks[i].edges().each(first, (node, flags) -> own.edge(node - first, flags));
             for (int at = 0; at < own.count; at++) {
                 consumers[own.producers[at]] += own.flags[at] & EdgeFlags.WAIT;
                 retainers[own.producers[at]] += (own.flags[at] & EdgeFlags.RETAIN) != 0 ? 1 : 0;
@@ -257,9 +251,9 @@ public final class TaskRun {
 
     /** Tells the edges that the body states to its tasks before the run. */
     public void eachStatedBefore(int task, KnownEdges.Visitor visitor) {
-        for (int i = 0; i < tasks[task].statedCount(); i++) {
-            if (tasks[task].stated(i) < first) {
-                visitor.edge(tasks[task].stated(i), tasks[task].statedFlags(i));
+        for (PlainTask.Stated stated : tasks[task].stated()) {
+            if (stated.node() < first) {
+                visitor.edge(stated.node(), stated.flags());
             }
         }
     }

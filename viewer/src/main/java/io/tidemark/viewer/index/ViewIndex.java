@@ -1,6 +1,7 @@
 package io.tidemark.viewer.index;
 
 import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.directory.PageFiles;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.viewer.resource.CaptureResources;
 import java.io.BufferedOutputStream;
@@ -22,7 +23,7 @@ import java.util.stream.Stream;
  * damaged is as good as absent. Any thread may ask.
  */
 public final class ViewIndex {
-    public static final String FILE_NAME = "view.index";
+    public static final String FILE_NAME = PageFiles.INDEX;
 
     /** Smaller captures are read as fast as an index. */
     public static final long WORTH_IT_BYTES = 24L << 20;

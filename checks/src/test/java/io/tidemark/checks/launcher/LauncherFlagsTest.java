@@ -1,0 +1,69 @@
+package io.tidemark.checks.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.testkit.GoldenFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What the launcher starts a built clone with. The clone and the JDK are a few files; {@code java}
+ * prints its words.
+ */
+class LauncherFlagsTest {
+    @TempDir Path directory;
+    private Path clone;
+
+    @BeforeEach
+    void cloneTheLauncher() throws IOException {
+        clone = directory.resolve("clone");
+        for (String empty :
+                List.of("pom.xml", "cli/target/lib/tidemark-launcher.jar", "sql/pom.xml")) {
+            write(clone.resolve(empty), "");
+        }
+        write(clone.resolve("cli/target/tidemark.built"), "");
+        Files.copy(
+                GoldenFile.repositoryRoot().resolve("tidemark"),
+                clone.resolve("tidemark")); // with its permissions
+        write(directory.resolve("jdk/release"), "JAVA_VERSION=\"25.0.1\"\n");
+        for (String program : List.of("java", "javac")) {
+            Path file = directory.resolve("jdk/bin/" + program);
+            write(file, "#!/bin/sh\nfor word in \"$@\"; do echo \"$word\"; done\n");
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+    }
+
+    private static void write(Path file, String text) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+
+    private List<String> words(String... command) throws IOException, InterruptedException {
+        Path said = directory.resolve("said");
+        ProcessBuilder builder = new ProcessBuilder(clone.resolve("tidemark").toString());
+        builder.command().addAll(List.of(command));
+        builder.environment().put("TIDEMARK_JAVA_HOME", directory.resolve("jdk").toString());
+        builder.environment().remove("TIDEMARK_JVM_FLAGS");
+        builder.redirectErrorStream(true).redirectOutput(said.toFile());
+        assertThat(builder.start().waitFor()).isZero();
+        return Files.readAllLines(said);
+    }
+
+    @Test
+    void thePageHasTheSqlEngineWhereItWasFetched() throws Exception {
+        String engine = "-Dtidemark.sql.home=" + clone.toRealPath().resolve("sql/target");
+        assertThat(words("view", "here")).endsWith("view", "here").doesNotContain(engine);
+        Files.createDirectories(clone.resolve("sql/target/lib"));
+        write(clone.resolve("sql/target/tidemark.built"), "");
+        assertThat(words("view", "here")).endsWith("view", "here").contains(engine);
+        assertThat(words("compare", "a", "b")).contains(engine);
+        assertThat(words("sql", "here")).contains(engine);
+        assertThat(words("verify", "here")).doesNotContain(engine);
+    }
+}
