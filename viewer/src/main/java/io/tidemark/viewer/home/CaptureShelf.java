@@ -7,18 +7,22 @@ import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.directory.CaptureFinder;
 import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.table.TableFile;
 import io.tidemark.viewer.model.CaptureViewReader;
 import io.tidemark.viewer.model.ShownText;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.stream.Stream;
@@ -84,17 +88,17 @@ public final class CaptureShelf implements AutoCloseable {
     private static Shelved weigh(CaptureDirectory directory) {
         long bytes = 0;
         Instant written = Instant.EPOCH;
-        List<Path> files =
-                Stream.of(
-                                directory.swimlane(),
-                                directory.dependencies(),
-                                directory.argsManifest(),
-                                directory.scopeStats(),
-                                directory.pmu(),
-                                directory.hostPhases(),
-                                directory.certificate())
-                        .flatMap(Optional::stream)
-                        .toList();
+        Set<Path> files = new LinkedHashSet<>(tables(directory)); // a head is one of them
+        Stream.of(
+                        directory.swimlane(),
+                        directory.dependencies(),
+                        directory.argsManifest(),
+                        directory.scopeStats(),
+                        directory.pmu(),
+                        directory.hostPhases(),
+                        directory.certificate())
+                .flatMap(Optional::stream)
+                .forEach(files::add);
         for (Path file : files) {
             try {
                 bytes += Files.size(file);
@@ -105,6 +109,19 @@ public final class CaptureShelf implements AutoCloseable {
             }
         }
         return new Shelved(directory, bytes, written);
+    }
+
+    /** The files that hold the records of a capture of ours, whether or not they are exported. */
+    private static List<Path> tables(CaptureDirectory directory) {
+        Path tables = directory.root().resolve(TableFile.DIRECTORY);
+        if (!Files.isDirectory(tables)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(tables)) {
+            return files.filter(Files::isRegularFile).toList();
+        } catch (IOException | UncheckedIOException gone) {
+            return List.of(); // it was removed meanwhile, and so is not counted
+        }
     }
 
     /** The list as the page reads it; what is not judged yet is put before the judge. */

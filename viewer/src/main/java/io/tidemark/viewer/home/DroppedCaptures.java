@@ -7,11 +7,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * Files that a person dropped onto the page, copied into a directory of the server that goes when
@@ -28,6 +26,7 @@ public final class DroppedCaptures implements AutoCloseable {
 
     private final Map<Integer, Drop> drops = new HashMap<>();
     private Path directory;
+    private boolean isClosed;
 
     private static final class Drop {
         private final Path place;
@@ -41,6 +40,9 @@ public final class DroppedCaptures implements AutoCloseable {
 
     /** A new drop; answers its number. */
     public synchronized int begin() throws IOException {
+        if (isClosed) {
+            throw new IOException("the server is closed");
+        }
         if (drops.size() >= MOST_DROPS) {
             throw new IOException("too many captures were dropped onto this page already");
         }
@@ -121,16 +123,11 @@ public final class DroppedCaptures implements AutoCloseable {
 
     /** Removes what was dropped. */
     @Override
-    public synchronized void close() throws IOException {
-        if (directory == null) {
-            return;
-        }
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
-            }
-        }
-        directory = null;
+    public synchronized void close() {
+        isClosed = true;
         drops.clear();
+        if (directory != null) {
+            TreeRemoval.of(directory);
+        }
     }
 }

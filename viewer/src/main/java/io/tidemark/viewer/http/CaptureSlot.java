@@ -64,10 +64,7 @@ final class CaptureSlot {
             if (hasIndex()) {
                 wanted.await(PAGE_SECONDS, TimeUnit.SECONDS); // the page comes first
             } else {
-                preview =
-                        look.call()
-                                .map(picture -> new PreviewResources(label, picture))
-                                .orElse(null);
+                preview = look(look).orElse(null);
             }
             CaptureResources read = new CaptureResources(reader.call());
             wasWrong = index.isPresent() && !index.get().confirm(read);
@@ -82,6 +79,15 @@ final class CaptureSlot {
             content.completeExceptionally(failure);
         } finally {
             preview = null;
+        }
+    }
+
+    /** A first look only shortens the wait: one that fails is none, and the reader says why. */
+    private Optional<PreviewResources> look(Callable<? extends Optional<? extends Picture>> look) {
+        try {
+            return look.call().map(picture -> new PreviewResources(label, picture));
+        } catch (Exception unusable) {
+            return Optional.empty();
         }
     }
 
@@ -153,6 +159,11 @@ final class CaptureSlot {
         return content.isCompletedExceptionally()
                 ? Optional.of(sentence(content.exceptionNow()))
                 : Optional.empty();
+    }
+
+    /** Done when the capture is read, or cannot be. */
+    CompletableFuture<?> reading() {
+        return content;
     }
 
     CaptureResources await() throws InterruptedException, ExecutionException {

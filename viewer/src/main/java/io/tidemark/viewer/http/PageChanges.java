@@ -109,13 +109,9 @@ final class PageChanges implements AutoCloseable {
         Answer.send(exchange, "application/json", json.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Removes what was dropped; what cannot be removed lies where temporary files lie. */
+    /** Removes what was dropped. */
     @Override
     public void close() {
-        try {
-            dropped.close();
-        } catch (IOException stays) {
-            return;
-        }
+        dropped.close();
     }
 }

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -17,7 +18,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Answers the queries of the page, one at a time: an engine takes half of the memory. A query ends
  * when it is answered, when its page cancels it, or at its time limit; the time it waits for its
- * turn counts. The guard has let the request through: it has the token. Any thread.
+ * capture and for its turn counts. The guard has let the request through: it has the token. Any
+ * thread.
  */
 final class SqlQuestions implements AutoCloseable {
     /** The page names its query in this header, and cancels it by that name. */
@@ -60,8 +62,7 @@ final class SqlQuestions implements AutoCloseable {
             return;
         }
         try {
-            Path root = slot.get().await().view().directory().root();
-            Answer.send(exchange, "application/json", json(ask(root, query, name(exchange))));
+            Answer.send(exchange, "application/json", json(ask(slot.get(), query, name(exchange))));
         } catch (ExecutionException unread) {
             Answer.failed(exchange, slot.get().failure().orElse("It could not be read."));
         } catch (InterruptedException stopped) {
@@ -75,18 +76,20 @@ final class SqlQuestions implements AutoCloseable {
         return sent.isEmpty() || sent.getFirst().length() > LONGEST_NAME ? "" : sent.getFirst();
     }
 
-    private SqlSource.Reply ask(Path root, String query, String name)
-            throws IOException, InterruptedException {
+    private SqlSource.Reply ask(CaptureSlot slot, String query, String name)
+            throws IOException, InterruptedException, ExecutionException {
         QueryStop stop = new QueryStop();
         CountDownLatch done = new CountDownLatch(1);
-        Thread.ofVirtual().start(() -> stopAtLimit(stop, done));
+        Thread.ofVirtual().start(() -> stopAtLimit(stop, done, slot));
         synchronized (this) {
             asked.put(stop, name);
         }
         try {
             SqlSource.Reply reply = new SqlSource.Reply("", "");
+            awaitRead(slot, stop);
             if (takeTurn(stop)) {
                 try {
+                    Path root = slot.await().view().directory().root();
                     reply = source.ask(root, query, stop);
                 } finally {
                     giveTurn();
@@ -102,13 +105,25 @@ final class SqlQuestions implements AutoCloseable {
         }
     }
 
-    private void stopAtLimit(QueryStop stop, CountDownLatch done) {
+    /** Waits until the capture is read or the query is stopped. */
+    private static void awaitRead(CaptureSlot slot, QueryStop stop)
+            throws InterruptedException, ExecutionException {
+        CompletableFuture<Void> stopped = new CompletableFuture<>();
+        stop.onStop(() -> stopped.complete(null));
+        CompletableFuture.anyOf(slot.reading(), stopped).get();
+    }
+
+    private void stopAtLimit(QueryStop stop, CountDownLatch done, CaptureSlot slot) {
         try {
             if (!done.await(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                String advice =
+                        slot.reading().isDone()
+                                ? "Ask for less"
+                                : "The capture is still being read: ask again when that is done";
                 stop(
                         stop,
-                        "The query was stopped after %d s. Ask for less, or use 'tidemark sql', which has no limit."
-                                .formatted(Math.max(1, limit.toSeconds())));
+                        "The query was stopped after %d s. %s, or use 'tidemark sql', which has no limit."
+                                .formatted(Math.max(1, limit.toSeconds()), advice));
             }
         } catch (InterruptedException ending) {
             Thread.currentThread().interrupt();

@@ -18,6 +18,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -244,6 +245,10 @@ public final class ViewerServer implements AutoCloseable {
     private void answerPredicted(PageExchange exchange, String[] parts) throws IOException {
         Optional<CaptureResources> run =
                 whatIf.flatMap(found -> found.predicted(Integer.parseInt(parts[1])));
+        if (whatIf.isPresent() && run.isEmpty()) {
+            Answer.failed(exchange, "This predicted run is gone; move a slider to draw it again.");
+            return;
+        }
         Optional<byte[]> bytes = run.isPresent() ? run.get().read(parts[2]) : Optional.empty();
         if (bytes.isPresent()) {
             boolean json = ResourceSet.isJson(parts[2]);
@@ -292,14 +297,28 @@ public final class ViewerServer implements AutoCloseable {
 
     /**
      * Stops answering at once; open requests are dropped, and what was dropped onto the page goes.
+     * A part that fails keeps no other part from its end.
      */
     @Override
     public void close() {
         closing.countDown();
-        queries.ifPresent(SqlQuestions::close);
-        socket.close();
-        shelf.ifPresent(CaptureShelf::close);
-        changes.close();
-        whatIf.ifPresent(WhatIfQuestions::close);
+        List<Runnable> parts =
+                List.of(
+                        () -> queries.ifPresent(SqlQuestions::close),
+                        socket::close,
+                        () -> shelf.ifPresent(CaptureShelf::close),
+                        () -> whatIf.ifPresent(WhatIfQuestions::close),
+                        changes::close);
+        RuntimeException failure = null;
+        for (Runnable part : parts) {
+            try {
+                part.run();
+            } catch (RuntimeException failed) {
+                failure = failure == null ? failed : failure;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.tidemark.viewer.http;
 
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.viewer.home.TreeRemoval;
 import io.tidemark.viewer.model.ShownText;
 import io.tidemark.viewer.resource.CaptureResources;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Answers what-if questions of pages. The guard has let the request through: it has the token.
@@ -34,6 +36,7 @@ import java.util.concurrent.RejectedExecutionException;
 final class WhatIfQuestions implements AutoCloseable {
     private static final int LONGEST_BODY = 64 << 10;
     private static final int LONGEST_SENTENCE = 4000;
+    private static final int CLOSE_SECONDS = 5; // that a question may take to end
     private static final String STOPPED = "{\"stopped\":true}";
 
     private final WhatIfSource source;
@@ -53,11 +56,13 @@ final class WhatIfQuestions implements AutoCloseable {
 
     /** One question; stopped by any thread. */
     private static final class Question {
+        final String page;
         final String verb;
         final List<String> changes;
         private volatile boolean isStopped;
 
-        Question(String verb, List<String> changes) {
+        Question(String page, String verb, List<String> changes) {
+            this.page = page;
             this.verb = verb;
             this.changes = changes;
         }
@@ -90,7 +95,7 @@ final class WhatIfQuestions implements AutoCloseable {
             return;
         }
         String page = lines.getFirst();
-        Question question = new Question(path[3], lines.subList(1, lines.size()));
+        Question question = new Question(page, path[3], lines.subList(1, lines.size()));
         Question older = newest.put(page, question);
         if (older != null) {
             older.stop();
@@ -147,6 +152,7 @@ final class WhatIfQuestions implements AutoCloseable {
         } catch (OutOfMemoryError small) {
             opened = null;
             replayed = null;
+            predicted.clear();
             return refusal(
                     "the Java heap is too small to run this capture again; give it more, for example"
                             + " TIDEMARK_JVM_FLAGS=-Xmx4g.");
@@ -158,12 +164,12 @@ final class WhatIfQuestions implements AutoCloseable {
         boolean isKept = false;
         try {
             String answer = replayed.draw(question.changes, place, question::isStopped);
-            int number = predicted.add(place);
+            int number = predicted.add(question.page, place);
             isKept = true;
             return "{\"predicted\":%d,\"answer\":%s}".formatted(number, answer);
         } finally {
             if (!isKept) {
-                PredictedRuns.remove(place);
+                TreeRemoval.of(place);
             }
         }
     }
@@ -189,11 +195,16 @@ final class WhatIfQuestions implements AutoCloseable {
         return predicted.at(number);
     }
 
-    /** Withdraws all questions. */
+    /** Withdraws all questions, and removes what was drawn once nothing is being drawn. */
     @Override
     public void close() {
         newest.values().forEach(Question::stop);
         worker.shutdown();
+        try {
+            worker.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
         predicted.close();
     }
 }

@@ -40,6 +40,7 @@ import java.util.stream.IntStream;
 final class TableLook {
     private static final int MOST_CORES = 4096;
     private static final long FAR_TICK = 1L << 62; // no counter has got there
+    private static final long MOST_NANOS = 1L << 60; // 36 years: no run takes them
 
     private final SwimlaneMetadata metadata;
     private final double nanosPerTick;
@@ -101,13 +102,18 @@ final class TableLook {
 
     private Optional<Picture> look(TableFile cores, List<TableFile> tables, KernelNames names) {
         boolean onHost = metadata.host().isPresent();
-        for (TableFile table : tables) {
-            boolean hasHostStamps =
-                    onHost && table.kind() == SwimlaneStream.AICPU_ORCH_PHASE.code();
-            if (!hasHostStamps) {
-                table.chunks().forEach(this::widen);
-            }
-        }
+        List<StoredChunk> stamped =
+                tables.stream()
+                        .filter(
+                                table ->
+                                        !onHost
+                                                || table.kind()
+                                                        != SwimlaneStream.AICPU_ORCH_PHASE.code())
+                        .flatMap(table -> table.chunks().stream())
+                        .filter(TableLook::isStamped)
+                        .toList();
+        stamped.forEach(chunk -> firstTick = Math.min(firstTick, chunk.beginTick()));
+        stamped.forEach(this::widen);
         if (firstTick > lastTick) {
             return Optional.empty();
         }
@@ -139,14 +145,19 @@ final class TableLook {
         return Optional.of(picture);
     }
 
-    /** The axis covers what the lines of the chunks say, without what no clock can have said. */
+    /** Whether the line of a chunk says what a clock can have said. */
+    private static boolean isStamped(StoredChunk chunk) {
+        return chunk.beginTick() > 0 && chunk.beginTick() < FAR_TICK && chunk.endTick() < FAR_TICK;
+    }
+
+    /** The axis ends where the lines of the chunks do, without those of another age. */
     private void widen(StoredChunk chunk) {
-        if (chunk.beginTick() > 0 && chunk.beginTick() < FAR_TICK && chunk.endTick() < FAR_TICK) {
-            firstTick = Math.min(firstTick, chunk.beginTick());
+        if (chunk.endTick() >= firstTick && nanos(chunk.endTick()) <= MOST_NANOS) {
             lastTick = Math.max(lastTick, chunk.endTick());
         }
     }
 
+    /** Draws what lies on the axis, and so no span of another age. */
     private void fill(CoarseLane lane, MemorySegment bytes, List<StoredChunk> chunks) {
         boolean isWhole = true;
         for (StoredChunk chunk : chunks) {
@@ -156,7 +167,7 @@ final class TableLook {
                 long to = AicoreTaskRecord.END_TICK.get(bytes, at);
                 if (from >= firstTick && from <= lastTick && to <= lastTick) {
                     int kernel = AicoreTaskRecord.functionId(AicoreTaskRecord.TASK.get(bytes, at));
-                    lane.add(nanos(from), nanos(to), kernel);
+                    lane.add(nanos(from), nanos(Math.max(from, to)), kernel);
                 } else {
                     isWhole &= from == 0; // no stamp: nothing to draw
                 }

@@ -34,7 +34,11 @@ public final class LaneBuilder {
     }
 
     public void add(long beginNanos, long endNanos, int nameIndex, int referenceIndex) {
-        assert nameIndex >= 0 && nameIndex < MOST_NAMES : nameIndex;
+        if (nameIndex < 0 || nameIndex >= MOST_NAMES) {
+            throw new IllegalArgumentException(
+                    "A lane tells %d names apart, name %d is none of them."
+                            .formatted(MOST_NAMES, nameIndex));
+        }
         if (spans == null) {
             spans = new SpanColumn();
             name = new ShortColumn();

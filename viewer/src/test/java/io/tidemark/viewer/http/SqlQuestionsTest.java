@@ -104,6 +104,37 @@ class SqlQuestionsTest {
         assertThat(first.get().body()).contains("The query was cancelled.");
     }
 
+    /** A page with an index offers SQL while its capture is still being read. */
+    @Test
+    void aQueryEndsWhileItsCaptureIsStillBeingRead() throws Exception {
+        CountDownLatch mayRead = new CountDownLatch(1);
+        AtomicInteger answered = new AtomicInteger();
+        server.add(
+                "slow",
+                () -> {
+                    mayRead.await();
+                    return GeneratedCapture.view(directory);
+                });
+        SqlSource source =
+                (capture, query, stop) ->
+                        new SqlSource.Reply("[]", "answer " + answered.incrementAndGet());
+        server.answerQueries(source, NEVER);
+        CompletableFuture<HttpResponse<String>> cancelled = begin("/sql/1", "cancelled");
+        boolean isKnown = false;
+        for (int asked = 0; asked < 1000 && !isKnown; asked++) { // until it has come in
+            isKnown = ask("/sql/1/cancel", "cancelled", true).body().contains("true");
+        }
+        assertThat(isKnown).isTrue();
+        assertThat(cancelled.get().body()).contains("\"rows\":null", "The query was cancelled.");
+        server.answerQueries(source, Duration.ofMillis(1));
+        assertThat(ask("/sql/1", "select 1", true).body())
+                .contains("\"rows\":null", "stopped after 1 s.", "still being read");
+        server.answerQueries(source, NEVER);
+        CompletableFuture<HttpResponse<String>> waiting = begin("/sql/1", "waiting");
+        mayRead.countDown();
+        assertThat(waiting.get().body()).contains("answer 1");
+    }
+
     /** The page asks for the tables and for its first query at the same time. */
     @Test
     void queriesWaitForTheirTurn() throws Exception {
@@ -144,8 +175,13 @@ class SqlQuestionsTest {
     }
 
     private CompletableFuture<HttpResponse<String>> begin(String name) throws IOException {
+        return begin("/sql/0", name);
+    }
+
+    private CompletableFuture<HttpResponse<String>> begin(String path, String name)
+            throws IOException {
         HttpRequest request =
-                request("/sql/0", "select 1", true).header("X-Tidemark-Query", name).build();
+                request(path, "select 1", true).header("X-Tidemark-Query", name).build();
         return HttpClient.newHttpClient().sendAsync(request, HttpResponse.BodyHandlers.ofString());
     }
 

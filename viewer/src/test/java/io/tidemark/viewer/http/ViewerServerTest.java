@@ -245,6 +245,25 @@ class ViewerServerTest {
         }
     }
 
+    /** The first look only shortens the wait; the capture is there without it. */
+    @Test
+    void aFirstLookThatFailsIsNone() throws Exception {
+        try (ViewerServer looking = ViewerServer.start(0, Optional.empty())) {
+            looking.add(
+                    "looked at",
+                    () -> {
+                        throw new ArrayIndexOutOfBoundsException("a fault of the first look");
+                    },
+                    () -> GeneratedCapture.view(directory));
+            HttpResponse<String> answer =
+                    HttpClient.newHttpClient()
+                            .send(
+                                    request(looking.address().resolve("capture/0/meta.json")),
+                                    HttpResponse.BodyHandlers.ofString());
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        }
+    }
+
     @Test
     void aRunIsWatchedUntilItEndsAndItsCaptureIsThere() throws Exception {
         AtomicInteger asked = new AtomicInteger();

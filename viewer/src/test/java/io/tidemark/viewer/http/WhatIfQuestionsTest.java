@@ -40,6 +40,7 @@ class WhatIfQuestionsTest {
         final BlockingQueue<String> begun = new LinkedBlockingQueue<>();
         final BlockingQueue<Path> drawn = new LinkedBlockingQueue<>();
         int opened;
+        volatile boolean hasDrawn;
 
         @Override
         public Replayed open(CaptureDirectory capture, BooleanSupplier isStopped) {
@@ -71,8 +72,20 @@ class WhatIfQuestionsTest {
         @Override
         public String draw(List<String> changes, Path into, BooleanSupplier isStopped)
                 throws IOException {
-            CaptureGenerator.generate(GeneratorOptions.of(20, changes.size()), into);
             drawn.add(into);
+            if (changes.contains("too large")) {
+                throw new OutOfMemoryError("played");
+            }
+            boolean isSlow = changes.contains("slow");
+            if (isSlow) {
+                begun.add("slow");
+                while (!isStopped.getAsBoolean()) {
+                    Thread.onSpinWait();
+                }
+                Files.createDirectories(into); // as one that looks too late would
+            }
+            CaptureGenerator.generate(GeneratorOptions.of(isSlow ? 2_000 : 20, 1), into);
+            hasDrawn = true;
             return "{}";
         }
 
@@ -142,22 +155,47 @@ class WhatIfQuestionsTest {
         assertThat(left.get()).isEqualTo("{\"stopped\":true}");
     }
 
+    /** However often one page draws, others keep theirs. */
     @Test
-    void theLastPredictedRunsAreShownAndGoWithTheServer() throws Exception {
+    void theLastPredictedRunOfAPageIsShownAndGoesWithTheServer() throws Exception {
         server.answerWhatIf(engine);
-        for (int at = 1; at <= 6; at++) {
-            assertThat(ask("draw", "page\na").body())
-                    .isEqualTo("{\"predicted\":%d,\"answer\":{}}".formatted(at));
+        draw("one", 1);
+        for (int number = 2; number <= 6; number++) {
+            draw("two", number);
         }
-        assertThat(get("predicted/1/meta.json").statusCode()).isEqualTo(404);
+        assertThat(get("predicted/1/meta.json").body()).contains("\"predicted-1\"");
+        assertThat(get("predicted/5/tile/0/0/0"))
+                .extracting(HttpResponse::statusCode, HttpResponse::body)
+                .containsExactly(
+                        500, "This predicted run is gone; move a slider to draw it again.\n");
         assertThat(get("predicted/6/meta.json").body()).contains("\"predicted-6\"");
         assertThat(get("predicted/6/tile/0/0/0").statusCode()).isEqualTo(200);
         assertThat(get("predicted/99999999999/meta.json").statusCode()).isEqualTo(404);
-        assertThat(engine.drawn.element()).doesNotExist();
-        assertThat(engine.drawn).filteredOn(Files::exists).hasSize(4);
+        assertThat(get("predicted/6/no/such").statusCode()).isEqualTo(404);
+        assertThat(engine.drawn).filteredOn(Files::exists).hasSize(2);
         server.close();
         assertThat(engine.drawn).noneMatch(Files::exists);
         assertThat(engine.drawn.element().getParent()).doesNotExist();
+    }
+
+    /** Pages that are closed say nothing: their runs go when others need the place or memory. */
+    @Test
+    void predictedRunsOfManyPagesAndOfAFullHeapGo() throws Exception {
+        server.answerWhatIf(engine);
+        for (int number = 1; number <= 9; number++) {
+            draw("page " + number, number);
+        }
+        assertThat(get("predicted/1/meta.json").statusCode()).isEqualTo(500);
+        assertThat(get("predicted/2/meta.json").statusCode()).isEqualTo(200);
+        assertThat(engine.drawn).filteredOn(Files::exists).hasSize(8);
+        assertThat(ask("draw", "page\ntoo large").body()).contains("heap is too small");
+        assertThat(get("predicted/9/meta.json").statusCode()).isEqualTo(500);
+        assertThat(engine.drawn).noneMatch(Files::exists);
+    }
+
+    private void draw(String page, int number) throws Exception {
+        assertThat(ask("draw", page + "\na").body())
+                .isEqualTo("{\"predicted\":%d,\"answer\":{}}".formatted(number));
     }
 
     /** A server that closes leaves no question behind. */
@@ -169,6 +207,17 @@ class WhatIfQuestionsTest {
         engine.begun.take();
         server.close();
         done.await();
+    }
+
+    /** Also what is written when the server closes goes. */
+    @Test
+    void closingWaitsForWhatIsBeingDrawn() throws Exception {
+        server.answerWhatIf(engine);
+        client.sendAsync(withToken(post("draw", "one\nslow")), BodyHandlers.ofString());
+        assertThat(engine.begun.take()).isEqualTo("slow");
+        server.close();
+        assertThat(engine.hasDrawn).isTrue();
+        assertThat(engine.drawn.element().getParent()).doesNotExist();
     }
 
     private CompletableFuture<String> later(String body) {

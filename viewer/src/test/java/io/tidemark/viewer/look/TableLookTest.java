@@ -2,6 +2,8 @@ package io.tidemark.viewer.look;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.spool.TableChunk;
+import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.directory.CaptureFinder;
@@ -19,9 +21,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,6 +110,36 @@ class TableLookTest {
                 .singleElement()
                 .extracting(Stretch::kind, Stretch::lane)
                 .containsExactly(Stretch.Kind.UNREAD, Stretch.EVERY_LANE);
+    }
+
+    /** A chunk whose line covers a stamp of another age does not stretch the axis over years. */
+    @Test
+    void aChunkOfAnotherAgeIsPassedOverAndToldAbout() throws IOException {
+        copy("noop");
+        Path file = directory.resolve("tables/swimlane.aicore_task.tide");
+        long duration = look(0).orElseThrow().durationNanos();
+        int at = firstRecord();
+        int line = at - TableChunk.LAYOUT.sizeBytes();
+        ByteBuffer bytes = ByteBuffer.wrap(withoutFooter(file)).order(ByteOrder.LITTLE_ENDIAN);
+        long far = 1L << 60; // ticks: 2^60 nanoseconds many times over
+        bytes.putLong(at + (int) AicoreTaskRecord.START_TICK.offset(), far);
+        bytes.putLong(at + (int) AicoreTaskRecord.END_TICK.offset(), far + 1);
+        bytes.putLong(line + (int) TableChunk.END_TICK.offset(), far + 1);
+        CRC32C digest = new CRC32C();
+        int digested = (int) TableChunk.AT.offset();
+        digest.update(bytes.array(), line + digested, at - line - digested);
+        bytes.putInt(line + (int) TableChunk.LINE_DIGEST.offset(), (int) digest.getValue());
+        Files.write(file, bytes.array());
+        Picture look = look(0).orElseThrow();
+        assertThat(look.durationNanos()).isEqualTo(duration);
+        assertThat(look.stretches()).extracting(Stretch::kind).contains(Stretch.Kind.UNREAD);
+    }
+
+    /** The chunks alone, as a run that goes on has them: their lines count, no index does. */
+    private static byte[] withoutFooter(Path file) throws IOException {
+        try (TableFile table = TableFile.open(file)) {
+            return Arrays.copyOf(Files.readAllBytes(file), (int) table.wholeBytes());
+        }
     }
 
     private int firstRecord() throws IOException {

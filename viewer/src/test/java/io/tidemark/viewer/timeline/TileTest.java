@@ -1,6 +1,7 @@
 package io.tidemark.viewer.timeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.ByteBuffer;
@@ -45,6 +46,17 @@ class TileTest {
                 check("seed " + seed, timeline, truth, band, level, index, tile);
             }
         }
+    }
+
+    /** Cut to its column it would be the number of another name. */
+    @Test
+    void aNameThatALaneCannotHoldIsRefused() {
+        LaneBuilder lane = new LaneBuilder(LaneKind.AIC_CORE, "core 0");
+        lane.add(1, 2, LaneBuilder.MOST_NAMES - 1, 6);
+        assertThat(lane.build().name(0)).isEqualTo(LaneBuilder.MOST_NAMES - 1);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> lane.add(1, 2, LaneBuilder.MOST_NAMES, 6))
+                .withMessageContaining("65536");
     }
 
     @Test

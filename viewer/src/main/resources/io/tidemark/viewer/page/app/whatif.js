@@ -226,7 +226,14 @@ class WhatIfPage {
     if (!drawn) return false;
     this.element.dataset.state = "asking";
     this.#answer?.show(drawn.answer);
-    const predicted = await this.#capture.predicted(drawn.predicted).open();
+    /** @type {import("./capture.js").Capture} */
+    let predicted;
+    try {
+      predicted = await this.#capture.predicted(drawn.predicted).open();
+    } catch (failure) {
+      if (!this.#closed && this.#controls?.changes === changes) this.#refuse(/** @type {Error} */ (failure).message);
+      return false;
+    }
     if (this.#closed || this.#controls?.changes !== changes) return false;
     const palettes = sharedPalettes(this.#capture.meta, predicted.meta);
     const next = new TimelineView(
