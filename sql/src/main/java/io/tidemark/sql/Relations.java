@@ -27,7 +27,8 @@ final class Relations {
             Pattern.compile("(?s)\\s*(select|from|with)\\b[^;]*;?\\s*");
 
     private static final Pattern CATALOG =
-            Pattern.compile("information_schema|duckdb_|sqlite_|pg_|pragma|\\b(show|describe|summarize)\\b");
+            Pattern.compile(
+                    "information_schema|duckdb_|sqlite_|pg_|pragma|\\b(show|describe|summarize)\\b");
 
     private final Connection connection;
     private final TableFunctions functions;

@@ -29,7 +29,13 @@ class UnrecordedRunPageTest {
             assertThat(page.locator("nav a.off"))
                     .hasText(
                             new String[] {
-                                "Timeline", "Graph", "Scopes", "PMU", "Arguments", "What-if", "Compare"
+                                "Timeline",
+                                "Graph",
+                                "Scopes",
+                                "PMU",
+                                "Arguments",
+                                "What-if",
+                                "Compare"
                             });
             browser.shoot(page, "unrecorded");
             page.locator("nav a", new Page.LocatorOptions().setHasText("Timeline")).click();

@@ -15,7 +15,8 @@ final class SqlEngineOptions {
     private static final Pattern HEAP = Pattern.compile("[1-9][0-9]{0,6}[kmgKMG]");
     private static final long MEGABYTE = 1_000_000;
     private static final long LEAST_MEGABYTES = 512;
-    private static final long SPARE_BYTES = 1L << 30; // heap of the engine's process, and the system
+    private static final long SPARE_BYTES =
+            1L << 30; // heap of the engine's process, and the system
 
     private static final String USUAL_HEAP = "512m";
 

@@ -107,10 +107,15 @@ final class PageSocket implements AutoCloseable {
         }
         try {
             handler.answer(exchange);
-        } catch (RuntimeException fault) {
-            if (!exchange.isAnswered()) {
-                Answer.refuse(exchange, 500, "The answer could not be made: " + fault);
+        } catch (IOException | RuntimeException | Error fault) {
+            if (exchange.isAnswered()) { // in part, or the browser is gone
+                return false;
             }
+            Answer.refuse(exchange, 500, "The answer could not be made: " + fault);
+            return false;
+        }
+        if (!exchange.isAnswered()) {
+            Answer.refuse(exchange, 500, "The server ends.");
             return false;
         }
         return exchange.isLasting() && reader.isAtNext();

@@ -1,7 +1,7 @@
 package io.tidemark.viewer.notes;
 
-import io.tidemark.capture.directory.PageFiles;
 import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.capture.directory.PageFiles;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.json.JsonTree;
