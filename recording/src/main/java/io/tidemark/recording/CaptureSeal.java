@@ -6,8 +6,8 @@ import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.capture.certificate.Certificate.FileDigest;
 import io.tidemark.capture.certificate.Certificate.Origin;
 import io.tidemark.capture.certificate.CertificateWriter;
-import io.tidemark.capture.directory.PageFiles;
 import io.tidemark.capture.file.AtomicFile;
+import io.tidemark.capture.file.ViewerFiles;
 import io.tidemark.recording.device.DeviceExchange;
 import io.tidemark.recording.plan.Recorded;
 import io.tidemark.runtime.RuntimeKind;
@@ -71,7 +71,7 @@ public final class CaptureSeal {
                     tree.filter(Files::isRegularFile)
                             .filter(file -> !AtomicFile.isLeftover(file))
                             .filter(file -> !isUnfinished(root.relativize(file)))
-                            .filter(file -> !PageFiles.isOne(root.relativize(file)))
+                            .filter(file -> !ViewerFiles.isOne(root.relativize(file)))
                             .sorted()
                             .toList();
         }

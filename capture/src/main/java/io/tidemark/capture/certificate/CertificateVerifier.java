@@ -2,9 +2,9 @@ package io.tidemark.capture.certificate;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.capture.certificate.Certificate.FileDigest;
-import io.tidemark.capture.directory.PageFiles;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.capture.file.FileKind;
+import io.tidemark.capture.file.ViewerFiles;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.finding.Verdict.Basis;
 import io.tidemark.capture.finding.Verdict.Gap;
@@ -156,7 +156,7 @@ public final class CertificateVerifier {
     private static boolean isNoPart(FileDigest digest) {
         try {
             Path path = Path.of(digest.path());
-            return AtomicFile.isLeftover(path) || PageFiles.isOne(path);
+            return AtomicFile.isLeftover(path) || ViewerFiles.isOne(path);
         } catch (InvalidPathException noName) {
             return false;
         }

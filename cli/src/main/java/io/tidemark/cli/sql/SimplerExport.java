@@ -5,8 +5,8 @@ import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.certificate.CertificateWriter;
 import io.tidemark.capture.deps.DepsHead;
 import io.tidemark.capture.deps.DepsWriter;
-import io.tidemark.capture.directory.PageFiles;
 import io.tidemark.capture.file.AtomicFile;
+import io.tidemark.capture.file.ViewerFiles;
 import io.tidemark.capture.swimlane.read.SwimlaneTables;
 import io.tidemark.capture.table.TableFile;
 import io.tidemark.capture.table.TableSet;
@@ -84,7 +84,7 @@ final class SimplerExport {
                 boolean stays =
                         below.startsWith(TableFile.DIRECTORY)
                                 || below.toString().equals(CertificateWriter.FILE_NAME)
-                                || below.toString().equals(PageFiles.INDEX)
+                                || below.toString().equals(ViewerFiles.INDEX)
                                 || AtomicFile.isLeftover(file);
                 if (!stays && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
                     Path target = directory.resolve(below.toString());

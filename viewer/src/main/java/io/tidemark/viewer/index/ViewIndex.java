@@ -1,8 +1,8 @@
 package io.tidemark.viewer.index;
 
 import io.tidemark.capture.directory.CaptureDirectory;
-import io.tidemark.capture.directory.PageFiles;
 import io.tidemark.capture.file.AtomicFile;
+import io.tidemark.capture.file.ViewerFiles;
 import io.tidemark.viewer.resource.CaptureResources;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * damaged is as good as absent. Any thread may ask.
  */
 public final class ViewIndex {
-    public static final String FILE_NAME = PageFiles.INDEX;
+    public static final String FILE_NAME = ViewerFiles.INDEX;
 
     /** Smaller captures are read as fast as an index. */
     public static final long WORTH_IT_BYTES = 24L << 20;

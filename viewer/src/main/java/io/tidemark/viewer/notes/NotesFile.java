@@ -1,8 +1,8 @@
 package io.tidemark.viewer.notes;
 
 import io.tidemark.analysis.text.JsonWriter;
-import io.tidemark.capture.directory.PageFiles;
 import io.tidemark.capture.file.AtomicFile;
+import io.tidemark.capture.file.ViewerFiles;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.json.JsonTree;
 import java.io.ByteArrayInputStream;
@@ -22,7 +22,7 @@ import java.util.Optional;
  * writer has seen what is in it: {@code revision} counts the replacements. One thread at a time.
  */
 public final class NotesFile {
-    public static final String FILE_NAME = PageFiles.NOTES;
+    public static final String FILE_NAME = ViewerFiles.NOTES;
 
     /** Bytes of the longest list that is taken. */
     public static final int MOST_BYTES = 1 << 20;

@@ -1,4 +1,4 @@
-package io.tidemark.capture.directory;
+package io.tidemark.capture.file;
 
 import java.nio.file.Path;
 
@@ -6,14 +6,14 @@ import java.nio.file.Path;
  * Files that the viewer keeps beside the records of a capture. They are no part of the run: no
  * digest covers them, and they may be changed or deleted at any time. Stateless.
  */
-public final class PageFiles {
+public final class ViewerFiles {
     /** What people wrote about the capture. */
     public static final String NOTES = "notes.json";
 
     /** The first answers of a page, of a large capture at this place. */
     public static final String INDEX = "view.index";
 
-    private PageFiles() {}
+    private ViewerFiles() {}
 
     /**
      * Whether it is one of them.
