@@ -365,7 +365,7 @@ public final class StoredCapture implements Capture {
             return;
         }
         Optional<SwimlaneTable> table = swimlane.peek();
-        // else other channels are asked for kernels, which is not for now
+        // rows without a function are named by other channels, which are not read ahead
         if (table.isPresent() && table.get().aicore().nameTheirFunctions()) {
             dependencies.readAhead(DepsChannel.CHANNEL.word());
             model = newModel(table);
