@@ -1,8 +1,10 @@
 package io.tidemark.collector;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.catalog.RecordStream;
 import io.tidemark.abi.region.RegionState;
 import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.capture.table.TableFile;
 import io.tidemark.collector.spool.PayloadSpool;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.collector.spool.SpoolWriter;
@@ -344,6 +346,14 @@ public final class CollectorSession implements AutoCloseable {
     /** The collected records of a channel; close it before {@link #discard}. */
     public SpoolReader reader(Channel channel) throws IOException {
         return new SpoolReader(spools.get(channel));
+    }
+
+    /**
+     * Where a table file goes that a sink writes itself; {@link #keepTables} moves it with the
+     * others.
+     */
+    public Path tableFile(RecordStream stream) {
+        return files.spoolDirectory().resolve(stream.name() + TableFile.SUFFIX);
     }
 
     /** The payload bytes of a channel, lane by lane; complete after {@link #reconcile}. */
