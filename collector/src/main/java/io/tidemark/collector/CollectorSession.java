@@ -4,6 +4,7 @@ import io.tidemark.abi.Channel;
 import io.tidemark.abi.catalog.RecordStream;
 import io.tidemark.abi.region.RegionState;
 import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.capture.certificate.EarlyDigests;
 import io.tidemark.capture.table.TableFile;
 import io.tidemark.collector.spool.PayloadSpool;
 import io.tidemark.collector.spool.SpoolReader;
@@ -47,6 +48,7 @@ public final class CollectorSession implements AutoCloseable {
     private final Map<Channel, ArenaCollector> arenas = new LinkedHashMap<>();
     private final List<ChannelLedger> ledgers =
             new ArrayList<>(); // of the channels with closed books
+    private final List<EarlyDigests> earlyDigests = new ArrayList<>();
     private CollectorThread thread;
     private SteppedCollector stepped; // in place of a thread
     private boolean closed;
@@ -309,6 +311,8 @@ public final class CollectorSession implements AutoCloseable {
                                     damage(channel))
                             .run(ticks, endTick);
             ledgers.addAll(books.streams());
+            EarlyDigests.of(List.copyOf(spools.get(channel).files().values()))
+                    .ifPresent(earlyDigests::add);
             return books;
         } catch (IOException e) {
             throw unfinished(e);
@@ -325,6 +329,11 @@ public final class CollectorSession implements AutoCloseable {
             all.put(Damage.ARENA_POSITION, arenas.get(channel).damagedPositions());
         }
         return all;
+    }
+
+    /** Digests of the table files, begun when the books of their channels were closed. */
+    public List<EarlyDigests> earlyDigests() {
+        return List.copyOf(earlyDigests);
     }
 
     /**

@@ -105,7 +105,6 @@ final class GraphTable implements EdgeRows.Target, AutoCloseable {
         at = (long) records * RECORD_BYTES;
         records++;
         edges = 0;
-        chunk.asSlice(at, RECORD_BYTES).fill((byte) 0);
         ReplayedSubmit.TASK_ID.set(chunk, at, taskId);
         ReplayedSubmit.SUBMIT_KIND.set(chunk, at, kind);
     }
@@ -114,6 +113,7 @@ final class GraphTable implements EdgeRows.Target, AutoCloseable {
         table.append(0, ++chunks, records, 0, appended, false, chunk, 0);
         appended += records;
         records = 0;
+        chunk.fill((byte) 0);
     }
 
     /** Writes what is left, and the footer. */
