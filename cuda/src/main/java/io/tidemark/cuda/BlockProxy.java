@@ -20,7 +20,7 @@ import java.lang.foreign.MemorySegment;
  * thread that owns the core; {@link #lose} and the questions by any thread.
  *
  * <pre>
- *   scheduler ──dispatch word──▶ proxy ──▶ shared registers ──▶ block
+ *   scheduler ──dispatch word──▶ proxy ──▶ message          ──▶ block
  *             ◀──status word────       ◀── shared registers ◀──
  *                              probe   ◀── journal          ◀──
  * </pre>
@@ -36,6 +36,7 @@ final class BlockProxy {
     private final MemorySegment words; // what the block sees
     private final long wordsAt;
     private final MemorySegment dispatch;
+    private final DispatchMessages messages;
     private final MemorySegment heads;
     private final long headAt;
     private final MemorySegment journal;
@@ -75,6 +76,7 @@ final class BlockProxy {
         this.words = shared.registers();
         this.wordsAt = (long) core * CoreRegisterWords.LAYOUT.sizeBytes();
         this.dispatch = shared.dispatch();
+        this.messages = new DispatchMessages(shared, core);
         this.heads = shared.journalHeads();
         this.headAt = (long) core * JournalHead.LAYOUT.sizeBytes();
         this.journal = shared.journal();
@@ -86,16 +88,15 @@ final class BlockProxy {
         this.position = JournalHead.FIRST.get(heads, headAt);
     }
 
-    /** Passes on what is new in either direction; true when anything was. */
-    boolean step() {
+    /** Passes on what the block says; true when that was anything new. */
+    boolean observe() {
         if (hasLeft) {
             return false;
         }
-        boolean forwarded = forward();
         if (graph != null && hasBooted) {
-            return stepInGraph() || forwarded;
+            return stepInGraph();
         }
-        return isLost ? answerForTheLost() : observe() || forwarded;
+        return isLost ? answerForTheLost() : observeStatus();
     }
 
     /** From the next open window on, the block takes its tasks from this graph. Any thread. */
@@ -164,7 +165,11 @@ final class BlockProxy {
         return DispatchToken.payloadIndex(CoreRegisterWords.COND.getAcquire(words, wordsAt));
     }
 
-    private boolean forward() {
+    /** Passes on what the scheduler says to the block; true when that was anything new. */
+    boolean forward() {
+        if (hasLeft) {
+            return false;
+        }
         long word = registers.dispatchAcquire(core);
         if (word == sent) {
             return false;
@@ -172,6 +177,7 @@ final class BlockProxy {
         sent = word;
         long passedOn =
                 word == DispatchToken.AICPU_IDLE && graph != null ? DispatchToken.RUN_GRAPH : word;
+        messages.send(passedOn);
         DISPATCH_WORD.setRelease(dispatch, (long) core * Long.BYTES, passedOn);
         return true;
     }
@@ -187,7 +193,7 @@ final class BlockProxy {
         return true;
     }
 
-    private boolean observe() {
+    private boolean observeStatus() {
         if (!hasBooted) {
             return boot();
         }

@@ -163,7 +163,10 @@ final class ControlLanes implements Pacer {
         private boolean pass() {
             boolean progress = control.actor().step();
             for (BlockProxy proxy : proxies) {
-                progress |= proxy.step();
+                progress |= proxy.forward(); // all of them first: a token has the longer way
+            }
+            for (BlockProxy proxy : proxies) {
+                progress |= proxy.observe();
             }
             return progress;
         }
