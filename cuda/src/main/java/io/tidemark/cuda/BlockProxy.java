@@ -56,6 +56,7 @@ final class BlockProxy {
     private int functionId;
     private long toldFailure; // token plus one, 0 for none
     private boolean hasLeft;
+    private boolean isQuiet;
     private volatile GraphBlock graph; // null while the host dispatches
     private volatile boolean isLost;
     private volatile boolean isGivenUp;
@@ -86,6 +87,11 @@ final class BlockProxy {
         this.probe = probe;
         this.clock = clock;
         this.position = JournalHead.FIRST.get(heads, headAt);
+    }
+
+    /** Whether the block has nothing to say before it is told something. */
+    boolean isQuiet() {
+        return isQuiet;
     }
 
     /** Passes on what the block says; true when that was anything new. */
@@ -175,6 +181,7 @@ final class BlockProxy {
             return false;
         }
         sent = word;
+        isQuiet = false;
         long passedOn =
                 word == DispatchToken.AICPU_IDLE && graph != null ? DispatchToken.RUN_GRAPH : word;
         messages.send(passedOn);
@@ -212,6 +219,7 @@ final class BlockProxy {
             return false; // its record is not there yet, or has no room: the next step asks again
         }
         seen = status;
+        isQuiet = status == DispatchToken.finished((int) sent);
         return true;
     }
 
