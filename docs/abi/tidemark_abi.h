@@ -49,6 +49,8 @@ typedef uint8_t tm_u8;
 #define TM_MAX_TENSORS 32u /* descriptors of a payload */
 #define TM_MAX_SCALARS 16u /* scalars of a payload */
 #define TM_ARGUMENTS_TENSORS 192u /* first tm_tensor_descriptor from the start of tm_dispatch_arguments */
+#define TM_MESSAGE_FIRST_WORDS 2u /* words of arguments in the first line of tm_dispatch_message */
+#define TM_MESSAGE_LINE_WORDS 7u /* words of arguments in each other line */
 #define TM_CORE_TYPE_AIC 0u /* cube core */
 #define TM_CORE_TYPE_AIV 1u /* vector core */
 #define TM_STOP_KERNELS 1u /* in abort: kernels stop */
@@ -607,7 +609,7 @@ typedef struct tm_device_launch {
     tm_i64 dispatch;                        /* 64: dispatch word of each core, one after the other; the host writes here, not to the registers */
     tm_i64 mailboxes;                       /* 72: where cores look for their dispatch word: a copy in device memory, or the same words */
     tm_i64 abort;                           /* 80: where cores look for the abort word: a copy in device memory, or the control's own */
-    tm_u8  reserved_88[8];                  /* 88: written as zero */
+    tm_i64 messages;                        /* 88: first DispatchMessage */
 } tm_device_launch;
 
 #define TM_DEVICE_CONTROL_LAYOUT 122u
@@ -678,6 +680,24 @@ typedef struct tm_graph_task {
     tm_u32 more_consumers;                  /* 28: where in the list of the graph those beyond the eighth begin */
     tm_u32 consumers[8];                    /* 32: offset of each consumer; bit 31 cube core, bit 30 several blocks, bit 29 it waits for no other */
 } tm_graph_task;
+
+#define TM_DISPATCH_MESSAGE_LAYOUT 127u
+#define TM_DISPATCH_MESSAGE_BYTES 512u
+typedef struct tm_dispatch_message {
+    tm_i64 word;                            /* 0: what dataMainBase of CoreRegisterWords is for a core of the host */
+    tm_i64 task_id;                         /* 8: ring in the high half, number within the ring in the low half */
+    tm_u32 slot_index;                      /* 16: slot of the task in its ring */
+    tm_u16 function_id;                     /* 20: kernel that this core runs */
+    tm_u16 flags;                           /* 22: as in DispatchPayload */
+    tm_u32 block_index;                     /* 24: which block of the task */
+    tm_u32 block_count;                     /* 28: blocks of the task */
+    tm_u16 tensor_count;                    /* 32: tensors of the task */
+    tm_u16 scalar_count;                    /* 34: scalars of the task */
+    tm_u32 lines;                           /* 36: lines of this message; 0: the arguments have no room here and lie in DispatchArguments */
+    tm_i64 first[2];                        /* 40: first words of the arguments */
+    tm_i64 number;                          /* 56: token in the low half, count of messages in the high half */
+    tm_i64 rest[56];                        /* 64: seven lines: seven more words, then the number */
+} tm_dispatch_message;
 
 #define TM_TABLE_HEADER_LAYOUT 130u
 #define TM_TABLE_HEADER_BYTES 64u

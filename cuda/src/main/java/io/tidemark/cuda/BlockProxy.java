@@ -20,7 +20,7 @@ import java.lang.foreign.MemorySegment;
  * thread that owns the core; {@link #lose} and the questions by any thread.
  *
  * <pre>
- *   scheduler ──dispatch word──▶ proxy ──▶ shared registers ──▶ block
+ *   scheduler ──dispatch word──▶ proxy ──▶ message          ──▶ block
  *             ◀──status word────       ◀── shared registers ◀──
  *                              probe   ◀── journal          ◀──
  * </pre>
@@ -36,6 +36,7 @@ final class BlockProxy {
     private final MemorySegment words; // what the block sees
     private final long wordsAt;
     private final MemorySegment dispatch;
+    private final DispatchMessages messages;
     private final MemorySegment heads;
     private final long headAt;
     private final MemorySegment journal;
@@ -55,6 +56,7 @@ final class BlockProxy {
     private int functionId;
     private long toldFailure; // token plus one, 0 for none
     private boolean hasLeft;
+    private boolean isQuiet;
     private volatile GraphBlock graph; // null while the host dispatches
     private volatile boolean isLost;
     private volatile boolean isGivenUp;
@@ -75,6 +77,7 @@ final class BlockProxy {
         this.words = shared.registers();
         this.wordsAt = (long) core * CoreRegisterWords.LAYOUT.sizeBytes();
         this.dispatch = shared.dispatch();
+        this.messages = new DispatchMessages(shared, core);
         this.heads = shared.journalHeads();
         this.headAt = (long) core * JournalHead.LAYOUT.sizeBytes();
         this.journal = shared.journal();
@@ -86,16 +89,20 @@ final class BlockProxy {
         this.position = JournalHead.FIRST.get(heads, headAt);
     }
 
-    /** Passes on what is new in either direction; true when anything was. */
-    boolean step() {
+    /** Whether the block has nothing to say before it is told something. */
+    boolean isQuiet() {
+        return isQuiet;
+    }
+
+    /** Passes on what the block says; true when that was anything new. */
+    boolean observe() {
         if (hasLeft) {
             return false;
         }
-        boolean forwarded = forward();
         if (graph != null && hasBooted) {
-            return stepInGraph() || forwarded;
+            return stepInGraph();
         }
-        return isLost ? answerForTheLost() : observe() || forwarded;
+        return isLost ? answerForTheLost() : observeStatus();
     }
 
     /** From the next open window on, the block takes its tasks from this graph. Any thread. */
@@ -164,14 +171,20 @@ final class BlockProxy {
         return DispatchToken.payloadIndex(CoreRegisterWords.COND.getAcquire(words, wordsAt));
     }
 
-    private boolean forward() {
+    /** Passes on what the scheduler says to the block; true when that was anything new. */
+    boolean forward() {
+        if (hasLeft) {
+            return false;
+        }
         long word = registers.dispatchAcquire(core);
         if (word == sent) {
             return false;
         }
         sent = word;
+        isQuiet = false;
         long passedOn =
                 word == DispatchToken.AICPU_IDLE && graph != null ? DispatchToken.RUN_GRAPH : word;
+        messages.send(passedOn);
         DISPATCH_WORD.setRelease(dispatch, (long) core * Long.BYTES, passedOn);
         return true;
     }
@@ -187,7 +200,7 @@ final class BlockProxy {
         return true;
     }
 
-    private boolean observe() {
+    private boolean observeStatus() {
         if (!hasBooted) {
             return boot();
         }
@@ -206,6 +219,7 @@ final class BlockProxy {
             return false; // its record is not there yet, or has no room: the next step asks again
         }
         seen = status;
+        isQuiet = status == DispatchToken.finished((int) sent);
         return true;
     }
 

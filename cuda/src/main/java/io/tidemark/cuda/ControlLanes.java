@@ -21,6 +21,9 @@ final class ControlLanes implements Pacer {
             1 << 20; // a second or so; a GPU may answer at any time
     private static final long PARK_NANOS = 50_000;
 
+    /** Only doorbells come from other threads than a core's own. */
+    private static final int PASSES_PER_SWEEP = 4;
+
     private final int spins;
     private final Runnable stopKernels;
     private final AtomicInteger unfinished = new AtomicInteger();
@@ -133,6 +136,7 @@ final class ControlLanes implements Pacer {
         private final BlockProxy[] proxies;
         private volatile boolean parked;
         private int idleRounds;
+        private int passes;
 
         LaneThread(int number, ControlThread control, BlockProxy[] proxies) {
             super("tidemark-control-" + number);
@@ -162,8 +166,13 @@ final class ControlLanes implements Pacer {
 
         private boolean pass() {
             boolean progress = control.actor().step();
+            if (progress || ++passes % PASSES_PER_SWEEP == 0) {
+                for (BlockProxy proxy : proxies) {
+                    progress |= proxy.forward(); // all of them first: a token has the longer way
+                }
+            }
             for (BlockProxy proxy : proxies) {
-                progress |= proxy.step();
+                progress |= !proxy.isQuiet() && proxy.observe();
             }
             return progress;
         }

@@ -4,6 +4,7 @@ import io.tidemark.abi.CoreType;
 import io.tidemark.abi.dispatch.CoreRegisterWords;
 import io.tidemark.abi.dispatch.DeviceControl;
 import io.tidemark.abi.dispatch.DeviceLaunch;
+import io.tidemark.abi.dispatch.DispatchMessage;
 import io.tidemark.abi.dispatch.JournalHead;
 import io.tidemark.abi.dispatch.JournalRecord;
 import io.tidemark.chip.ChipShape;
@@ -36,6 +37,7 @@ final class SharedWords {
     private final MemorySegment journal;
     private final MemorySegment launch;
     private final MemorySegment dispatch;
+    private final MemorySegment messages;
     private final long mailboxes;
     private final int journalRecords;
     private final long graph;
@@ -57,7 +59,8 @@ final class SharedWords {
             (long) cores * JournalHead.LAYOUT.sizeBytes(),
             (long) cores * journalRecords * JournalRecord.LAYOUT.sizeBytes(),
             DeviceLaunch.LAYOUT.sizeBytes(),
-            dispatchBytes(cores)
+            dispatchBytes(cores),
+            (long) cores * DispatchMessage.LAYOUT.sizeBytes()
         };
         long total = 0;
         for (long size : sizes) {
@@ -77,6 +80,7 @@ final class SharedWords {
         journal = parts[4];
         launch = parts[5];
         dispatch = parts[6];
+        messages = parts[7];
         mailboxes = accelerator.mailboxes(dispatchBytes(cores) + Long.BYTES);
     }
 
@@ -99,9 +103,14 @@ final class SharedWords {
         return registers;
     }
 
-    /** The dispatch word of each core. */
+    /** The dispatch word of each core, for those that work on a graph. */
     MemorySegment dispatch() {
         return dispatch;
+    }
+
+    /** The message of each core. */
+    MemorySegment messages() {
+        return messages;
     }
 
     MemorySegment payloads() {
@@ -128,6 +137,7 @@ final class SharedWords {
     void reset() {
         registers.fill((byte) 0);
         dispatch.fill((byte) 0);
+        messages.fill((byte) 0);
         DeviceControl.ABORT.set(control, 0, 0);
         for (int core = 0; core < shape.coreCount(); core++) {
             long at = (long) core * JournalHead.LAYOUT.sizeBytes();
@@ -149,6 +159,7 @@ final class SharedWords {
         DeviceLaunch.CUBE_CORES.set(launch, 0, shape.count(CoreType.AIC));
         DeviceLaunch.GRAPH.set(launch, 0, graph);
         long words = accelerator.deviceAddress(dispatch);
+        DeviceLaunch.MESSAGES.set(launch, 0, accelerator.deviceAddress(messages));
         boolean isCopied = mailboxes != 0;
         DeviceLaunch.DISPATCH.set(launch, 0, words);
         DeviceLaunch.MAILBOXES.set(launch, 0, isCopied ? mailboxes : words);

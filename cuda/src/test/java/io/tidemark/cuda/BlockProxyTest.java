@@ -3,8 +3,10 @@ package io.tidemark.cuda;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.CoreType;
+import io.tidemark.abi.DType;
 import io.tidemark.abi.Platform;
 import io.tidemark.abi.dispatch.CoreRegisterWords;
+import io.tidemark.abi.dispatch.DispatchMessage;
 import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.abi.dispatch.JournalHead;
 import io.tidemark.abi.dispatch.JournalRecord;
@@ -12,9 +14,12 @@ import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DispatchPayloads;
+import io.tidemark.chip.DispatchSource;
 import io.tidemark.chip.KernelRunner;
+import io.tidemark.memory.tensor.Tensor;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -31,6 +36,7 @@ class BlockProxyTest {
     private final List<String> told = new ArrayList<>();
     private SharedWords words;
     private CoreRegisters registers;
+    private DispatchPayloads payloads;
     private BlockProxy proxy;
     private boolean hasRoom = true;
 
@@ -39,7 +45,7 @@ class BlockProxyTest {
         words = new SharedWords(new PlainAccelerator(arena), shape, SharedWords.JOURNAL_RECORDS, 0);
         words.reset();
         registers = new CoreRegisters(arena.allocate(CoreRegisters.sizeBytes(3), Long.BYTES), 3);
-        DispatchPayloads payloads = new DispatchPayloads(words.payloads(), 3, true);
+        payloads = new DispatchPayloads(words.payloads(), 3, true);
         payloads.reset(shape);
         ClockMap clock = new ClockMap(words.control(), () -> 1_000, false);
         clock.relate(1_000, 1_000, 1_000);
@@ -64,12 +70,12 @@ class BlockProxyTest {
     void aFinishIsToldWhenBothHalvesOfItsRecordHaveLanded() {
         boot();
         blockSays(7, true);
-        assertThat(proxy.step()).isFalse();
+        assertThat(step()).isFalse();
         firstHalf(0, 5_000);
-        assertThat(proxy.step()).isFalse();
+        assertThat(step()).isFalse();
         assertThat(registers.statusAcquire(CORE)).isNotEqualTo(DispatchToken.finished(7));
         secondHalf(0, 7, 9_000);
-        assertThat(proxy.step()).isTrue();
+        assertThat(step()).isTrue();
         assertThat(told).containsExactly("reserve 7", "commit 7 5000 9000");
         assertThat(registers.statusAcquire(CORE)).isEqualTo(DispatchToken.finished(7));
         assertThat(registers.endTickOpaque(CORE)).isEqualTo(9_000);
@@ -80,7 +86,7 @@ class BlockProxyTest {
         boot();
         blockSays(7, true);
         record(SharedWords.JOURNAL_RECORDS, 7, 1, 2); // the same place, one round later
-        assertThat(proxy.step()).isFalse();
+        assertThat(step()).isFalse();
         assertThat(told).containsExactly("reserve 7");
     }
 
@@ -88,11 +94,11 @@ class BlockProxyTest {
     void aTokenThatOvertookAnotherFinishesBoth() {
         boot();
         blockSays(7, false);
-        assertThat(proxy.step()).isTrue();
+        assertThat(step()).isTrue();
         record(0, 7, 5_000, 6_000);
         record(1, 8, 7_000, 8_000);
         blockSays(8, true);
-        assertThat(proxy.step()).isTrue();
+        assertThat(step()).isTrue();
         assertThat(told)
                 .containsExactly(
                         "reserve 7", "commit 7 5000 6000", "reserve 8", "commit 8 7000 8000");
@@ -104,10 +110,10 @@ class BlockProxyTest {
         boot();
         hasRoom = false;
         blockSays(7, false);
-        assertThat(proxy.step()).isFalse();
+        assertThat(step()).isFalse();
         assertThat(registers.statusAcquire(CORE)).isEqualTo(DispatchToken.CORE_IDLE);
         hasRoom = true;
-        assertThat(proxy.step()).isTrue();
+        assertThat(step()).isTrue();
         assertThat(registers.statusAcquire(CORE)).isEqualTo(DispatchToken.acknowledged(7));
     }
 
@@ -119,9 +125,9 @@ class BlockProxyTest {
         JournalHead.FAILED_TOKEN.setRelease(words.journalHeads(), at, 8);
         record(0, 7, 5_000, 6_000);
         blockSays(7, true);
-        assertThat(proxy.step()).isTrue();
+        assertThat(step()).isTrue();
         assertThat(told).containsExactly("failed 1", "reserve 7", "threw 7", "commit 7 5000 6000");
-        assertThat(proxy.step()).isFalse();
+        assertThat(step()).isFalse();
     }
 
     @Test
@@ -130,19 +136,133 @@ class BlockProxyTest {
         proxy.lose();
         registers.dispatchRelease(CORE, DispatchToken.EXIT_SIGNAL);
         CoreRegisterWords.PROGRESS.setOpaque(words.registers(), wordsAt(), 1L << 32);
-        assertThat(proxy.step()).isFalse();
+        assertThat(proxy.forward()).isTrue();
+        assertThat(proxy.observe()).isFalse();
         assertThat(registers.statusAcquire(CORE)).isEqualTo(DispatchToken.CORE_IDLE);
         CoreRegisterWords.PROGRESS.setOpaque(words.registers(), wordsAt(), 1L << 32 | 1);
-        assertThat(proxy.step()).isTrue();
+        assertThat(step()).isTrue();
         assertThat(registers.statusAcquire(CORE)).isEqualTo(DispatchToken.CORE_EXITED);
         assertThat(proxy.isFinished()).isTrue();
     }
 
+    @Test
+    void aMessageHasTheTokenAndEverythingItsKernelIsGiven() {
+        long number = send(7, new Described(4, 3), 8);
+        assertThat(DispatchMessage.TASK_ID.get(words.messages(), messageAt())).isEqualTo(42);
+        assertThat(DispatchMessage.FUNCTION_ID.get(words.messages(), messageAt())).isEqualTo(9);
+        assertThat(DispatchMessage.BLOCK_INDEX.get(words.messages(), messageAt())).isEqualTo(2);
+        assertThat(DispatchMessage.BLOCK_COUNT.get(words.messages(), messageAt())).isEqualTo(5);
+        assertThat(DispatchMessage.TENSOR_COUNT.get(words.messages(), messageAt())).isEqualTo(4);
+        assertThat(DispatchMessage.SCALAR_COUNT.get(words.messages(), messageAt())).isEqualTo(3);
+        for (int line = 0; line < 8; line++) {
+            assertThat(numberOf(line)).as("line %d", line).isEqualTo(number);
+        }
+        for (int tensor = 0; tensor < 4; tensor++) {
+            assertThat(argument(12 * tensor)).as("base address").isEqualTo(0x1000 + tensor);
+        }
+        assertThat(argument(48)).isEqualTo(100);
+        assertThat(argument(50)).isEqualTo(102);
+    }
+
+    @Test
+    void linesOfAnOlderMessageKeepItsNumber() {
+        long first = send(7, new Described(4, 3), 8);
+        long second = send(8, new Described(0, 1), 1);
+        assertThat(second).isNotEqualTo(first);
+        assertThat(numberOf(0)).isEqualTo(second);
+        assertThat(numberOf(1)).isEqualTo(first);
+    }
+
+    @Test
+    void aDoorbellChangesTheWordAlone() {
+        long number = send(7, new Described(1, 0), 3);
+        assertThat(registers.tryRingDoorbell(CORE, 7)).isTrue();
+        assertThat(step()).isTrue();
+        assertThat(DispatchMessage.WORD.getAcquire(words.messages(), messageAt()))
+                .isEqualTo(7L << 32 | 7);
+        assertThat(numberOf(0)).isEqualTo(number);
+    }
+
+    @Test
+    void argumentsThatHaveNoRoomAreLeftToThePayload() {
+        send(7, new Described(5, 0), 0);
+        send(8, new Described(4, 4), 0);
+    }
+
+    /** The number of the message, which must have so many lines. */
+    private long send(int token, DispatchSource source, int lines) {
+        payloads.fill(CORE, token, source, 0, 2, false);
+        registers.dispatchRelease(CORE, token);
+        step();
+        assertThat(DispatchMessage.WORD.getAcquire(words.messages(), messageAt())).isEqualTo(token);
+        assertThat(DispatchMessage.LINES.get(words.messages(), messageAt())).isEqualTo(lines);
+        assertThat((int) numberOf(0)).isEqualTo(token);
+        return numberOf(0);
+    }
+
+    private long numberOf(int line) {
+        return DispatchMessage.NUMBER.get(
+                words.messages(), messageAt() + (long) line * DispatchMessage.LINE_BYTES);
+    }
+
+    private long argument(int word) {
+        return words.messages()
+                .get(
+                        ValueLayout.JAVA_LONG_UNALIGNED,
+                        messageAt() + DispatchMessage.argumentAt(word));
+    }
+
+    private static long messageAt() {
+        return (long) CORE * DispatchMessage.LAYOUT.sizeBytes();
+    }
+
+    /** A task of so many tensors and scalars. */
+    private record Described(int tensorCount, int scalarCount) implements DispatchSource {
+        @Override
+        public long taskId() {
+            return 42;
+        }
+
+        @Override
+        public int slotIndex() {
+            return 1;
+        }
+
+        @Override
+        public int functionAt(int position) {
+            return 9;
+        }
+
+        @Override
+        public int blockCount() {
+            return 5;
+        }
+
+        @Override
+        public Tensor tensor(int index) {
+            return Tensor.of(0x1000 + index, DType.FLOAT32, 4);
+        }
+
+        @Override
+        public int tagCode(int index) {
+            return 0;
+        }
+
+        @Override
+        public long scalarBits(int index) {
+            return 100 + index;
+        }
+    }
+
+    private boolean step() {
+        return proxy.forward() | proxy.observe();
+    }
+
     private void boot() {
         CoreRegisterWords.AICORE_DONE.setRelease(words.registers(), wordsAt(), CORE + 1);
-        assertThat(proxy.step()).isTrue();
+        assertThat(step()).isTrue();
         CoreRegisterWords.COND.setRelease(words.registers(), wordsAt(), DispatchToken.CORE_IDLE);
-        assertThat(proxy.step()).isTrue();
+        assertThat(step()).isTrue();
     }
 
     private void blockSays(int token, boolean finished) {

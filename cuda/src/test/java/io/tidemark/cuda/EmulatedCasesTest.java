@@ -35,6 +35,10 @@ class EmulatedCasesTest {
         "paged-attention:varseq4, TMR",
         "paged-attention:varseq4, HBG",
         "paged-attention:spmd-mix, TMR",
+        "decoder:small, TMR",
+        "decoder:small, HBG",
+        "moe:small, TMR",
+        "moe:small, HBG",
         "spmd:multiblock-mix, TMR",
         "spmd:sync-start, TMR",
         "spmd:early-dispatch, TMR",
@@ -98,6 +102,25 @@ class EmulatedCasesTest {
         assertThat(run.sealed().verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
     }
 
+    @ParameterizedTest
+    @CsvSource({"TMR, r1t41", "HBG, t41"})
+    void aCohortThatCannotStartNamesWhoHasItsCore(RuntimeKind runtime, String cohort)
+            throws Exception {
+        EmulatedRun run =
+                EmulatedRun.of(
+                        "hang:cohort",
+                        List.of(),
+                        runtime,
+                        Duration.ofSeconds(1),
+                        directory.resolve("hung"));
+        assertThat(run.result().errorName()).isEqualTo("SCHEDULER_TIMEOUT");
+        assertThat(run.doctor().orElseThrow())
+                .contains("of kernel stuck on core", "returned only when it was asked to stop")
+                .contains("the 8 blocks of task " + cohort + " of kernel step start together");
+        assertThat(run.sealed().verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
+        assertThat(run.result().abandonedThreads()).isEmpty();
+    }
+
     @Test
     void aKernelThatFailsEndsTheRunWithItsName() throws Exception {
         EmulatedRun run =
@@ -114,9 +137,9 @@ class EmulatedCasesTest {
         assertThatThrownBy(
                         () ->
                                 EmulatedRun.of(
-                                        "hang:cohort", RuntimeKind.TMR, directory.resolve("none")))
+                                        "fatal:window", RuntimeKind.TMR, directory.resolve("none")))
                 .isInstanceOf(PlatformRefusedException.class)
-                .hasMessage("case hang:cohort has no device code for its kernel step");
+                .hasMessage("case fatal:window has no device code for its kernel noop");
     }
 
     private EmulatedRun hang(String title) throws Exception {

@@ -4,6 +4,7 @@ import io.tidemark.abi.AbiVersion;
 import io.tidemark.abi.dispatch.DeviceControl;
 import io.tidemark.abi.dispatch.DeviceGraph;
 import io.tidemark.abi.dispatch.DispatchArguments;
+import io.tidemark.abi.dispatch.DispatchMessage;
 import io.tidemark.abi.dispatch.DispatchPayload;
 import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.abi.dispatch.GraphTask;
@@ -84,6 +85,16 @@ public final class AbiHeader {
                 "TM_ARGUMENTS_TENSORS",
                 DispatchArguments.TENSORS,
                 "first tm_tensor_descriptor from the start of tm_dispatch_arguments");
+        define(
+                text,
+                "TM_MESSAGE_FIRST_WORDS",
+                DispatchMessage.FIRST_WORDS,
+                "words of arguments in the first line of tm_dispatch_message");
+        define(
+                text,
+                "TM_MESSAGE_LINE_WORDS",
+                DispatchMessage.LINE_WORDS,
+                "words of arguments in each other line");
         define(text, "TM_CORE_TYPE_AIC", SwimlaneTopology.AIC, "cube core");
         define(text, "TM_CORE_TYPE_AIV", SwimlaneTopology.AIV, "vector core");
         define(text, "TM_STOP_KERNELS", DeviceControl.STOP_KERNELS, "in abort: kernels stop");

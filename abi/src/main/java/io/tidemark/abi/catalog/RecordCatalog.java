@@ -5,6 +5,7 @@ import io.tidemark.abi.dispatch.DeviceControl;
 import io.tidemark.abi.dispatch.DeviceGraph;
 import io.tidemark.abi.dispatch.DeviceLaunch;
 import io.tidemark.abi.dispatch.DispatchArguments;
+import io.tidemark.abi.dispatch.DispatchMessage;
 import io.tidemark.abi.dispatch.DispatchPayload;
 import io.tidemark.abi.dispatch.GraphTask;
 import io.tidemark.abi.dispatch.JournalHead;
@@ -65,7 +66,8 @@ public final class RecordCatalog {
                     JournalRecord.LAYOUT,
                     JournalHead.LAYOUT,
                     DeviceGraph.LAYOUT,
-                    GraphTask.LAYOUT);
+                    GraphTask.LAYOUT,
+                    DispatchMessage.LAYOUT);
 
     private static final List<RecordLayout> ALL =
             Stream.concat(

@@ -27,6 +27,7 @@ public final class DeviceLaunch {
     public static final I64 DISPATCH        = RECORD.i64(64, "dispatch",       ID,    "dispatch word of each core, one after the other; the host writes here, not to the registers");
     public static final I64 MAILBOXES       = RECORD.i64(72, "mailboxes",      ID,    "where cores look for their dispatch word: a copy in device memory, or the same words");
     public static final I64 ABORT           = RECORD.i64(80, "abort",          ID,    "where cores look for the abort word: a copy in device memory, or the control's own");
+    public static final I64 MESSAGES        = RECORD.i64(88, "messages",       ID,    "first DispatchMessage");
     // spotless:on
 
     public static final RecordLayout LAYOUT = RECORD.end(96);

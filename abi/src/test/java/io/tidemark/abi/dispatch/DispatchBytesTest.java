@@ -126,6 +126,7 @@ class DispatchBytesTest {
                             DeviceLaunch.DISPATCH.set(segment, at, 0x17);
                             DeviceLaunch.MAILBOXES.set(segment, at, 0x18);
                             DeviceLaunch.ABORT.set(segment, at, 0x19);
+                            DeviceLaunch.MESSAGES.set(segment, at, 0x1a);
                         });
         assertThat(launch.hex() + "\n")
                 .isEqualTo(
@@ -134,7 +135,7 @@ class DispatchBytesTest {
                                 + "15 00 00 00 00 00 00 00 40 00 00 00 7e 00 00 00\n"
                                 + "2a 00 00 00 00 00 00 00 16 00 00 00 00 00 00 00\n"
                                 + "17 00 00 00 00 00 00 00 18 00 00 00 00 00 00 00\n"
-                                + "19 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00\n");
+                                + "19 00 00 00 00 00 00 00 1a 00 00 00 00 00 00 00\n");
         RecordBytes control =
                 RecordBytes.of(
                         DeviceControl.LAYOUT,
@@ -152,6 +153,46 @@ class DispatchBytesTest {
                                 + ZERO.repeat(3)
                                 + "22 00 00 00 00 00 00 00 23 00 00 00 00 00 00 00\n"
                                 + ZERO.repeat(3));
+    }
+
+    @Test
+    void everyLineOfAMessageEndsWithItsNumber() {
+        RecordBytes record =
+                RecordBytes.of(
+                        DispatchMessage.LAYOUT,
+                        (segment, at) -> {
+                            DispatchMessage.WORD.setRelease(segment, at, 0x0000_0008_0000_0008L);
+                            DispatchMessage.TASK_ID.set(segment, at, 0x0000_0003_0000_0102L);
+                            DispatchMessage.SLOT_INDEX.set(segment, at, 0x02);
+                            DispatchMessage.FUNCTION_ID.set(segment, at, 0x3FF);
+                            DispatchMessage.FLAGS_WORD.set(segment, at, DispatchPayload.GATED);
+                            DispatchMessage.BLOCK_INDEX.set(segment, at, 4);
+                            DispatchMessage.BLOCK_COUNT.set(segment, at, 9);
+                            DispatchMessage.TENSOR_COUNT.set(segment, at, 4);
+                            DispatchMessage.SCALAR_COUNT.set(segment, at, 3);
+                            DispatchMessage.LINES.set(segment, at, 8);
+                            DispatchMessage.FIRST.set(segment, at, 1, 0x22);
+                            DispatchMessage.NUMBER.set(segment, at, 0x0000_0005_0000_0008L);
+                            DispatchMessage.REST.set(segment, at, 0, 0x23);
+                            DispatchMessage.REST.set(segment, at, 55, 0x0000_0005_0000_0008L);
+                        });
+        assertThat(record.hex() + "\n")
+                .isEqualTo(
+                        "08 00 00 00 08 00 00 00 02 01 00 00 03 00 00 00\n"
+                                + "02 00 00 00 ff 03 01 00 04 00 00 00 09 00 00 00\n"
+                                + "04 00 03 00 08 00 00 00 00 00 00 00 00 00 00 00\n"
+                                + "22 00 00 00 00 00 00 00 08 00 00 00 05 00 00 00\n"
+                                + "23 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00\n"
+                                + ZERO.repeat(26)
+                                + "00 00 00 00 00 00 00 00 08 00 00 00 05 00 00 00\n");
+        assertThat(DispatchMessage.ARGUMENT_WORDS).isEqualTo(51);
+        assertThat(DispatchMessage.argumentAt(1)).isEqualTo(48);
+        assertThat(DispatchMessage.argumentAt(2)).isEqualTo(64);
+        assertThat(DispatchMessage.argumentAt(9)).isEqualTo(128);
+        assertThat(DispatchMessage.argumentAt(50)).isEqualTo(512 - 16);
+        assertThat(DispatchMessage.linesFor(2)).isEqualTo(1);
+        assertThat(DispatchMessage.linesFor(3)).isEqualTo(2);
+        assertThat(DispatchMessage.linesFor(51)).isEqualTo(8);
     }
 
     @Test

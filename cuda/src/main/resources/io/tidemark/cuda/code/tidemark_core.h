@@ -1,17 +1,25 @@
 /*
- * The life of a core: it boots, waits for a token, runs the kernel that the payload names, tells
- * what it did, until the exit signal. One block is one core; the block behind the last core answers
- * the clock, and on a GPU reads the dispatch words of all cores from the host's memory, so that
- * cores find theirs in memory of the device: a hundred blocks that poll across the bus keep each
- * other waiting. Lane 0 talks to the host. tm_call, which is made for the kernels of a case, stands
- * before this file.
+ * The life of a core: it boots, waits for a token, runs the kernel that its message names, tells
+ * what it did, until the exit signal. One block is one core. Each core polls a message of its own
+ * in the host's memory: reads of one line by several blocks go one after the other, reads of
+ * different lines do not wait for each other. The block behind the last core answers the clock, and
+ * on a GPU copies the abort word, and the dispatch words for cores that work on a graph, to memory
+ * of the device. The first lanes of a block, its team, talk to the host. tm_call, which is made for
+ * the kernels of a case, stands before this file.
  */
 #ifndef TIDEMARK_CORE_H
 #define TIDEMARK_CORE_H
 
 #define TM_CHUNK 16u
 #define TM_EAGER_TENSORS 4u /* descriptors that are read before their number is known */
-#define TM_POLLS_PER_LOOK 64u /* polls of the token between two looks at the abort word */
+#define TM_POLLS_PER_LOOK 64u /* polls of memory of the device between two looks at the abort word */
+#define TM_READS_PER_LOOK 8u /* the same of memory of the host */
+#define TM_MESSAGE_CHUNKS (TM_DISPATCH_MESSAGE_BYTES / TM_CHUNK)
+#define TM_LINE_CHUNKS 4u /* of a line of a message */
+#define TM_TENSOR_WORDS (TM_TENSOR_DESCRIPTOR_BYTES / 8u)
+
+struct tm_block;
+TM_DEVICE void tm_place_word(tm_block &block, tm_u32 index, tm_i64 word, tm_u32 tensors, tm_u32 scalars);
 
 /* The first lanes of a block, which talk to the host and to other blocks together. */
 #if TM_ON_GPU
@@ -25,15 +33,14 @@ TM_DEVICE tm_i64 tm_team_first(tm_i64 value) { return __shfl_sync(0xFFFFFFFFu, v
 TM_DEVICE void tm_team_sync() { __syncwarp(); }
 TM_DEVICE tm_u32 tm_subtract32(tm_u32 *from, tm_u32 by) { return atomicSub(from, by); }
 
-/* Takes places for all lanes of the team that want one; where this lane's is. */
-TM_DEVICE tm_u32 tm_team_places(tm_u32 *tail, tm_u32 mask) {
-    tm_u32 first = 0;
-    tm_u32 leader = __ffs(mask) - 1;
-    if (tm_lane() == leader) {
-        first = atomicAdd(tail, __popc(mask));
-    }
-    first = __shfl_sync(0xFFFFFFFFu, first, leader);
-    return first + __popc(mask & ((1u << tm_lane()) - 1));
+/* Asks for places for all lanes of the team that want one; the answer is for tm_team_place. */
+TM_DEVICE tm_u32 tm_team_ask(tm_u32 *tail, tm_u32 mask) {
+    return tm_lane() == __ffs(mask) - 1 ? atomicAdd(tail, __popc(mask)) : 0;
+}
+
+/* Where this lane's place is. It waits for the answer. */
+TM_DEVICE tm_u32 tm_team_place(tm_u32 answer, tm_u32 mask) {
+    return __shfl_sync(0xFFFFFFFFu, answer, __ffs(mask) - 1) + __popc(mask & ((1u << tm_lane()) - 1));
 }
 
 /* 32 bytes by two lanes in one transaction; each half is in one piece. The whole team. */
@@ -55,6 +62,36 @@ TM_DEVICE void tm_tell48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i6
     }
 }
 
+/* A message, spread over the team: each lane has two words. */
+struct tm_message_part {
+    tm_i64 first, second;
+};
+
+TM_DEVICE tm_message_part tm_read_message(const char *message) {
+    tm_message_part part;
+    asm volatile("ld.volatile.global.v2.b64 {%0, %1}, [%2];"
+                 : "=l"(part.first), "=l"(part.second)
+                 : "l"(message + tm_lane() * TM_CHUNK)
+                 : "memory");
+    return part;
+}
+
+TM_DEVICE tm_i64 tm_message_word(const tm_message_part &part, tm_u32 index) {
+    return __shfl_sync(0xFFFFFFFFu, index % 2 == 0 ? part.first : part.second, index / 2);
+}
+
+/* Whether each of its lines ends with its number. */
+TM_DEVICE bool tm_message_is_whole(const tm_message_part &part, tm_i64 number, tm_u32 lines) {
+    bool ends_line = tm_lane() % TM_LINE_CHUNKS == TM_LINE_CHUNKS - 1;
+    bool is_of_another = ends_line && tm_lane() / TM_LINE_CHUNKS < lines && part.second != number;
+    return !__any_sync(0xFFFFFFFFu, is_of_another);
+}
+
+TM_DEVICE void tm_place_message(tm_block &block, const tm_message_part &part, tm_u32 tensors, tm_u32 scalars) {
+    tm_place_word(block, tm_lane() * 2, part.first, tensors, scalars);
+    tm_place_word(block, tm_lane() * 2 + 1, part.second, tensors, scalars);
+}
+
 #else
 
 #define TM_TEAM 1u
@@ -67,7 +104,8 @@ TM_DEVICE void tm_team_sync() {}
 TM_DEVICE tm_u32 tm_subtract32(tm_u32 *from, tm_u32 by) {
     return __atomic_fetch_sub(from, by, __ATOMIC_ACQ_REL);
 }
-TM_DEVICE tm_u32 tm_team_places(tm_u32 *tail, tm_u32) { return tm_add32(tail, 1); }
+TM_DEVICE tm_u32 tm_team_ask(tm_u32 *tail, tm_u32) { return tm_add32(tail, 1); }
+TM_DEVICE tm_u32 tm_team_place(tm_u32 answer, tm_u32) { return answer; }
 
 TM_DEVICE void tm_team_store32(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d) {
     tm_store16((char *)to + 16, c, d); /* the first half is the one that a reader looks at first */
@@ -79,6 +117,31 @@ TM_DEVICE void tm_tell48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i6
     tm_team_store32(to, a, b, c, d);
 }
 
+struct tm_message_part {
+    const tm_i64 *words; /* the dispatch word is read first, and the rest was written before it */
+};
+
+TM_DEVICE tm_message_part tm_read_message(const char *message) { return {(const tm_i64 *)message}; }
+
+TM_DEVICE tm_i64 tm_message_word(const tm_message_part &part, tm_u32 index) {
+    return tm_load64(part.words + index);
+}
+
+TM_DEVICE bool tm_message_is_whole(const tm_message_part &part, tm_i64 number, tm_u32 lines) {
+    for (tm_u32 line = 0; line < lines; line++) {
+        if (tm_message_word(part, (line + 1) * TM_LINE_CHUNKS * 2 - 1) != number) {
+            return false;
+        }
+    }
+    return true;
+}
+
+TM_DEVICE void tm_place_message(tm_block &block, const tm_message_part &part, tm_u32 tensors, tm_u32 scalars) {
+    for (tm_u32 i = 0; i < TM_DISPATCH_MESSAGE_BYTES / 8; i++) {
+        tm_place_word(block, i, tm_message_word(part, i), tensors, scalars);
+    }
+}
+
 #endif
 
 /* A block's own state, shared by its lanes. */
@@ -88,21 +151,17 @@ struct alignas(16) tm_block {
     tm_i64 arguments_at[TM_PAYLOAD_BUFFERS];
     tm_i64 status, progress, end, completed; /* what the host is told when the kernel starts */
     tm_u32 command;
+    tm_u32 lines; /* of the message; 0 when the arguments lie elsewhere */
 };
 
-/* Waits for a dispatch word other than one; TM_EXIT_SIGNAL when every block is to leave. */
+/*
+ * Waits for a dispatch word other than one, in memory of the device; TM_EXIT_SIGNAL when every
+ * block is to leave. Lane 0.
+ */
 TM_DEVICE tm_i64 tm_await_word(const tm_device_launch &launch, tm_u32 core, tm_i64 last) {
-#ifdef TM_DIRECT /* cores read the host's memory themselves: for measurements */
-    const tm_i64 *mailbox = (const tm_i64 *)launch.dispatch + core;
-#else
     const tm_i64 *mailbox = (const tm_i64 *)launch.mailboxes + core;
-#endif
     for (tm_u32 attempt = 0;; attempt++) {
-#ifdef TM_DIRECT
-        tm_i64 word = tm_load64(mailbox);
-#else
         tm_i64 word = tm_load_mail(mailbox);
-#endif
         if (word != last) {
             return word;
         }
@@ -113,37 +172,109 @@ TM_DEVICE tm_i64 tm_await_word(const tm_device_launch &launch, tm_u32 core, tm_i
     }
 }
 
-/* Brings payload and arguments of a token into the block; all lanes. */
-TM_DEVICE void tm_receive(const tm_device_launch &launch, tm_block &block, tm_u32 core, tm_u32 token) {
-    tm_u32 buffer = token & 1u;
-    const char *payloads = (const char *)launch.payloads;
-    const char *payload =
-        payloads + ((tm_i64)core * TM_PAYLOAD_BUFFERS + buffer) * TM_DISPATCH_PAYLOAD_BYTES;
-    const char *arguments = payloads + block.arguments_at[buffer];
-    const tm_u32 of_payload = TM_DISPATCH_PAYLOAD_BYTES / TM_CHUNK;
-    const tm_u32 of_arguments = TM_DISPATCH_ARGUMENTS_BYTES / TM_CHUNK;
+TM_DEVICE bool tm_is_token(tm_i64 word) { return (tm_u32)word < TM_EXIT_SIGNAL; }
+
+/* Puts one word of a message where it belongs in the block. */
+TM_DEVICE void tm_place_word(tm_block &block, tm_u32 index, tm_i64 word, tm_u32 tensors, tm_u32 scalars) {
+    const tm_u32 in_line = index % (TM_LINE_CHUNKS * 2);
+    tm_u32 argument;
+    if (in_line == TM_MESSAGE_LINE_WORDS) {
+        return; /* a number */
+    }
+    if (index < TM_LINE_CHUNKS * 2) {
+        switch (index) {
+            case 0: return; /* the dispatch word */
+            case 1: block.task.payload.task_id = word; return;
+            case 2: *(tm_i64 *)&block.task.payload.slot_index = word; return;
+            case 3: *(tm_i64 *)&block.task.payload.block_index = word; return;
+            case 4:
+                block.task.arguments.tensor_count = tensors;
+                block.task.arguments.scalar_count = scalars;
+                block.lines = (tm_u32)((unsigned long long)word >> 32);
+                return;
+            default: argument = index - 5;
+        }
+    } else {
+        argument = TM_MESSAGE_FIRST_WORDS + (index / (TM_LINE_CHUNKS * 2) - 1) * TM_MESSAGE_LINE_WORDS + in_line;
+    }
+    if (argument < tensors * TM_TENSOR_WORDS) {
+        ((tm_i64 *)block.task.tensors)[argument] = word;
+    } else if (argument - tensors * TM_TENSOR_WORDS < scalars) {
+        block.task.arguments.scalars[argument - tensors * TM_TENSOR_WORDS] = word;
+    }
+}
+
+/*
+ * Looks at the core's message once: the dispatch word, or the last one where nothing new is whole
+ * yet. What a new token runs is in the block then. The team.
+ */
+TM_DEVICE tm_i64 tm_look_at_message(
+    const tm_device_launch &launch, tm_block &block, tm_u32 core, tm_i64 last, tm_i64 &taken) {
+    const char *message = (const char *)launch.messages + (tm_i64)core * TM_DISPATCH_MESSAGE_BYTES;
+    tm_message_part part = tm_read_message(message);
+    tm_i64 word = tm_message_word(part, 0);
+    if (word == last || !tm_is_token(word)) {
+        return word;
+    }
+    tm_i64 number = tm_message_word(part, TM_LINE_CHUNKS * 2 - 1);
+    if ((tm_u32)number != (tm_u32)word) {
+        return last;
+    }
+    if (number == taken) {
+        return word; /* a doorbell */
+    }
+    tm_i64 counts = tm_message_word(part, 4);
+    tm_u32 tensors = (tm_u32)counts & 0xFFFFu, scalars = (tm_u32)counts >> 16;
+    tm_u32 lines = (tm_u32)((unsigned long long)counts >> 32);
+    if (!tm_message_is_whole(part, number, lines)) {
+        return last;
+    }
+    taken = number;
+    if (lines == 0) {
+        tensors = scalars = 0; /* they follow */
+    }
+    tm_place_message(block, part, tensors, scalars);
+    if (tm_lane() == 0) {
+        block.task.stopped = 0;
+        block.task.failure = 0;
+    }
+    tm_team_sync();
+    return word;
+}
+
+/* Waits for a dispatch word other than one; TM_EXIT_SIGNAL when every block is to leave. The team. */
+TM_DEVICE tm_i64 tm_await_message(
+    const tm_device_launch &launch, tm_block &block, tm_u32 core, tm_i64 last, tm_i64 &taken) {
+    for (tm_u32 attempt = 0;; attempt++) {
+        tm_i64 word = tm_look_at_message(launch, block, core, last, taken);
+        if (word != last) {
+            return word;
+        }
+        if (attempt % TM_READS_PER_LOOK == 0 && tm_load_abort((const void *)launch.abort) == TM_LEAVE) {
+            return TM_EXIT_SIGNAL;
+        }
+        tm_rest(attempt);
+    }
+}
+
+/* Brings arguments into the block that a message has no room for; all lanes. */
+TM_DEVICE void tm_receive_arguments(const tm_device_launch &launch, tm_block &block, tm_u32 token) {
+    const char *arguments = (const char *)launch.payloads + block.arguments_at[token & 1u];
+    const tm_u32 of_head = TM_DISPATCH_ARGUMENTS_BYTES / TM_CHUNK;
     const tm_u32 of_tensor = TM_TENSOR_DESCRIPTOR_BYTES / TM_CHUNK;
-    const tm_u32 eager = of_payload + of_arguments + TM_EAGER_TENSORS * of_tensor;
+    const tm_u32 eager = of_head + TM_EAGER_TENSORS * of_tensor;
     for (tm_u32 chunk = tm_lane(); chunk < eager; chunk += tm_lanes()) {
-        bool is_payload = chunk < of_payload, is_head = chunk < of_payload + of_arguments;
-        tm_u32 at = (chunk - (is_payload ? 0 : is_head ? of_payload : of_payload + of_arguments)) * TM_CHUNK;
-        char *to = is_payload ? (char *)&block.task.payload
-                   : is_head  ? (char *)&block.task.arguments
-                              : (char *)block.task.tensors;
-        const char *from = is_payload ? payload : is_head ? arguments : arguments + TM_ARGUMENTS_TENSORS;
-        tm_copy16(to + at, from + at); /* one load for all, or their ways across the bus add up */
+        bool is_head = chunk < of_head;
+        tm_u32 at = (is_head ? chunk : chunk - of_head) * TM_CHUNK;
+        char *to = is_head ? (char *)&block.task.arguments : (char *)block.task.tensors;
+        /* one load for all, or their ways across the bus add up */
+        tm_copy16(to + at, arguments + (is_head ? 0 : TM_ARGUMENTS_TENSORS) + at);
     }
     tm_sync();
     tm_u32 all = block.task.arguments.tensor_count * of_tensor;
     for (tm_u32 chunk = TM_EAGER_TENSORS * of_tensor + tm_lane(); chunk < all; chunk += tm_lanes()) {
         tm_u32 at = chunk * TM_CHUNK;
         tm_copy16((char *)block.task.tensors + at, arguments + TM_ARGUMENTS_TENSORS + at);
-    }
-    if (tm_lane() == 0) {
-        block.task.abort = (const tm_u32 *)launch.abort;
-        block.task.core = core;
-        block.task.stopped = 0;
-        block.task.failure = 0;
     }
     tm_sync();
 }
@@ -194,15 +325,19 @@ TM_DEVICE void tm_tell_start(const tm_block &block, tm_core_register_words *regi
 TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_u32 core) {
     tm_core_register_words *registers = (tm_core_register_words *)launch.registers + core;
     tm_journal_head *head = (tm_journal_head *)launch.journal_heads + core;
-    tm_i64 last = 0; /* lane 0's from here on */
+    bool is_team = tm_lane() < TM_TEAM;
+    tm_i64 last = 0, taken = 0; /* the team's from here on */
     tm_i64 written = 0, consumed = 0, end = 0;
     tm_u32 entered = 0, left = 0, cond = 0;
     if (tm_lane() == 0) {
+        const tm_dispatch_payload *payloads =
+            (const tm_dispatch_payload *)launch.payloads + core * TM_PAYLOAD_BUFFERS;
         for (tm_u32 buffer = 0; buffer < TM_PAYLOAD_BUFFERS; buffer++) {
-            const tm_dispatch_payload *payload =
-                (const tm_dispatch_payload *)launch.payloads + core * TM_PAYLOAD_BUFFERS + buffer;
-            block.arguments_at[buffer] = tm_load64(&payload->arguments_at);
+            block.arguments_at[buffer] = tm_load64(&payloads[buffer].arguments_at);
         }
+        block.task.payload.sub_block = tm_load32(&payloads->sub_block);
+        block.task.abort = (const tm_u32 *)launch.abort;
+        block.task.core = core;
         written = consumed = tm_load64(&head->first);
         tm_u32 place = tm_physical_core();
         tm_store32(&registers->physical_id, place == 0xFFFFFFFFu ? core : place);
@@ -210,18 +345,23 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
             &registers->core_type, core < launch.cube_cores ? TM_CORE_TYPE_AIC : TM_CORE_TYPE_AIV);
         tm_publish();
         tm_store32(&registers->aicore_done, core + 1);
-        last = tm_await_word(launch, core, 0);
+    }
+    if (is_team) {
+        written = tm_team_first(written);
+        last = tm_await_message(launch, block, core, 0, taken);
         cond = TM_CORE_IDLE;
-        tm_store16(&registers->cond, cond, 0);
+        if (tm_lane() == 0) {
+            tm_store16(&registers->cond, cond, 0);
+        }
     }
     for (;;) {
-        if (tm_lane() == 0) {
-            tm_i64 word = last;
-            while ((tm_u32)word == TM_AICPU_IDLE || (tm_u32)word == cond) {
-                word = tm_await_word(launch, core, word); /* a doorbell is no new token */
+        if (is_team) {
+            while ((tm_u32)last == TM_AICPU_IDLE || (tm_u32)last == cond) {
+                last = tm_await_message(launch, block, core, last, taken); /* a doorbell is no new token */
             }
-            last = word;
-            block.command = (tm_u32)word;
+            if (tm_lane() == 0) {
+                block.command = (tm_u32)last;
+            }
         }
         tm_sync();
         tm_u32 token = block.command;
@@ -233,21 +373,22 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
             break;
         }
         tm_i64 received = tm_ticks();
-        tm_receive(launch, block, core, token);
-        if (tm_lane() == 0) {
+        if (block.lines == 0) {
+            tm_receive_arguments(launch, block, token);
+        }
+        if (is_team) {
             if (block.task.payload.flags & TM_PAYLOAD_GATED) {
                 while ((tm_u32)last == token && (tm_u32)((unsigned long long)last >> 32) != token) {
-                    last = tm_await_word(launch, core, last);
+                    last = tm_await_message(launch, block, core, last, taken);
                 }
             }
-            bool leaves = (tm_u32)last == TM_EXIT_SIGNAL ||
-                          (launch.journal_records != 0 &&
-                           !tm_journal_room(launch, core, written, consumed));
-            block.command = leaves ? TM_EXIT_SIGNAL : token;
-            if (!leaves) {
-                entered++;
+            if (tm_lane() == 0) {
+                bool leaves = (tm_u32)last == TM_EXIT_SIGNAL ||
+                              (launch.journal_records != 0 &&
+                               !tm_journal_room(launch, core, written, consumed));
+                block.command = leaves ? TM_EXIT_SIGNAL : token;
                 block.status = token;
-                block.progress = tm_progress(entered, left);
+                block.progress = tm_progress(entered + 1, left);
                 block.end = end;
                 block.completed = 0;
             }
@@ -256,18 +397,14 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
         if (block.command == TM_EXIT_SIGNAL) {
             break;
         }
-        tm_i64 start = 0;
-        if (tm_lane() == 0) {
-            start = tm_ticks();
-        }
+        entered++;
+        tm_i64 start = tm_ticks();
         tm_tell_start(block, registers);
         tm_call(block.task);
         tm_sync();
-        if (tm_lane() < TM_TEAM) {
-            if (tm_lane() == 0) {
-                end = tm_ticks();
-                left++;
-            }
+        if (is_team) {
+            end = tm_team_first(tm_ticks());
+            left++;
             tm_publish(); /* results first: whoever sees the finish may read them */
             if (block.task.failure != 0) {
                 if (tm_lane() == 0) {
@@ -280,20 +417,19 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
             }
             bool is_cut_short = block.task.stopped != 0;
             start = tm_team_first(start);
-            end = tm_team_first(end);
             if (launch.journal_records != 0) {
-                tm_journal_write(
-                    launch, core, tm_team_first(written), token, tm_team_first(received), start, end);
+                tm_journal_write(launch, core, written, token, tm_team_first(received), start, end);
                 written++;
             }
             tm_team_store32(
                 &registers->cond, is_cut_short ? token : token | TM_FINISHED_BIT,
-                tm_team_first(tm_progress(entered, left)), start, end);
+                tm_progress(entered, left), start, end);
             cond = token;
-            if (is_cut_short && tm_lane() == 0) { /* it has no finish, and no other follows it */
-                while ((tm_u32)last != TM_EXIT_SIGNAL) {
+            if (is_cut_short) { /* it has no finish, and no other follows it */
+                while (tm_lane() == 0 && (tm_u32)last != TM_EXIT_SIGNAL) {
                     last = tm_await_word(launch, core, last);
                 }
+                last = tm_team_first(last);
             }
         }
     }

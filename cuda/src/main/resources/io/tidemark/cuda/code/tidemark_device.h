@@ -126,6 +126,13 @@ TM_DEVICE void tm_pause(tm_u32 attempt) {
     }
 }
 
+/* Between two reads of the host's memory: a core that has had nothing for long leaves the bus alone. */
+TM_DEVICE void tm_rest(tm_u32 attempt) {
+    if (attempt > 4096) {
+        __nanosleep(2000);
+    }
+}
+
 TM_DEVICE tm_u32 tm_physical_core() {
     tm_u32 id;
     asm volatile("mov.u32 %0, %%smid;" : "=r"(id));
@@ -189,6 +196,8 @@ TM_DEVICE void tm_pause(tm_u32 attempt) {
         nanosleep(&nap, nullptr);
     }
 }
+
+TM_DEVICE void tm_rest(tm_u32 attempt) { tm_pause(attempt); }
 
 TM_DEVICE tm_u32 tm_physical_core() { return 0xFFFFFFFFu; } /* a thread: the core's own number */
 

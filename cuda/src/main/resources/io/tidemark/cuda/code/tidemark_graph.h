@@ -115,7 +115,7 @@ TM_DEVICE void tm_graph_push(tm_graph_core &core, bool is_ready, tm_u32 consumer
         bool is_kind = is_ready && ((consumer & TM_GRAPH_CUBE) != 0) == (kind == 0);
         tm_u32 mask = tm_team_mask(is_kind && !is_divided);
         if (mask != 0) {
-            tm_u32 place = tm_team_places(core.tail[kind], mask);
+            tm_u32 place = tm_team_place(tm_team_ask(core.tail[kind], mask), mask);
             if (is_kind && !is_divided) {
                 tm_store_mail(core.ready[kind] + place, offset);
             }
@@ -141,14 +141,17 @@ TM_DEVICE bool tm_graph_is_early(tm_u32 index, tm_u32 consumer) {
 }
 
 /*
- * Takes places on the ready list for such consumers of a task whose kernel has returned: the answer
- * is under way while the fence waits. Where this lane's is. The team.
+ * Asks for places on the ready list for such consumers of a task whose kernel has returned: the
+ * answer is under way while the fence waits. The lanes that have one. The team.
  */
-TM_DEVICE tm_u32 tm_graph_early(const tm_graph_core &core, const tm_graph_task &task) {
+TM_DEVICE tm_u32 tm_graph_early(const tm_graph_core &core, const tm_graph_task &task, tm_u32 &answer) {
     tm_u32 i = tm_lane();
     bool is = i < task.consumer_count && i < TM_GRAPH_INLINE && tm_graph_is_early(i, task.consumers[i]);
     tm_u32 mask = tm_team_mask(is);
-    return mask == 0 ? 0 : tm_team_places(core.tail[1], mask);
+    if (mask != 0) {
+        answer = tm_team_ask(core.tail[1], mask);
+    }
+    return mask;
 }
 
 /*
@@ -186,7 +189,8 @@ TM_DEVICE bool tm_graph_finish(
     const tm_graph_task &task = block.graph_task;
     bool is_cut_short = !is_dummy && block.task.stopped != 0;
     bool has_early = task.blocks == 1 && !is_cut_short;
-    tm_u32 early = has_early ? tm_graph_early(core, task) : 0;
+    tm_u32 answer = 0;
+    tm_u32 early_lanes = has_early ? tm_graph_early(core, task, answer) : 0;
     tm_publish();
     if (!is_dummy && block.task.failure != 0 && tm_lane() == 0) {
         tm_store16(
@@ -213,6 +217,7 @@ TM_DEVICE bool tm_graph_finish(
         }
         if (task.blocks == 1 || (tm_u32)tm_team_first(ended) == task.blocks) {
             core.completed++;
+            tm_u32 early = early_lanes != 0 ? tm_team_place(answer, early_lanes) : 0;
             tm_graph_complete(core, task, has_early, early);
         }
     }

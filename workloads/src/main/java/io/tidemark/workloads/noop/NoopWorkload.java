@@ -6,6 +6,7 @@ import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.KernelBody;
 import io.tidemark.runtime.Scope;
+import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
 import io.tidemark.workloads.CaseOption;
 import io.tidemark.workloads.CaseOptions;
@@ -15,11 +16,13 @@ import io.tidemark.workloads.TensorCase;
 import io.tidemark.workloads.Variant;
 import io.tidemark.workloads.Workload;
 import io.tidemark.workloads.WorkloadCase;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Empty kernels in a graph of a chosen shape and size. The loops that submit allocate nothing of
+ * Empty kernels, or such that only take time, in a graph of a chosen shape and size. The loops that submit allocate nothing of
  * their own: tensors are made beforehand, scopes close every so many tasks so that the window moves
  * on. Stateless.
  */
@@ -47,6 +50,14 @@ public final class NoopWorkload implements Workload {
     /** One step of a shape: submits the task with a number. */
     private interface Step {
         void submit(int task);
+    }
+
+    /** The kernel of all tasks, and how long it is to take; a device learns that by a scalar. */
+    private record Submitter(Kernel kernel, int busyMicros) {
+        TaskBuilder task(TaskGraph graph) {
+            TaskBuilder task = graph.task(kernel);
+            return busyMicros == 0 ? task : task.scalar((long) busyMicros);
+        }
     }
 
     @Override
@@ -87,6 +98,8 @@ public final class NoopWorkload implements Workload {
                 new CaseOption(
                         "scope", "1024", "tasks per scope; keep it below the task window less one"),
                 new CaseOption(
+                        "busy", "0", "microseconds that each kernel keeps its core; 0: none"),
+                new CaseOption(
                         "witness",
                         "",
                         "file in which each kernel counts itself, one 64-byte line per core"));
@@ -99,15 +112,29 @@ public final class NoopWorkload implements Workload {
         int scope = options.integer("scope", 1, 1 << 30);
         Shape shape = options.choice("shape", Shape.class);
         String witness = options.text("witness");
-        Kernel kernel = Kernel.aiv(0, "noop", KernelWitness.counting(witness, body));
+        int busyMicros = options.integer("busy", 0, 1_000_000);
+        Kernel kernel =
+                Kernel.aiv(0, "noop", KernelWitness.counting(witness, lasting(busyMicros)));
         if (witness.isEmpty()) { // no device counts there
-            kernel = kernel.onDevice(DeviceSource.of(NoopWorkload.class, "noop.cuh", "noop"));
+            String code = busyMicros == 0 ? "noop" : "noop_busy";
+            kernel = kernel.onDevice(DeviceSource.of(NoopWorkload.class, "noop.cuh", code));
         }
-        return build(title, tasks, width, scope, shape, kernel);
+        return build(title, tasks, width, scope, shape, new Submitter(kernel, busyMicros));
+    }
+
+    private KernelBody lasting(int micros) {
+        if (micros == 0) {
+            return body;
+        }
+        Duration busy = Duration.of(micros, ChronoUnit.MICROS);
+        return context -> {
+            body.run(context);
+            context.spend(busy);
+        };
     }
 
     private static WorkloadCase build(
-            String title, int tasks, int width, int scope, Shape shape, Kernel kernel) {
+            String title, int tasks, int width, int scope, Shape shape, Submitter submitter) {
         TensorCase built = new TensorCase(title);
         int cells =
                 switch (shape) {
@@ -120,8 +147,8 @@ public final class NoopWorkload implements Workload {
         }
         return built.graph(
                 tasks,
-                graph -> submitAll(graph, tasks, scope, step(graph, kernel, shape, tasks, width)),
-                kernel);
+                graph -> submitAll(graph, tasks, scope, step(graph, submitter, shape, tasks, width)),
+                submitter.kernel());
     }
 
     private static void submitAll(TaskGraph graph, int tasks, int tasksPerScope, Step step) {
@@ -135,27 +162,28 @@ public final class NoopWorkload implements Workload {
         }
     }
 
-    private static Step step(TaskGraph graph, Kernel kernel, Shape shape, int tasks, int width) {
+    private static Step step(
+            TaskGraph graph, Submitter submitter, Shape shape, int tasks, int width) {
         Tensor[] cells = new Tensor[graph.argumentCount()];
         for (int i = 0; i < cells.length; i++) {
             cells[i] = graph.argument(i);
         }
         return switch (shape) {
-            case INDEPENDENT -> task -> graph.task(kernel).submit();
-            case CHAIN -> task -> graph.task(kernel).inout(cells[task % width]).submit();
-            case LAYERED -> layered(graph, kernel, cells, width);
-            case TREE -> tree(graph, kernel, tasks);
+            case INDEPENDENT -> task -> submitter.task(graph).submit();
+            case CHAIN -> task -> submitter.task(graph).inout(cells[task % width]).submit();
+            case LAYERED -> layered(graph, submitter, cells, width);
+            case TREE -> tree(graph, submitter, tasks);
         };
     }
 
     /** Two rows of cells take turns as the layer before and the layer being made. */
-    private static Step layered(TaskGraph graph, Kernel kernel, Tensor[] cells, int width) {
+    private static Step layered(TaskGraph graph, Submitter submitter, Tensor[] cells, int width) {
         return task -> {
             int column = task % width;
             int now = (task / width & 1) * width;
             int before = width - now;
             int right = column + 1 == width ? 0 : column + 1;
-            graph.task(kernel)
+            submitter.task(graph)
                     .in(cells[before + column])
                     .in(cells[before + right])
                     .inout(cells[now + column])
@@ -163,13 +191,13 @@ public final class NoopWorkload implements Workload {
         };
     }
 
-    private static Step tree(TaskGraph graph, Kernel kernel, int tasks) {
+    private static Step tree(TaskGraph graph, Submitter submitter, int tasks) {
         long[] ids = new long[tasks / 2 + 1]; // only parents are asked for again
         return task -> {
             long id =
                     task == 0
-                            ? graph.task(kernel).submit().id()
-                            : graph.task(kernel).afterWaitOnly(ids[(task - 1) / 2]).submit().id();
+                            ? submitter.task(graph).submit().id()
+                            : submitter.task(graph).afterWaitOnly(ids[(task - 1) / 2]).submit().id();
             if (task < ids.length) {
                 ids[task] = id;
             }

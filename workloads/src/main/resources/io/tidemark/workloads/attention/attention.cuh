@@ -1,4 +1,4 @@
-#include "dense.cuh"
+#include "softmax.cuh"
 
 /* Query, keys of some pages, scores. */
 TM_KERNEL void attention_scores(tm_task &task) {
@@ -96,83 +96,6 @@ TM_KERNEL void attention_update(tm_task &task) {
     }
 }
 
-#define ATTENTION_PARTS 3
-#define ATTENTION_MOST_DIM 512
-#define ATTENTION_PER_LANE (ATTENTION_MOST_DIM / (int)GROUP_LANES)
-
-/* A softmax over keys that come one at a time, of one group of lanes. */
-struct attention_row {
-    float result[ATTENTION_PER_LANE];
-    float maximum;
-    float sum;
-};
-
-TM_DEVICE void attention_begin(attention_row &row) {
-    for (int i = 0; i < ATTENTION_PER_LANE; i++) {
-        row.result[i] = 0;
-    }
-    row.maximum = DENSE_LOWEST;
-    row.sum = 0;
-}
-
-TM_DEVICE void attention_add(
-    attention_row &row, float score, const dense_operand &values, int key, int dim) {
-    if (score > row.maximum) {
-        float shrink = dense_exp(row.maximum - score);
-#pragma unroll
-        for (int i = 0; i < ATTENTION_PER_LANE; i++) {
-            row.result[i] *= shrink;
-        }
-        row.sum *= shrink;
-        row.maximum = score;
-    }
-    float weight = dense_exp(score - row.maximum);
-    row.sum += weight;
-#pragma unroll
-    for (int i = 0; i < ATTENTION_PER_LANE; i++) {
-        int d = i * (int)GROUP_LANES + (int)group_lane();
-        if (d < dim) {
-            row.result[i] += weight * dense_at(values, key, d);
-        }
-    }
-}
-
-/* The weighted sum, then the maximum, then the sum of the weights. */
-TM_DEVICE void attention_store(const attention_row &row, float *to, int dim) {
-#pragma unroll
-    for (int i = 0; i < ATTENTION_PER_LANE; i++) {
-        int d = i * (int)GROUP_LANES + (int)group_lane();
-        if (d < dim) {
-            to[d] = row.result[i];
-        }
-    }
-    if (group_lane() == 0) {
-        to[dim] = row.maximum;
-        to[dim + 1] = row.sum;
-    }
-}
-
-/* All parts of one row brought together; one group of lanes. */
-TM_DEVICE void attention_merge(const float *stored, float *out, int dim) {
-    int stride = dim + 2;
-    float common = DENSE_LOWEST;
-    for (int part = 0; part < ATTENTION_PARTS; part++) {
-        common = fmaxf(common, stored[part * stride + dim]);
-    }
-    float total = 0, factors[ATTENTION_PARTS];
-    for (int part = 0; part < ATTENTION_PARTS; part++) {
-        factors[part] = dense_exp(stored[part * stride + dim] - common); /* 0 without keys */
-        total += factors[part] * stored[part * stride + dim + 1];
-    }
-    for (int d = (int)group_lane(); d < dim; d += GROUP_LANES) {
-        float value = 0;
-        for (int part = 0; part < ATTENTION_PARTS; part++) {
-            value += factors[part] * stored[part * stride + d];
-        }
-        out[d] = value / total;
-    }
-}
-
 /* Query, keys, values, block table, contexts, parts. Scalar: scale. */
 TM_DEVICE void attention_attend(tm_task &task, int part) {
     int heads = (int)tm_dimension(task, 0, 1), dim = (int)tm_dimension(task, 0, 2);
@@ -190,9 +113,9 @@ TM_DEVICE void attention_attend(tm_task &task, int part) {
         int sequence = row / heads;
         int keys = contexts[sequence];
         dense_operand query = {queries + (tm_i64)row * dim * element, dim, 1, is_bf16};
-        attention_row softmax;
-        attention_begin(softmax);
-        for (int number = part; number * page < keys; number += ATTENTION_PARTS) {
+        softmax_row softmax;
+        softmax_begin(softmax);
+        for (int number = part; number * page < keys; number += SOFTMAX_PARTS) {
             int count = page < keys - number * page ? page : keys - number * page;
             tm_i64 physical = table[sequence * (int)tm_dimension(task, 3, 1) + number];
             tm_i64 at = physical * page * dim * element;
@@ -203,12 +126,18 @@ TM_DEVICE void attention_attend(tm_task &task, int part) {
                 for (int d = (int)group_lane(); d < dim; d += GROUP_LANES) {
                     score += dense_at(query, 0, d) * dense_at(cached, key, d);
                 }
-                attention_add(softmax, group_sum(score) * scale, values, key, dim);
+                float weight = softmax_weight(softmax, group_sum(score) * scale);
+#pragma unroll
+                for (int i = 0; i < SOFTMAX_PER_LANE; i++) {
+                    int d = softmax_place(i);
+                    if (d < dim) {
+                        softmax.result[i] += weight * dense_at(values, key, d);
+                    }
+                }
             }
         }
-        attention_store(
-            softmax, tm_dense<float>(task, 5) + ((tm_i64)row * ATTENTION_PARTS + part) * (dim + 2),
-            dim);
+        softmax_store(
+            softmax, tm_dense<float>(task, 5) + ((tm_i64)row * SOFTMAX_PARTS + part) * (dim + 2), dim);
     }
 }
 
@@ -222,8 +151,8 @@ TM_KERNEL void attention_merge_parts(tm_task &task) {
     int heads = (int)tm_dimension(task, 1, 1), dim = (int)tm_dimension(task, 1, 2);
     for (int head = (int)group_number(); head < heads; head += (int)group_count()) {
         tm_i64 row = (tm_i64)task.payload.block_index * heads + head;
-        attention_merge(
-            tm_dense<float>(task, 0) + row * ATTENTION_PARTS * (dim + 2),
+        softmax_merge(
+            tm_dense<float>(task, 0) + row * SOFTMAX_PARTS * (dim + 2),
             tm_dense<float>(task, 1) + row * dim, dim);
     }
 }

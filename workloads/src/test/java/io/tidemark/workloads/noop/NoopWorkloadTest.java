@@ -56,6 +56,20 @@ class NoopWorkloadTest {
         assertThatEachStartsAfter(task -> task == 0 ? -1 : (task - 1) / 2);
     }
 
+    @Test
+    void aKernelKeepsItsCoreAsLongAsItIsTold() {
+        WorkloadCase built =
+                WorkloadCatalog.of(List.of(() -> List.of(new NoopWorkload())))
+                        .find("noop:chain")
+                        .build(List.of("tasks=20", "busy=300"), 0);
+        try (Worker worker = Worker.open(RuntimeConfig.builder().clusters(1).build())) {
+            long begin = System.nanoTime();
+            RunResult result = worker.run(built.orchestration(), built.hostTensors());
+            assertThat(built.verify(result).ok()).as(result.sentence()).isTrue();
+            assertThat(System.nanoTime() - begin).isGreaterThan(20 * 300_000);
+        }
+    }
+
     private void runAndCount(String variant) {
         WorkloadCatalog catalog =
                 WorkloadCatalog.of(List.of(() -> List.of(new NoopWorkload(this::count))));

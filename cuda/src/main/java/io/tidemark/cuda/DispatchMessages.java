@@ -1,0 +1,93 @@
+package io.tidemark.cuda;
+
+import io.tidemark.abi.dispatch.DispatchArguments;
+import io.tidemark.abi.dispatch.DispatchMessage;
+import io.tidemark.abi.dispatch.DispatchPayload;
+import io.tidemark.abi.dispatch.DispatchToken;
+import io.tidemark.abi.dispatch.TensorDescriptor;
+import io.tidemark.abi.layout.I64;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Writes the {@link DispatchMessage} of one core from the payloads that its scheduler has filled.
+ * For the control thread that owns the core. A message stays as it is until the core has
+ * acknowledged its token, because the scheduler sends no other before.
+ */
+final class DispatchMessages {
+    private static final int TENSOR_WORDS = TensorDescriptor.LAYOUT.sizeBytes() / Long.BYTES;
+
+    // Neighbouring fields in one copy, the same in a payload and in a message.
+    private static final I64 PAYLOAD_RUN = new I64(DispatchPayload.SLOT_INDEX.offset());
+    private static final I64 PAYLOAD_BLOCK = new I64(DispatchPayload.BLOCK_INDEX.offset());
+    private static final I64 MESSAGE_RUN = new I64(DispatchMessage.SLOT_INDEX.offset());
+    private static final I64 MESSAGE_BLOCK = new I64(DispatchMessage.BLOCK_INDEX.offset());
+    private static final I64 FIRST_WORD = new I64(0);
+
+    private final MemorySegment messages;
+    private final long at;
+    private final MemorySegment payloads;
+    private final long payloadsAt;
+    private long number; // of the last message
+    private long sent;
+
+    DispatchMessages(SharedWords shared, int core) {
+        this.messages = shared.messages();
+        this.at = (long) core * DispatchMessage.LAYOUT.sizeBytes();
+        this.payloads = shared.payloads();
+        this.payloadsAt =
+                (long) core * DispatchPayload.BUFFERS * DispatchPayload.LAYOUT.sizeBytes();
+    }
+
+    /** Sends a dispatch word, and with a new token what it runs. */
+    void send(long word) {
+        int token = (int) word;
+        if (token >= 0 && token < DispatchToken.EXIT_SIGNAL && token != (int) sent) {
+            describe(token);
+        }
+        sent = word;
+        DispatchMessage.WORD.setRelease(messages, at, word);
+    }
+
+    private void describe(int token) {
+        long payload =
+                payloadsAt
+                        + (long) DispatchToken.payloadIndex(token)
+                                * DispatchPayload.LAYOUT.sizeBytes();
+        long arguments = DispatchPayload.ARGUMENTS_AT.get(payloads, payload);
+        int tensors = (int) DispatchArguments.TENSOR_COUNT.get(payloads, arguments);
+        int scalars = (int) DispatchArguments.SCALAR_COUNT.get(payloads, arguments);
+        int words = tensors * TENSOR_WORDS + scalars;
+        boolean hasRoom = words <= DispatchMessage.ARGUMENT_WORDS;
+        int lines = hasRoom ? DispatchMessage.linesFor(words) : 0;
+        number = (number >>> Integer.SIZE) + 1 << Integer.SIZE | token;
+        DispatchMessage.TASK_ID.set(messages, at, DispatchPayload.TASK_ID.get(payloads, payload));
+        MESSAGE_RUN.set(messages, at, PAYLOAD_RUN.get(payloads, payload));
+        MESSAGE_BLOCK.set(messages, at, PAYLOAD_BLOCK.get(payloads, payload));
+        DispatchMessage.TENSOR_COUNT.set(messages, at, tensors);
+        DispatchMessage.SCALAR_COUNT.set(messages, at, scalars);
+        DispatchMessage.LINES.set(messages, at, lines);
+        if (hasRoom) {
+            copy(0, tensors * TENSOR_WORDS, arguments + DispatchArguments.TENSORS);
+            copy(
+                    tensors * TENSOR_WORDS,
+                    scalars,
+                    arguments + DispatchArguments.SCALARS.offset());
+        }
+        VarHandle.releaseFence(); // the numbers say that the rest is there
+        DispatchMessage.NUMBER.set(messages, at, number);
+        for (int line = 1; line < lines; line++) {
+            DispatchMessage.NUMBER.set(
+                    messages, at + (long) line * DispatchMessage.LINE_BYTES, number);
+        }
+    }
+
+    private void copy(int first, int words, long from) {
+        for (int i = 0; i < words; i++) {
+            FIRST_WORD.set(
+                    messages,
+                    at + DispatchMessage.argumentAt(first + i),
+                    FIRST_WORD.get(payloads, from + (long) i * Long.BYTES));
+        }
+    }
+}
