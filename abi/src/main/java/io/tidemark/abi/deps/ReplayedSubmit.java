@@ -53,6 +53,26 @@ public final class ReplayedSubmit {
 
     private ReplayedSubmit() {}
 
+    /** The word that begins with {@link #SUBMIT_KIND}, without edges. */
+    public static long kinds(int kind, int flags, int aicKernel, int aiv0Kernel) {
+        return kind | (long) flags << 8 | (long) aicKernel << 32 | (long) aiv0Kernel << 48;
+    }
+
+    /** What the word of {@link #kinds} has more with each edge. */
+    public static long oneEdge() {
+        return 1L << 16;
+    }
+
+    /** The word that begins with {@link #AIV1_KERNEL}. */
+    public static long blocks(int aiv1Kernel, int blocks) {
+        return aiv1Kernel | (long) blocks << 32;
+    }
+
+    /** The bits of an edge in the word of {@link #ARGUMENTS} and {@link #REASONS}. */
+    public static long why(int edge, int argument, int reason) {
+        return (long) argument << 8 * edge | (long) reason << 32 + 8 * edge;
+    }
+
     /** The byte of {@link #REASONS}. */
     public static int reason(int flags, int source, Overlap overlap) {
         return flags & TWO_BITS | source << SOURCE_SHIFT | overlap.code() << OVERLAP_SHIFT;

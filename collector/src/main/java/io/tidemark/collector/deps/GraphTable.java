@@ -13,10 +13,13 @@ import io.tidemark.memory.deps.RecordedSubmit.Kernels;
 import io.tidemark.memory.tensor.Tensor;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -26,15 +29,32 @@ import java.util.Map;
  */
 final class GraphTable implements EdgeRows.Target, AutoCloseable {
     private static final int RECORD_BYTES = ReplayedSubmit.LAYOUT.sizeBytes();
+    private static final int RECORD_WORDS = RECORD_BYTES / Long.BYTES;
+    private static final int KINDS = word(ReplayedSubmit.SUBMIT_KIND.offset());
+    private static final int BLOCKS = word(ReplayedSubmit.AIV1_KERNEL.offset());
+    private static final int PRODUCERS = word(ReplayedSubmit.PRODUCERS.offset());
+    private static final int WHY = word(ReplayedSubmit.ARGUMENTS.offset());
+    private static final ValueLayout.OfLong WORD =
+            ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final int[] REASONS = // by reason, without flags
+            Arrays.stream(EdgeReason.values())
+                    .mapToInt(
+                            reason ->
+                                    ReplayedSubmit.reason(
+                                            0,
+                                            EdgeLines.source(reason).ordinal(),
+                                            EdgeLines.overlap(reason)))
+                    .toArray();
     private static final int CHUNK_RECORDS = 8_192; // half a megabyte, as a buffer of the device
 
     private final TableWriter table;
+    private final long[] words = new long[CHUNK_RECORDS * RECORD_WORDS]; // filled word by word
     private final MemorySegment chunk =
             MemorySegment.ofBuffer(ByteBuffer.allocateDirect(CHUNK_RECORDS * RECORD_BYTES));
-    private int records; // of the chunk
+    private int end; // of the words in use
     private long appended;
     private long chunks;
-    private long at; // of the last record in the chunk
+    private int at; // first word of the last record
     private int edges; // of the last record
 
     private GraphTable(TableWriter table) {
@@ -55,18 +75,21 @@ final class GraphTable implements EdgeRows.Target, AutoCloseable {
                                         StandardOpenOption.WRITE)));
     }
 
+    private static int word(long offset) {
+        return (int) (offset / Long.BYTES);
+    }
+
     @Override
     public void submit(RecordedSubmit submit) throws IOException {
-        begin(submit.taskId(), submit.kind().code());
+        Kernels kernels = submit.kernels();
         int flags =
                 (submit.manualScope() ? SubmitHeader.MANUAL_SCOPE : 0)
                         | (submit.earlyDispatch() ? SubmitHeader.EARLY_DISPATCH : 0);
-        Kernels kernels = submit.kernels();
-        ReplayedSubmit.FLAG_BITS.set(chunk, at, flags);
-        ReplayedSubmit.AIC_KERNEL.set(chunk, at, kernel(kernels.aic()));
-        ReplayedSubmit.AIV0_KERNEL.set(chunk, at, kernel(kernels.aiv0()));
-        ReplayedSubmit.AIV1_KERNEL.set(chunk, at, kernel(kernels.aiv1()));
-        ReplayedSubmit.BLOCKS.set(chunk, at, kernels.blocks());
+        begin(submit.taskId());
+        words[at + KINDS] =
+                ReplayedSubmit.kinds(
+                        submit.kind().code(), flags, kernel(kernels.aic()), kernel(kernels.aiv0()));
+        words[at + BLOCKS] = ReplayedSubmit.blocks(kernel(kernels.aiv1()), kernels.blocks());
     }
 
     private static int kernel(int function) {
@@ -83,42 +106,41 @@ final class GraphTable implements EdgeRows.Target, AutoCloseable {
             Tensor written)
             throws IOException {
         if (edges == ReplayedSubmit.MOST_EDGES) {
-            begin(submit.taskId(), ReplayedSubmit.CONTINUED);
+            begin(submit.taskId());
+            words[at + KINDS] = ReplayedSubmit.kinds(ReplayedSubmit.CONTINUED, 0, 0, 0);
         }
-        ReplayedSubmit.PRODUCERS.set(chunk, at, edges, producer);
-        ReplayedSubmit.ARGUMENTS.set(
-                chunk, at, edges, argument < 0 ? ReplayedSubmit.NO_ARGUMENT : argument);
-        ReplayedSubmit.REASONS.set(
-                chunk,
-                at,
-                edges,
-                ReplayedSubmit.reason(
-                        flags, EdgeLines.source(reason).ordinal(), EdgeLines.overlap(reason)));
+        words[at + KINDS] += ReplayedSubmit.oneEdge();
+        words[at + PRODUCERS + edges] = producer;
+        words[at + WHY] |=
+                ReplayedSubmit.why(
+                        edges,
+                        argument < 0 ? ReplayedSubmit.NO_ARGUMENT : argument,
+                        REASONS[reason.ordinal()] | ReplayedSubmit.flags(flags));
         edges++;
-        ReplayedSubmit.EDGES.set(chunk, at, edges);
     }
 
-    private void begin(long taskId, int kind) throws IOException {
-        if (records == CHUNK_RECORDS) {
+    private void begin(long taskId) throws IOException {
+        if (end == words.length) {
             append();
         }
-        at = (long) records * RECORD_BYTES;
-        records++;
+        at = end;
+        end += RECORD_WORDS;
         edges = 0;
-        ReplayedSubmit.TASK_ID.set(chunk, at, taskId);
-        ReplayedSubmit.SUBMIT_KIND.set(chunk, at, kind);
+        words[at] = taskId;
     }
 
     private void append() throws IOException {
+        int records = end / RECORD_WORDS;
+        MemorySegment.copy(words, 0, chunk, WORD, 0, end);
         table.append(0, ++chunks, records, 0, appended, false, chunk, 0);
         appended += records;
-        records = 0;
-        chunk.fill((byte) 0);
+        Arrays.fill(words, 0, end, 0);
+        end = 0;
     }
 
     /** Writes what is left, and the footer. */
     void finish() throws IOException {
-        if (records > 0) {
+        if (end > 0) {
             append();
         }
         table.finish(List.of(new LaneLedger(0, appended, appended, 0, Map.of(), 0)));

@@ -21,6 +21,7 @@ import io.tidemark.runtime.tensormap.SubmitArguments;
 import io.tidemark.runtime.tensormap.TensorMap;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -47,6 +48,7 @@ public final class DependencyReplay implements SubmitReplay {
     private final ProducerFlags flagsByProducer = new ProducerFlags();
     private final List<WrittenRegion> written = new ArrayList<>();
     private RecordedSubmit unregistered; // the submit before, or null
+    private int[] oldestAlive = new int[TaskId.RINGS]; // by ring, as the last submit said
     private boolean overflowed;
     private long sequence;
 
@@ -65,11 +67,16 @@ public final class DependencyReplay implements SubmitReplay {
 
     @Override
     public FoundEdges replay(RecordedSubmit submit, EdgeVisitor edges) throws IOException {
+        boolean isNewer = !Arrays.equals(submit.oldestAlive(), oldestAlive);
+        oldestAlive = submit.oldestAlive();
         if (unregistered != null) {
-            registerSubmitBefore(submit.oldestAlive());
+            if (isNewer) {
+                retire(unregistered.taskId());
+            }
+            registerSubmitBefore();
         }
-        for (int ring = 0; ring < TaskId.RINGS; ring++) {
-            retireBefore(ring, submit.oldestAlive()[ring]);
+        if (isNewer) {
+            retire(TaskId.NONE);
         }
         if (submit.kind() == SubmitKind.ALLOC || !take(submit)) {
             return NOTHING;
@@ -85,18 +92,22 @@ public final class DependencyReplay implements SubmitReplay {
         return new FoundEdges(tally.edges(), tally.digest());
     }
 
+    /** Tasks are gone that the last submit says so of, but for the one that is still alive. */
+    private void retire(long alive) {
+        for (int ring = 0; ring < TaskId.RINGS; ring++) {
+            boolean own = alive != TaskId.NONE && ring == TaskId.ring(alive);
+            boolean gone = own && TaskId.isBefore(TaskId.local(alive), oldestAlive[ring]);
+            retireBefore(ring, gone ? TaskId.local(alive) : oldestAlive[ring]);
+        }
+    }
+
     /**
      * A submit that finds the map full waits, after its look-up, until tasks are gone. Which ones
-     * only the next submit says, so what a submit writes is registered when that one comes. The
-     * submit itself was alive then, whatever the next one says.
+     * only the next submit says, so what a submit writes is registered when that one comes, after
+     * those are gone. The submit itself was alive then, whatever the next one says.
      */
-    private void registerSubmitBefore(int[] oldestAlive) {
+    private void registerSubmitBefore() {
         long taskId = unregistered.taskId();
-        for (int ring = 0; ring < TaskId.RINGS; ring++) {
-            boolean own = ring == TaskId.ring(taskId);
-            boolean gone = own && TaskId.isBefore(TaskId.local(taskId), oldestAlive[ring]);
-            retireBefore(ring, gone ? TaskId.local(taskId) : oldestAlive[ring]);
-        }
         SubmitArguments registered = arguments;
         arguments = argumentsBefore;
         argumentsBefore = registered;
