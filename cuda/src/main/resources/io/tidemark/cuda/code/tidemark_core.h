@@ -63,17 +63,10 @@ TM_DEVICE void tm_tell48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i6
 }
 
 /* A message, spread over the team: each lane has two words. */
-struct tm_message_part {
-    tm_i64 first, second;
-};
+typedef tm_chunk tm_message_part;
 
 TM_DEVICE tm_message_part tm_read_message(const char *message) {
-    tm_message_part part;
-    asm volatile("ld.volatile.global.v2.b64 {%0, %1}, [%2];"
-                 : "=l"(part.first), "=l"(part.second)
-                 : "l"(message + tm_lane() * TM_CHUNK)
-                 : "memory");
-    return part;
+    return tm_read16(message + tm_lane() * TM_CHUNK);
 }
 
 TM_DEVICE tm_i64 tm_message_word(const tm_message_part &part, tm_u32 index) {
