@@ -64,6 +64,13 @@ TM_DEVICE tm_i64 tm_ticks() {
     return ticks;
 }
 
+/* Cycles of the multiprocessor that the block is on. */
+TM_DEVICE tm_i64 tm_cycles() {
+    tm_i64 cycles;
+    asm volatile("mov.u64 %0, %%clock64;" : "=l"(cycles)::"memory");
+    return cycles;
+}
+
 TM_DEVICE tm_i64 tm_load64(const void *from) {
     tm_i64 value;
     asm volatile("ld.acquire.sys.global.b64 %0, [%1];" : "=l"(value) : "l"(from) : "memory");
@@ -161,6 +168,13 @@ TM_DEVICE tm_i64 tm_ticks() {
     clock_gettime(CLOCK_MONOTONIC, &now);
     tm_i64 nanos = (tm_i64)now.tv_sec * 1000000000LL + now.tv_nsec;
     return nanos + nanos / 20000 + 1700000000000000000LL;
+}
+
+/* A multiprocessor of one cycle a nanosecond. */
+TM_DEVICE tm_i64 tm_cycles() {
+    timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (tm_i64)now.tv_sec * 1000000000LL + now.tv_nsec;
 }
 
 TM_DEVICE tm_i64 tm_load64(const void *from) {
