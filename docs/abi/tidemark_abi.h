@@ -588,8 +588,8 @@ typedef struct tm_device_launch {
     tm_u32 cube_cores;                      /* 48: cores of the first kind; the others are vector cores */
     tm_u8  reserved_52[4];                  /* 52: written as zero */
     tm_i64 graph;                           /* 56: the DeviceGraph that cores resolve after TM_RUN_GRAPH; the host may write it after the launch */
-    tm_i64 dispatch;                        /* 64: dispatch word of each core, one after the other; the host writes here, not to the registers */
-    tm_i64 mailboxes;                       /* 72: where cores look for their dispatch word: a copy in device memory, or the same words */
+    tm_i64 dispatch;                        /* 64: dispatch word of each core that works on a graph, one after the other; the host writes here, not to the registers */
+    tm_i64 mailboxes;                       /* 72: where cores that work on a graph look for their dispatch word: a copy in device memory, or the same words */
     tm_i64 abort;                           /* 80: where cores look for the abort word: a copy in device memory, or the control's own */
     tm_i64 messages;                        /* 88: first DispatchMessage */
 } tm_device_launch;
