@@ -27,7 +27,8 @@ final class CaptureSlot {
     private final String name;
     private final Optional<NotesFile> notes;
     private final CompletableFuture<CaptureResources> content = new CompletableFuture<>();
-    private volatile PreviewResources preview;
+    private final CompletableFuture<Optional<PreviewResources>> firstLook =
+            new CompletableFuture<>();
     private volatile Optional<ViewIndex> index = Optional.empty();
     private final CountDownLatch wanted = new CountDownLatch(1); // what the index lacks
     private volatile long askedAt = System.nanoTime();
@@ -62,14 +63,15 @@ final class CaptureSlot {
         try {
             index = indexed.call();
             if (hasIndex()) {
+                firstLook.complete(Optional.empty());
                 wanted.await(PAGE_SECONDS, TimeUnit.SECONDS); // the page comes first
             } else {
-                preview = look(look).orElse(null);
+                firstLook.complete(look(look));
             }
             CaptureResources read = new CaptureResources(reader.call());
             wasWrong = index.isPresent() && !index.get().confirm(read);
             content.complete(read);
-            preview = null;
+            firstLook.obtrudeValue(Optional.empty()); // its memory goes
             if (index.isPresent()) {
                 awaitQuiet();
                 index.get().make(read);
@@ -77,8 +79,7 @@ final class CaptureSlot {
         } catch (Throwable failure) {
             index = Optional.empty();
             content.completeExceptionally(failure);
-        } finally {
-            preview = null;
+            firstLook.obtrudeValue(Optional.empty());
         }
     }
 
@@ -120,9 +121,14 @@ final class CaptureSlot {
         return !content.isDone() && hasIndex();
     }
 
-    /** A first picture, while there is one and nothing better. */
-    Optional<PreviewResources> preview() {
-        return Optional.ofNullable(preview);
+    /** A first picture, waited for, while there is one and nothing better. */
+    Optional<PreviewResources> awaitLook() throws InterruptedException, ExecutionException {
+        return firstLook.get();
+    }
+
+    /** True while there is a first picture, or may be one soon. */
+    private boolean hasLook() {
+        return !firstLook.isDone() || firstLook.resultNow().isPresent();
     }
 
     String name() {
@@ -141,7 +147,7 @@ final class CaptureSlot {
         json.member("notes", notes.isPresent());
         json.member("state", state());
         json.member("renewed", wasWrong);
-        json.member("preview", preview().isPresent());
+        json.member("preview", hasLook());
         json.member("failure", ShownText.of(failure().orElse("")));
         json.endObject();
     }
