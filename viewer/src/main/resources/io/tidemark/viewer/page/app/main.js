@@ -281,20 +281,19 @@ class App {
    */
   async #untilRead(serial, main) {
     let asked = false;
-    let shown = false;
     while (serial === this.#serial && this.#entries[this.current].state === "reading") {
       const entry = this.#entries[this.current];
       if (entry.preview && !asked) {
         asked = true;
         const capture = new Capture(this.#source, this.current, entry.label, "preview");
-        shown = await capture.openIfThere(); // the server waits until it knows
+        const isThere = await capture.openIfThere(); // the server waits until it knows
         if (serial !== this.#serial) return;
-        if (shown) {
+        if (isThere) {
           this.#bar.show({ timeline: { text: "Timeline", show: showTimeline } }, "timeline", capture);
           await this.#open(main, showPreview(capture), "preview", window.location.hash);
         }
       }
-      await new Promise((done) => setTimeout(done, shown ? POLL_MILLIS : POLL_MILLIS / 5));
+      await this.#captures[this.current].open().catch(() => {}); // answered when it is read; the list says what failed
       await this.refresh();
     }
   }
