@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class CaptureSlot {
     private static final int PAGE_SECONDS = 2; // that a page needs to come up
+    private static final int PAUSE_MILLIS = 300; // a page that asks for nothing so long is there
 
     private final String label;
     private final String name;
@@ -64,7 +65,7 @@ final class CaptureSlot {
             index = indexed.call();
             if (hasIndex()) {
                 firstLook.complete(Optional.empty());
-                wanted.await(PAGE_SECONDS, TimeUnit.SECONDS); // the page comes first
+                awaitPage();
             } else {
                 firstLook.complete(look(look));
             }
@@ -89,6 +90,18 @@ final class CaptureSlot {
             return look.call().map(picture -> new PreviewResources(label, picture));
         } catch (Exception unusable) {
             return Optional.empty();
+        }
+    }
+
+    /** Waits until a page has what it shows first, or wants more: it comes before the reading. */
+    private void awaitPage() throws InterruptedException {
+        long begin = System.nanoTime();
+        long pause = TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS);
+        long left = TimeUnit.SECONDS.toNanos(PAGE_SECONDS);
+        while (left > 0 && !wanted.await(Math.min(left, pause), TimeUnit.NANOSECONDS)) {
+            long now = System.nanoTime();
+            boolean isThere = askedAt - begin > 0 && now - askedAt >= pause;
+            left = isThere ? 0 : begin + TimeUnit.SECONDS.toNanos(PAGE_SECONDS) - now;
         }
     }
 
