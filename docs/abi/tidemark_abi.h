@@ -514,7 +514,7 @@ typedef struct tm_core_register_words {
     tm_i64 data_main_base;                  /* 0: scheduler: token in the low half, doorbell in the high half */
     tm_u8  reserved_8[56];                  /* 8: written as zero */
     tm_i32 cond;                            /* 64: core: token, bit 31 set when finished */
-    tm_i32 block;                           /* 68: core: block of the task it is in, where the device resolves the graph; else 0 */
+    tm_i32 detail;                          /* 68: core: block of the task it is in, where the device resolves the graph; else, of a device, with a finish, cycles of the kernel, unsigned, 2^32-1 if there were more */
     tm_i64 progress;                        /* 72: core: kernels entered in the high half, kernels left in the low half */
     tm_i64 start_tick;                      /* 80: core: start of the kernel it is in or was in last, before progress tells of it; 0 if the core is not recorded */
     tm_i64 end_tick;                        /* 88: core: end of the kernel that returned last, before its finish; 0 if the core is not recorded */

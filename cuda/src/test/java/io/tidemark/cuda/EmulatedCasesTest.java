@@ -3,11 +3,19 @@ package io.tidemark.cuda;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.abi.DfxFeature;
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.Platform;
 import io.tidemark.capture.certificate.Certificate.ClockDomain;
 import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.pmu.PmuReader;
+import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.cuda.code.PlatformRefusedException;
+import io.tidemark.recording.plan.RecordingPlan;
+import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,6 +43,10 @@ class EmulatedCasesTest {
         "paged-attention:varseq4, TMR",
         "paged-attention:varseq4, HBG",
         "paged-attention:spmd-mix, TMR",
+        "decoder:small, TMR",
+        "decoder:small, HBG",
+        "moe:small, TMR",
+        "moe:small, HBG",
         "spmd:multiblock-mix, TMR",
         "spmd:sync-start, TMR",
         "spmd:early-dispatch, TMR",
@@ -70,6 +82,45 @@ class EmulatedCasesTest {
         assertThat(clock.uncertaintyNanos()).isPositive();
     }
 
+    /** Its producers take a millisecond each, by the clock of the device. */
+    @Test
+    void theCyclesOfEveryKernelAreCounted() throws Exception {
+        EmulatedRun run =
+                EmulatedRun.of(
+                        "spmd:early-dispatch",
+                        List.of(),
+                        RuntimeKind.TMR,
+                        DfxFlags.of(DfxFeature.PMU),
+                        LONG,
+                        directory.resolve("capture"));
+        assertThat(run.sealed().verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
+        PmuTable table =
+                PmuReader.read(run.sealed().directory().resolve("pmu.csv"), new Findings())
+                        .orElseThrow();
+        int column = table.counterNames().indexOf("sm_cycles");
+        long longest = 0;
+        for (int row = 0; row < table.size(); row++) {
+            assertThat(table.hasCounter(row, column)).isTrue();
+            assertThat(table.counter(row, column)).isPositive();
+            longest = Math.max(longest, table.counter(row, column));
+        }
+        assertThat(longest).isGreaterThan(990_000); // emulated: one cycle is a nanosecond
+    }
+
+    @Test
+    void countersThatTheDeviceDoesNotHaveAreRefused() {
+        RuntimeConfig config = RuntimeConfig.builder().platform(Platform.CUDA_EMU).build();
+        CallConfig pipes = CallConfig.builder().flags(DfxFlags.of(DfxFeature.PMU)).build();
+        assertThatThrownBy(
+                        () ->
+                                RecordingPlan.into(directory)
+                                        .config(config)
+                                        .chip(new CudaSource(config, "none", List.of()))
+                                        .call(pipes)
+                                        .build())
+                .hasMessage("pmuEvent=2 is no event group of cuda-emu; that of bare --pmu is 100");
+    }
+
     @Test
     void aKernelThatNeverReturnsIsNamedAndLosesNothingThatWasWhole() throws Exception {
         EmulatedRun run = hang("hang:kernel");
@@ -98,6 +149,25 @@ class EmulatedCasesTest {
         assertThat(run.sealed().verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
     }
 
+    @ParameterizedTest
+    @CsvSource({"TMR, r1t41", "HBG, t41"})
+    void aCohortThatCannotStartNamesWhoHasItsCore(RuntimeKind runtime, String cohort)
+            throws Exception {
+        EmulatedRun run =
+                EmulatedRun.of(
+                        "hang:cohort",
+                        List.of(),
+                        runtime,
+                        Duration.ofSeconds(1),
+                        directory.resolve("hung"));
+        assertThat(run.result().errorName()).isEqualTo("SCHEDULER_TIMEOUT");
+        assertThat(run.doctor().orElseThrow())
+                .contains("of kernel stuck on core", "returned only when it was asked to stop")
+                .contains("the 8 blocks of task " + cohort + " of kernel step start together");
+        assertThat(run.sealed().verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
+        assertThat(run.result().abandonedThreads()).isEmpty();
+    }
+
     @Test
     void aKernelThatFailsEndsTheRunWithItsName() throws Exception {
         EmulatedRun run =
@@ -114,9 +184,9 @@ class EmulatedCasesTest {
         assertThatThrownBy(
                         () ->
                                 EmulatedRun.of(
-                                        "hang:cohort", RuntimeKind.TMR, directory.resolve("none")))
+                                        "fatal:window", RuntimeKind.TMR, directory.resolve("none")))
                 .isInstanceOf(PlatformRefusedException.class)
-                .hasMessage("case hang:cohort has no device code for its kernel step");
+                .hasMessage("case fatal:window has no device code for its kernel noop");
     }
 
     private EmulatedRun hang(String title) throws Exception {

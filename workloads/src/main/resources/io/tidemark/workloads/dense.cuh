@@ -64,7 +64,7 @@ TM_DEVICE float group_max(float value) {
 /* Rounded from the double, as the golden's is. */
 TM_DEVICE float dense_exp(float value) { return (float)exp((double)value); }
 
-#define DENSE_LOWEST (-3.402823466e+38f)
+#define DENSE_LOWEST tm_from_bf16(0xFF80u) /* negative infinity */
 
 /* sum += part, element by element; four loads of each are under way at once. */
 TM_DEVICE void dense_add(float *sum, const float *part, tm_i64 elements) {

@@ -24,7 +24,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -38,6 +37,11 @@ public final class HangWorkload implements Workload {
     private static final int HEAP_BYTES = 256 << 10;
     private static final int TASKS_PER_SCOPE = 16;
     private static final long PARK_NANOS = 1_000_000;
+
+    /** Where in its cell the kernel that misbehaves says that it has begun, and what it writes. */
+    private static final int MARK = 1;
+
+    private static final float HALF = 0.5f;
 
     private enum Way {
         KERNEL,
@@ -116,20 +120,15 @@ public final class HangWorkload implements Workload {
         int at = options.integer("at", 0, tasks - tasksIn(way));
         String witness = options.text("witness");
         KernelBody addOne = KernelWitness.counting(witness, HangWorkload::addOne);
-        boolean isOnDevice = witness.isEmpty() && way != Way.COHORT; // it waits for a Java kernel
-        AtomicBoolean isStuck = new AtomicBoolean();
+        boolean isOnDevice = witness.isEmpty();
         Kernel step = device(isOnDevice, Kernel.aiv(0, "step", addOne), "hang_step");
-        Kernel stuck =
-                device(
-                        isOnDevice,
-                        Kernel.aiv(1, "stuck", stuckBody(way, isStuck)),
-                        stuckEntry(way));
+        Kernel stuck = device(isOnDevice, Kernel.aiv(1, "stuck", stuckBody(way)), stuckEntry(way));
         Kernel other = device(isOnDevice, Kernel.aic(2, "other", addOne), "hang_step");
         Kernel gate =
                 device(
                         isOnDevice,
-                        Kernel.aiv(3, "gate", context -> awaitStuck(context, isStuck, addOne)),
-                        "hang_step");
+                        Kernel.aiv(3, "gate", context -> awaitStuck(context, addOne)),
+                        "hang_gate");
         TensorCase built = new TensorCase(title);
         built.scratch("chain", CELL);
         if (way == Way.SCOPE) {
@@ -139,7 +138,7 @@ public final class HangWorkload implements Workload {
         }
         return built.graph(
                 tasks,
-                graph -> new Chain(graph, step, stuck, other, gate, isStuck, way, at).submit(tasks),
+                graph -> new Chain(graph, step, stuck, other, gate, way, at).submit(tasks),
                 step,
                 stuck,
                 other,
@@ -171,18 +170,19 @@ public final class HangWorkload implements Workload {
         context.memory().setFloat(cell, 0, context.memory().getFloat(cell, 0) + 1);
     }
 
-    private static KernelBody stuckBody(Way way, AtomicBoolean isStuck) {
+    private static KernelBody stuckBody(Way way) {
         return switch (way) {
             case STOP -> HangWorkload::waitUntilStopped;
             case TRAP -> HangWorkload::giveUp;
             case ADDRESS -> HangWorkload::writeOutside;
-            default -> context -> halfAndNeverReturn(context, isStuck);
+            default -> HangWorkload::halfAndNeverReturn;
         };
     }
 
+    /** A core is kept by a kernel that stops when it is told to: the device can be used again. */
     private static String stuckEntry(Way way) {
         return switch (way) {
-            case STOP -> "hang_until_stopped";
+            case STOP, COHORT -> "hang_until_stopped";
             case TRAP -> "hang_trap";
             case ADDRESS -> "hang_address";
             default -> "hang_stuck";
@@ -190,14 +190,14 @@ public final class HangWorkload implements Workload {
     }
 
     private static void waitUntilStopped(KernelContext context) {
-        context.memory().setFloat(context.tensor(0), 1, 0.5f);
+        context.memory().setFloat(context.tensor(0), MARK, HALF);
         while (!context.stopRequested()) {
             LockSupport.parkNanos(PARK_NANOS);
         }
     }
 
     private static void giveUp(KernelContext context) {
-        context.memory().setFloat(context.tensor(0), 1, 0.5f);
+        context.memory().setFloat(context.tensor(0), MARK, HALF);
         throw new IllegalStateException("this kernel was asked to give up");
     }
 
@@ -207,16 +207,15 @@ public final class HangWorkload implements Workload {
     }
 
     /** Writes half of its output and never returns. */
-    private static void halfAndNeverReturn(KernelContext context, AtomicBoolean isStuck) {
-        isStuck.set(true);
-        context.memory().setFloat(context.tensor(0), 1, 0.5f);
+    private static void halfAndNeverReturn(KernelContext context) {
+        context.memory().setFloat(context.tensor(0), MARK, HALF);
         neverReturn(context);
     }
 
     /** A step that ends when the other one hangs, for a graph that cannot wait for it. */
-    private static void awaitStuck(KernelContext context, AtomicBoolean isStuck, KernelBody step)
-            throws Exception {
-        while (!isStuck.get() && !context.stopRequested()) {
+    private static void awaitStuck(KernelContext context, KernelBody step) throws Exception {
+        while (context.memory().getFloat(context.tensor(0), MARK) != HALF
+                && !context.stopRequested()) {
             LockSupport.parkNanos(PARK_NANOS);
         }
         step.run(context);
@@ -238,7 +237,6 @@ public final class HangWorkload implements Workload {
         private final Kernel stuck;
         private final Kernel other;
         private final Kernel gate;
-        private final AtomicBoolean isStuck;
         private final Way way;
         private final int at;
         private long lastId;
@@ -249,7 +247,6 @@ public final class HangWorkload implements Workload {
                 Kernel stuck,
                 Kernel other,
                 Kernel gate,
-                AtomicBoolean isStuck,
                 Way way,
                 int at) {
             this.graph = graph;
@@ -257,7 +254,6 @@ public final class HangWorkload implements Workload {
             this.stuck = stuck;
             this.other = other;
             this.gate = gate;
-            this.isStuck = isStuck;
             this.way = way;
             this.at = at;
         }
@@ -338,7 +334,7 @@ public final class HangWorkload implements Workload {
         private void submitBesideCohort(int task, Tensor cell) {
             if (task == at) {
                 graph.task(stuck).noDep(cell).submit();
-                while (isBesideTasks() && !isStuck.get() && !graph.hasFailed()) {
+                while (isBesideTasks() && !graph.hasFailed() && graph.read(cell, MARK) != HALF) {
                     LockSupport.parkNanos(PARK_NANOS);
                 }
             } else if (task == at + 1) {

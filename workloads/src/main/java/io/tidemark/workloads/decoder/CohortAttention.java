@@ -2,8 +2,10 @@ package io.tidemark.workloads.decoder;
 
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.KernelCode.DeviceCode;
 import io.tidemark.runtime.KernelContext;
 import io.tidemark.runtime.MixedKernels;
+import io.tidemark.workloads.DeviceSource;
 import io.tidemark.workloads.OnlineSoftmax;
 import io.tidemark.workloads.Operands;
 
@@ -21,21 +23,26 @@ final class CohortAttention {
     static final int TILING_COLUMNS = 3;
 
     /** Contexts, tiling; scalar: key heads. */
-    static final Kernel TILING = Kernel.aiv(2, "tiling", CohortAttention::tiling);
+    static final Kernel TILING =
+            Kernel.aiv(2, "tiling", CohortAttention::tiling).onDevice(code("cohort_tiling"));
 
     /**
      * Query, key, value, reciprocals, tiling, gammas of query and key, caches of key and value,
      * block table, parts.
      */
-    static final Kernel ON_MATRIX = Kernel.aic(7, "attention_aic", context -> attend(context, 0));
+    static final Kernel ON_MATRIX =
+            Kernel.aic(7, "attention_aic", context -> attend(context, 0))
+                    .onDevice(code("cohort_attend_aic"));
 
     static final Kernel ON_VECTOR =
-            Kernel.aiv(8, "attention_aiv", context -> attend(context, 1 + context.subBlock()));
+            Kernel.aiv(8, "attention_aiv", context -> attend(context, 1 + context.subBlock()))
+                    .onDevice(code("cohort_attend_aiv"));
 
     static final MixedKernels COHORT = MixedKernels.of(ON_MATRIX, ON_VECTOR, ON_VECTOR);
 
     /** Parts, result; a block per sequence. */
-    static final Kernel MERGE = Kernel.aiv(9, "attention_merge", CohortAttention::merge);
+    static final Kernel MERGE =
+            Kernel.aiv(9, "attention_merge", CohortAttention::merge).onDevice(code("cohort_merge"));
 
     private static final int QUERY = 0;
     private static final int KEY = 1;
@@ -50,6 +57,10 @@ final class CohortAttention {
     private static final int RESULT = 10;
 
     private CohortAttention() {}
+
+    private static DeviceCode code(String entryPoint) {
+        return DeviceSource.of(CohortAttention.class, "cohort_attention.cuh", entryPoint);
+    }
 
     private static void tiling(KernelContext context) {
         int[] contexts = Operands.readInts(context, 0);

@@ -1,8 +1,10 @@
 package io.tidemark.workloads.decoder;
 
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.KernelCode.DeviceCode;
 import io.tidemark.runtime.KernelContext;
 import io.tidemark.workloads.DenseMath;
+import io.tidemark.workloads.DeviceSource;
 import io.tidemark.workloads.Operands;
 
 /**
@@ -14,44 +16,67 @@ final class DecoderKernels {
     static final float EPSILON = 1e-6f;
 
     /** Source, target. */
-    static final Kernel COPY = Kernel.aiv(0, "copy_hidden", DecoderKernels::copy);
+    static final Kernel COPY =
+            Kernel.aiv(0, "copy_hidden", DecoderKernels::copy).onDevice(code("decoder_copy"));
 
     /** Residual, gamma, product; scalar: tile. */
-    static final Kernel X_GAMMA = Kernel.aiv(1, "x_gamma", DecoderKernels::xGamma);
+    static final Kernel X_GAMMA =
+            Kernel.aiv(1, "x_gamma", DecoderKernels::xGamma).onDevice(code("decoder_x_gamma"));
 
     /** Tensors to clear. */
-    static final Kernel SEED = Kernel.aiv(3, "seed", DecoderKernels::seed);
+    static final Kernel SEED =
+            Kernel.aiv(3, "seed", DecoderKernels::seed).onDevice(code("decoder_seed"));
 
     /** Residual, reciprocals. */
-    static final Kernel RMS_RECIP = Kernel.aiv(4, "rms_recip", DecoderKernels::rmsRecip);
+    static final Kernel RMS_RECIP =
+            Kernel.aiv(4, "rms_recip", DecoderKernels::rmsRecip)
+                    .onDevice(code("decoder_rms_recip"));
 
     /** Rows, weights, sum that the product is added to; scalar: tile. */
-    static final Kernel Q_PROJ = Kernel.aic(5, "q_proj", DecoderKernels::project);
+    static final Kernel Q_PROJ =
+            Kernel.aic(5, "q_proj", DecoderKernels::project).onDevice(code("decoder_project"));
 
-    static final Kernel KV_PROJ = Kernel.aic(6, "kv_proj", DecoderKernels::project);
-    static final Kernel OUT_PROJ = Kernel.aic(11, "out_proj", DecoderKernels::project);
+    static final Kernel KV_PROJ =
+            Kernel.aic(6, "kv_proj", DecoderKernels::project).onDevice(code("decoder_project"));
+    static final Kernel OUT_PROJ =
+            Kernel.aic(11, "out_proj", DecoderKernels::project).onDevice(code("decoder_project"));
 
     /** Residual, projection, gamma; new residual, its product with gamma. */
-    static final Kernel RESIDUAL = Kernel.aiv(12, "residual_cast", DecoderKernels::residual);
+    static final Kernel RESIDUAL =
+            Kernel.aiv(12, "residual_cast", DecoderKernels::residual)
+                    .onDevice(code("decoder_residual"));
 
     /** Residual, projection, reciprocals of their sum. */
-    static final Kernel POST_RMS = Kernel.aiv(13, "post_rms_reduce", DecoderKernels::postRms);
+    static final Kernel POST_RMS =
+            Kernel.aiv(13, "post_rms_reduce", DecoderKernels::postRms)
+                    .onDevice(code("decoder_post_rms"));
 
     /** A chunk of the rows, its weights, partial product; scalar: tile. */
-    static final Kernel GATE_PROJ = Kernel.aic(14, "gate_proj", DecoderKernels::multiply);
+    static final Kernel GATE_PROJ =
+            Kernel.aic(14, "gate_proj", DecoderKernels::multiply)
+                    .onDevice(code("decoder_multiply"));
 
-    static final Kernel UP_PROJ = Kernel.aic(15, "up_proj", DecoderKernels::multiply);
+    static final Kernel UP_PROJ =
+            Kernel.aic(15, "up_proj", DecoderKernels::multiply).onDevice(code("decoder_multiply"));
 
     /** Partial gates, partial ups, reciprocals; activation. */
-    static final Kernel SILU = Kernel.aiv(16, "silu", DecoderKernels::silu);
+    static final Kernel SILU =
+            Kernel.aiv(16, "silu", DecoderKernels::silu).onDevice(code("decoder_silu"));
 
     /** A tile of the activation, its weights, partial product; scalar: tile. */
-    static final Kernel DOWN_PROJ = Kernel.aic(17, "down_proj", DecoderKernels::multiply);
+    static final Kernel DOWN_PROJ =
+            Kernel.aic(17, "down_proj", DecoderKernels::multiply)
+                    .onDevice(code("decoder_multiply"));
 
     /** Residual, partial products, next gamma; next residual, its product; scalar: tile. */
-    static final Kernel DCR_X_GAMMA = Kernel.aiv(18, "dcr_xgamma", DecoderKernels::dcrXGamma);
+    static final Kernel DCR_X_GAMMA =
+            Kernel.aiv(18, "dcr_xgamma", DecoderKernels::dcrXGamma).onDevice(code("decoder_close"));
 
     private DecoderKernels() {}
+
+    private static DeviceCode code(String entryPoint) {
+        return DeviceSource.of(DecoderKernels.class, "decoder.cuh", entryPoint);
+    }
 
     private static void copy(KernelContext context) {
         context.memory().write(context.tensor(1), Operands.read(context, 0));

@@ -1,8 +1,10 @@
 package io.tidemark.workloads.moe;
 
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.KernelCode.DeviceCode;
 import io.tidemark.runtime.KernelContext;
 import io.tidemark.workloads.DenseMath;
+import io.tidemark.workloads.DeviceSource;
 import io.tidemark.workloads.Operands;
 
 /**
@@ -11,31 +13,44 @@ import io.tidemark.workloads.Operands;
  */
 final class MoeKernels {
     /** Tokens, router weights, scores. */
-    static final Kernel SCORES = Kernel.aic(0, "router_scores", MoeKernels::multiply);
+    static final Kernel SCORES =
+            Kernel.aic(0, "router_scores", MoeKernels::multiply).onDevice(code("moe_multiply"));
 
     /** Scores; per expert count, tokens in order, their weights; scalar: top. */
-    static final Kernel ROUTE = Kernel.aiv(1, "route", MoeKernels::route);
+    static final Kernel ROUTE =
+            Kernel.aiv(1, "route", MoeKernels::route).onDevice(code("moe_route"));
 
     /** Tokens, counts, lists; rows of the tile, mark that it ran; scalars: expert, first row. */
-    static final Kernel GATHER = Kernel.aiv(2, "gather", MoeKernels::gather);
+    static final Kernel GATHER =
+            Kernel.aiv(2, "gather", MoeKernels::gather).onDevice(code("moe_gather"));
 
     /** Rows, weights, product. */
-    static final Kernel GATE = Kernel.aic(3, "expert_gate", MoeKernels::multiply);
+    static final Kernel GATE =
+            Kernel.aic(3, "expert_gate", MoeKernels::multiply).onDevice(code("moe_multiply"));
 
-    static final Kernel UP = Kernel.aic(4, "expert_up", MoeKernels::multiply);
+    static final Kernel UP =
+            Kernel.aic(4, "expert_up", MoeKernels::multiply).onDevice(code("moe_multiply"));
 
     /** Gate, up, activation. */
-    static final Kernel SILU = Kernel.aiv(5, "expert_silu", MoeKernels::silu);
+    static final Kernel SILU =
+            Kernel.aiv(5, "expert_silu", MoeKernels::silu).onDevice(code("moe_silu"));
 
-    static final Kernel DOWN = Kernel.aic(6, "expert_down", MoeKernels::multiply);
+    static final Kernel DOWN =
+            Kernel.aic(6, "expert_down", MoeKernels::multiply).onDevice(code("moe_multiply"));
 
     /** Rows, weights of the expert's tokens, counts; weighted rows; scalars: expert, first row. */
-    static final Kernel WEIGH = Kernel.aiv(7, "weigh", MoeKernels::weigh);
+    static final Kernel WEIGH =
+            Kernel.aiv(7, "weigh", MoeKernels::weigh).onDevice(code("moe_weigh"));
 
     /** Tokens, counts, lists, weighted rows of every expert; result. */
-    static final Kernel COMBINE = Kernel.aiv(8, "combine", MoeKernels::combine);
+    static final Kernel COMBINE =
+            Kernel.aiv(8, "combine", MoeKernels::combine).onDevice(code("moe_combine"));
 
     private MoeKernels() {}
+
+    private static DeviceCode code(String entryPoint) {
+        return DeviceSource.of(MoeKernels.class, "moe.cuh", entryPoint);
+    }
 
     private static void multiply(KernelContext context) {
         int rows = context.tensor(0).dimension(0);
