@@ -66,4 +66,14 @@ class LauncherFlagsTest {
         assertThat(words("sql", "here")).contains(engine);
         assertThat(words("verify", "here")).doesNotContain(engine);
     }
+
+    /** A limit of the heap would refuse captures that are larger than those it was chosen for. */
+    @Test
+    void aComparisonCollectsItsHeapBeforeItGrowsAndHasNoLimit() throws Exception {
+        assertThat(words("diff", "a", "b"))
+                .endsWith("diff", "a", "b")
+                .contains("-XX:PretenureSizeThreshold=128k", "-XX:MinHeapFreeRatio=15")
+                .noneMatch(word -> word.startsWith("-Xmx"));
+        assertThat(words("summary", "a")).noneMatch(word -> word.startsWith("-XX:Pretenure"));
+    }
 }

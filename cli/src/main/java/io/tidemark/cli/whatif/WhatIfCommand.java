@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
             "Predict how long a captured run would take under changes.",
             "The captured graph is run again in virtual time: first unchanged, and if that does not"
                     + " give the captured makespan the question is refused; then with every change"
-                    + " together. Needs the swimlane (level 4 for submits) and deps.json."
+                    + " together. Needs the swimlane (level 4 for submits) and --dep-gen."
         },
         footer = {
             "",
