@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.testkit.GoldenFile;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -75,5 +76,17 @@ class LauncherFlagsTest {
                 .contains("-XX:PretenureSizeThreshold=128k", "-XX:MinHeapFreeRatio=15")
                 .noneMatch(word -> word.startsWith("-Xmx"));
         assertThat(words("summary", "a")).noneMatch(word -> word.startsWith("-XX:Pretenure"));
+    }
+
+    @Test
+    void aQuestionAboutALargeCaptureHasTheOptimisingCompiler() throws Exception {
+        String quick = "-XX:TieredStopAtLevel=1";
+        Path capture = directory.resolve("capture");
+        write(capture.resolve("tables/deps.tide"), "");
+        assertThat(words("whatif", capture.toString(), "--best")).contains(quick);
+        try (RandomAccessFile large = new RandomAccessFile(capture + "/tables/deps.tide", "rw")) {
+            large.setLength(200L << 20); // a hole: it takes no room
+        }
+        assertThat(words("whatif", capture.toString(), "--best")).doesNotContain(quick);
     }
 }

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -181,6 +182,10 @@ public final class WhatIfCommand implements Callable<Integer> {
         if (target != null) {
             return replayed.draw(answer, changes, CapturePlace.exactly(target));
         }
-        return replayed.isDrawn() ? replayed.withPath(answer, changes) : answer;
+        try {
+            return replayed.isDrawn() ? replayed.withPath(answer, changes) : answer;
+        } catch (CancellationException interrupted) { // Ctrl-C, before the process has ended
+            throw UserError.failed("interrupted: there is no answer.");
+        }
     }
 }
