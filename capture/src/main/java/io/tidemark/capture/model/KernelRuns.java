@@ -31,7 +31,7 @@ public final class KernelRuns {
     private final BitSet failed = new BitSet();
     private final List<CoreType> coreTypes;
     private int highestCore = -1;
-    private RowGroups timedByCore; // null until asked for
+    private RowGroups timedByCore; // when first asked for
 
     private KernelRuns(int size, List<CoreType> coreTypes) {
         this.coreTypes = coreTypes;
@@ -153,7 +153,7 @@ public final class KernelRuns {
                 .sortedBy(time);
     }
 
-    /** The runs that have a length, of each core in order of their start; made once, then kept. */
+    /** The runs that have a length, of each core in order of their start. */
     public synchronized RowGroups timedByCore() {
         if (timedByCore == null) {
             timedByCore = byCore(this::isTimed, this::start);
