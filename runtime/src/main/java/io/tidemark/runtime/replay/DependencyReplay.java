@@ -225,8 +225,10 @@ public final class DependencyReplay implements SubmitReplay {
 
         @Override
         public boolean modifier(long producer, int argument, int entry, Overlap overlap) {
-            WrittenRegion region = live.of(entry);
-            assert region.producer() == producer : "entry=" + entry + " of task " + producer;
+            WrittenRegion region = live.of(entry, producer);
+            if (region == null) {
+                return true; // of a damaged record; the tally has it
+            }
             boolean covered = overlap == Overlap.COVERED;
             if (covered && arguments.tag(argument).inserts()) {
                 region.cover();

@@ -31,16 +31,24 @@ final class LiveWriters {
         }
         for (WrittenRegion region : written.reversed()) { // the map gives the newest first
             int entry = map.first(region.tensor().baseAddress());
-            while (byEntry[entry] != null && byEntry[entry].producer() == region.producer()) {
+            while (isOf(entry, region.producer())) {
                 entry = map.after(entry); // a later argument of the same task
             }
-            byEntry[entry] = region;
+            if (entry != TensorMap.NONE) { // else a damaged record calls its own task gone
+                byEntry[entry] = region;
+            }
         }
     }
 
-    /** The region that an entry of the map stands for. */
-    WrittenRegion of(int entry) {
-        return byEntry[entry];
+    private boolean isOf(int entry, long producer) {
+        return entry != TensorMap.NONE
+                && byEntry[entry] != null
+                && byEntry[entry].producer() == producer;
+    }
+
+    /** The region that an entry of the map stands for; null if no task like that wrote one. */
+    WrittenRegion of(int entry, long producer) {
+        return isOf(entry, producer) ? byEntry[entry] : null;
     }
 
     /**
