@@ -154,8 +154,8 @@ public final class Tidemark implements Runnable {
     }
 
     /**
-     * With all commands, or with the one that the first word names: to make them all takes a tenth
-     * of a second, and only help and mistakes need the others.
+     * With all commands, or with the one that the first word names: only help and mistakes need the
+     * others, and each takes time at every start.
      */
     private static CommandLine commandLine(Tidemark root, String... arguments) {
         Optional<Class<?>> named =
