@@ -8,9 +8,9 @@ public enum Platform {
     A2A3(1, 24, 4, 50_000_000L, 8),
     A5(2, 36, 5, 1_000_000_000L, 10),
     /** Blocks of a persistent kernel on a GPU. */
-    CUDA(3, 132, 4, 1_000_000_000L, 0),
+    CUDA(3, 132, 4, 1_000_000_000L, 1),
     /** The device code of {@link #CUDA}, compiled for the host: for tests without a GPU. */
-    CUDA_EMU(4, 132, 4, 1_000_000_000L, 0);
+    CUDA_EMU(4, 132, 4, 1_000_000_000L, 1);
 
     /** How many clusters a simulated chip of either kind has by default. */
     public static final int SIMULATED_CLUSTERS = 8;

@@ -120,6 +120,19 @@ public class CoreRegisters {
         return CoreRegisterWords.END_TICK.getOpaque(segment, at(core));
     }
 
+    /** Stores how many cycles the kernel took, unsigned. Called before the finish is stored. */
+    public void cycles(int core, int cycles) {
+        CoreRegisterWords.DETAIL.set(segment, at(core), cycles);
+    }
+
+    /**
+     * How many cycles the last kernel of a core took, unsigned: 0 where the core does not count
+     * them, 2^32-1 where there were more. Called by the scheduler that saw the finish.
+     */
+    public int cycles(int core) {
+        return CoreRegisterWords.DETAIL.get(segment, at(core));
+    }
+
     /** Kernels that a core has entered. */
     public int enteredOpaque(int core) {
         return (int) (progressOpaque(core) >>> Integer.SIZE);

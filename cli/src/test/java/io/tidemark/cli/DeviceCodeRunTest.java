@@ -20,13 +20,13 @@ class DeviceCodeRunTest {
     @Test
     void whatThePlatformCannotDoIsRefusedInASentenceBeforeAnythingIsMade() {
         Path capture = directory.resolve("capture");
-        Command refused = run("moe", "cuda-emu", capture);
+        Command refused = run("control", "cuda-emu", capture);
         assertThat(refused.exitCode()).isEqualTo(2);
         assertThat(refused.errorLines().getFirst())
-                .startsWith("tidemark: --platform cuda-emu: case moe:")
+                .startsWith("tidemark: --platform cuda-emu: case control:")
                 .contains(" has no device code for its kernel ");
-        assertThat(run("vector", "cuda-emu", capture, "--pmu").errorLines().getFirst())
-                .isEqualTo("tidemark: --pmu: cuda-emu has no counters that a kernel can read.");
+        assertThat(run("vector", "cuda-emu", capture, "--pmu=2").errorLines().getFirst())
+                .isEqualTo("tidemark: --pmu=2 is no event group of cuda-emu; there is 100.");
         assertThat(run("vector", "cuda-emu", capture, "--time", "virtual").errorLines().getFirst())
                 .isEqualTo(
                         "tidemark: --time virtual is for simulated chips; on cuda-emu it is real.");
@@ -54,6 +54,17 @@ class DeviceCodeRunTest {
                 .containsPattern(
                         "\"swimlane.aicore_task\", \"domain\": \"cuda-emu_globaltimer\","
                                 + " \"frequency_hz\": 1000000000, \"uncertainty_ns\": [1-9]");
+    }
+
+    @Test
+    void everyTaskOfACaseGivesWhatItsGoldenSays() {
+        requireCompiler();
+        for (String title : List.of("decoder:small", "moe:small")) {
+            Path capture = directory.resolve(title.replace(':', '-'));
+            Command ran = run(title, "cuda-emu", capture, "--clusters", "2", "--check-args");
+            assertThat(ran.exitCode()).as(ran.out() + ran.err()).isZero();
+            assertThat(ran.out()).contains("arguments equal their golden values", "COMPLETE");
+        }
     }
 
     private static void requireCompiler() {

@@ -264,6 +264,7 @@ final class BlockProxy {
             if (open == token && !commit()) {
                 return false;
             }
+            registers.cycles(core, CoreRegisterWords.DETAIL.getAcquire(words, wordsAt));
             copyProgress();
             registers.statusRelease(core, status);
         }

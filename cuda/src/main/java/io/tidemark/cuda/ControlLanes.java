@@ -136,7 +136,6 @@ final class ControlLanes implements Pacer {
         private final BlockProxy[] proxies;
         private volatile boolean parked;
         private int idleRounds;
-        private int passes;
 
         LaneThread(int number, ControlThread control, BlockProxy[] proxies) {
             super("tidemark-control-" + number);
@@ -166,7 +165,7 @@ final class ControlLanes implements Pacer {
 
         private boolean pass() {
             boolean progress = control.actor().step();
-            if (progress || ++passes % PASSES_PER_SWEEP == 0) {
+            if (progress || idleRounds % PASSES_PER_SWEEP == 0 || idleRounds >= spins) {
                 for (BlockProxy proxy : proxies) {
                     progress |= proxy.forward(); // all of them first: a token has the longer way
                 }

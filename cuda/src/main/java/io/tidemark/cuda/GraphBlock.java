@@ -152,7 +152,7 @@ final class GraphBlock {
         }
         if (now != DispatchToken.CORE_IDLE && now != 0) {
             task = DispatchToken.tokenOf(now);
-            block = CoreRegisterWords.BLOCK.getAcquire(words, wordsAt);
+            block = CoreRegisterWords.DETAIL.getAcquire(words, wordsAt);
             nameTask();
             if (probe != null) {
                 registers.startTickRelease(

@@ -82,6 +82,16 @@ class BlockProxyTest {
     }
 
     @Test
+    void aFinishBringsTheCyclesOfItsKernel() {
+        boot();
+        record(0, 7, 5_000, 6_000);
+        CoreRegisterWords.DETAIL.setRelease(words.registers(), wordsAt(), -2);
+        blockSays(7, true);
+        assertThat(step()).isTrue();
+        assertThat(registers.cycles(CORE)).isEqualTo(-2);
+    }
+
+    @Test
     void aGenerationOfAnotherRoundOfTheRingIsNoRecord() {
         boot();
         blockSays(7, true);

@@ -3,11 +3,19 @@ package io.tidemark.cuda;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.abi.DfxFeature;
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.Platform;
 import io.tidemark.capture.certificate.Certificate.ClockDomain;
 import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.pmu.PmuReader;
+import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.cuda.code.PlatformRefusedException;
+import io.tidemark.recording.plan.RecordingPlan;
+import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -72,6 +80,45 @@ class EmulatedCasesTest {
                         "swimlane.aicore_task");
         assertThat(clock.domain()).isEqualTo("cuda-emu_globaltimer");
         assertThat(clock.uncertaintyNanos()).isPositive();
+    }
+
+    /** Its producers take a millisecond each, by the clock of the device. */
+    @Test
+    void theCyclesOfEveryKernelAreCounted() throws Exception {
+        EmulatedRun run =
+                EmulatedRun.of(
+                        "spmd:early-dispatch",
+                        List.of(),
+                        RuntimeKind.TMR,
+                        DfxFlags.of(DfxFeature.PMU),
+                        LONG,
+                        directory.resolve("capture"));
+        assertThat(run.sealed().verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
+        PmuTable table =
+                PmuReader.read(run.sealed().directory().resolve("pmu.csv"), new Findings())
+                        .orElseThrow();
+        int column = table.counterNames().indexOf("sm_cycles");
+        long longest = 0;
+        for (int row = 0; row < table.size(); row++) {
+            assertThat(table.hasCounter(row, column)).isTrue();
+            assertThat(table.counter(row, column)).isPositive();
+            longest = Math.max(longest, table.counter(row, column));
+        }
+        assertThat(longest).isGreaterThan(990_000); // emulated: one cycle is a nanosecond
+    }
+
+    @Test
+    void countersThatTheDeviceDoesNotHaveAreRefused() {
+        RuntimeConfig config = RuntimeConfig.builder().platform(Platform.CUDA_EMU).build();
+        CallConfig pipes = CallConfig.builder().flags(DfxFlags.of(DfxFeature.PMU)).build();
+        assertThatThrownBy(
+                        () ->
+                                RecordingPlan.into(directory)
+                                        .config(config)
+                                        .chip(new CudaSource(config, "none", List.of()))
+                                        .call(pipes)
+                                        .build())
+                .hasMessage("pmuEvent=2 is no event group of cuda-emu; that of bare --pmu is 100");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
+import io.tidemark.abi.pmu.PmuEvent;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.cuda.code.HostCompiler;
 import io.tidemark.cuda.code.PlatformRefusedException;
@@ -91,6 +92,10 @@ record EmulatedRun(
                                         .flags(flags)
                                         .dumpArgsLevel(
                                                 flags.has(DfxFeature.DUMP_ARGS_ENABLE) ? 2 : 0)
+                                        .pmuEvent(
+                                                flags.has(DfxFeature.PMU)
+                                                        ? PmuEvent.MULTIPROCESSOR.code()
+                                                        : 0)
                                         .rings(prepared.rings().orElse(RingSizes.defaults()))
                                         .build())
                         .build();

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class DeviceSource {
     /** Each may include those after it. */
-    private static final List<String> SHARED = List.of("softmax.cuh", "dense.cuh");
+    private static final List<String> SHARED = List.of("softmax.cuh", "stream.cuh", "dense.cuh");
 
     private static final Map<String, DeviceCode> READ = new ConcurrentHashMap<>();
 

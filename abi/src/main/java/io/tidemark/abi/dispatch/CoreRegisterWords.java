@@ -3,7 +3,6 @@ package io.tidemark.abi.dispatch;
 import static io.tidemark.abi.layout.Unit.CODE;
 import static io.tidemark.abi.layout.Unit.COUNT;
 import static io.tidemark.abi.layout.Unit.ID;
-import static io.tidemark.abi.layout.Unit.INDEX;
 import static io.tidemark.abi.layout.Unit.TICKS;
 
 import io.tidemark.abi.layout.I32;
@@ -29,7 +28,7 @@ public final class CoreRegisterWords {
     // spotless:off
     public static final I64 DATA_MAIN_BASE = RECORD.i64(  0, "dataMainBase", CODE,  "scheduler: token in the low half, doorbell in the high half");
     public static final I32 COND           = RECORD.i32( 64, "cond",         CODE,  "core: token, bit 31 set when finished");
-    public static final I32 BLOCK          = RECORD.i32( 68, "block",        INDEX, "core: block of the task it is in, where the device resolves the graph; else 0");
+    public static final I32 DETAIL         = RECORD.i32( 68, "detail",       COUNT, "core: block of the task it is in, where the device resolves the graph; else, of a device, with a finish, cycles of the kernel, unsigned, 2^32-1 if there were more");
     public static final I64 PROGRESS       = RECORD.i64( 72, "progress",     COUNT, "core: kernels entered in the high half, kernels left in the low half");
     public static final I64 START_TICK     = RECORD.i64( 80, "startTick",    TICKS, "core: start of the kernel it is in or was in last, before progress tells of it; 0 if the core is not recorded");
     public static final I64 END_TICK       = RECORD.i64( 88, "endTick",      TICKS, "core: end of the kernel that returned last, before its finish; 0 if the core is not recorded");

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * The event groups that can be counted, and the counters of each by platform. Numbers are those of
- * the command line and of counter files; 3 was never one.
+ * the command line and of counter files; 3 was never one, and from 100 on they are of device code.
  */
 public enum PmuEvent {
     ARITHMETIC(
@@ -61,9 +61,11 @@ public enum PmuEvent {
                     + "bif_sc_pmu_ar_close_l2_victim_core "
                     + "bif_sc_pmu_aw_close_l2_hit_core "
                     + "bif_sc_pmu_aw_close_l2_miss_core "
-                    + "bif_sc_pmu_aw_close_l2_victim_core");
+                    + "bif_sc_pmu_aw_close_l2_victim_core"),
+    /** What a block of device code can read of its multiprocessor. */
+    MULTIPROCESSOR(100, "sm_cycles", "sm_cycles");
 
-    /** The group of a bare flag. */
+    /** The group of a bare flag on a simulated chip. */
     public static final PmuEvent DEFAULT = PIPE_UTILIZATION;
 
     private final int code;
@@ -78,6 +80,16 @@ public enum PmuEvent {
 
     public int code() {
         return code;
+    }
+
+    /** The group of a bare flag. */
+    public static PmuEvent defaultOf(Platform platform) {
+        return platform.isSimulated() ? DEFAULT : MULTIPROCESSOR;
+    }
+
+    /** Whether a platform has the counters of this group. */
+    public boolean isOn(Platform platform) {
+        return platform.isSimulated() != (this == MULTIPROCESSOR);
     }
 
     /** Names of the counters, in the order of their slots. */

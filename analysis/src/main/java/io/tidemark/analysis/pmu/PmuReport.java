@@ -114,6 +114,7 @@ public record PmuReport(
             case 6 -> "resource conflict";
             case 7 -> "memory UB";
             case 8 -> "L2 cache";
+            case 100 -> "multiprocessor";
             default -> "event type " + type;
         };
     }

@@ -282,6 +282,6 @@ public class ChannelRecordBenchmark {
             others.pmu.hasRoom();
             others.pmuHost.recycle();
         }
-        others.pmu.finished(0, 1, others.count, 0, 1, 2, 1, others.traffic);
+        others.pmu.finished(0, 1, others.count, 0, 1, 2, 1, PmuProbe.UNCOUNTED, others.traffic);
     }
 }

@@ -3,6 +3,7 @@ package io.tidemark.cli.run;
 import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.OnFull;
+import io.tidemark.abi.Platform;
 import io.tidemark.abi.pmu.PmuEvent;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.cli.text.UserError;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Option;
 
 /** What a run records. People give levels; {@link #flags} turns them into the bits of the run. */
 final class DiagnosticsOptions {
-    private static final String BARE_PMU = "2";
+    private static final String BARE = "true";
     private static final int MOST_POOL_DIGITS = 7; // what a region can hold is far below
 
     @Option(
@@ -89,13 +90,14 @@ final class DiagnosticsOptions {
     @Option(
             names = {"--pmu", "--enable-pmu"},
             arity = "0..1",
-            fallbackValue = BARE_PMU,
+            fallbackValue = BARE,
             preprocessor = OptionalLevel.class,
             paramLabel = "EVENT",
             description =
                     "Count per task: 1 arithmetic, 2 pipes, 4 memory, 5 L0, 6 conflicts, 7 unified"
-                            + " buffer, 8 L2. Bare: 2 (SIMPLER_PMU_EVENT_TYPE). Cores then run one"
-                            + " task at a time.")
+                            + " buffer, 8 L2. Bare: 2 (SIMPLER_PMU_EVENT_TYPE). Device code has"
+                            + " only 100, cycles of the multiprocessor, also when bare. Cores then"
+                            + " run one task at a time.")
     private String pmu;
 
     @Option(
@@ -162,7 +164,7 @@ final class DiagnosticsOptions {
         flags = argsLevel() > 0 ? flags.with(DfxFeature.DUMP_ARGS_ENABLE) : flags;
         flags = scopeStats ? flags.with(DfxFeature.SCOPE_STATS) : flags;
         flags = dependencies ? flags.with(DfxFeature.DEP_GEN) : flags;
-        return pmu().isPresent() ? flags.with(DfxFeature.PMU) : flags;
+        return counts() ? flags.with(DfxFeature.PMU) : flags;
     }
 
     /** Says which options have nothing to apply to; a run without them would be the same. */
@@ -193,20 +195,28 @@ final class DiagnosticsOptions {
     }
 
     /** The event group asked for; the environment wins over the flag when it names one. */
-    int pmuEvent(Function<String, String> environment, PrintWriter notes) {
-        if (pmu().isEmpty()) {
+    int pmuEvent(Platform platform, Function<String, String> environment, PrintWriter notes) {
+        if (!counts()) {
             return 0;
         }
-        String group = pmu().get();
-        if (!isPmuEvent(group)) {
+        String group = isTrue(pmu) ? Integer.toString(PmuEvent.defaultOf(platform).code()) : pmu;
+        if (!isPmuEvent(group, platform)) {
             throw UserError.usage(
-                    "--pmu=" + pmu + " is no event group; there are 1, 2, 4, 5, 6, 7 and 8.");
+                    platform.isSimulated()
+                            ? "--pmu="
+                                    + pmu
+                                    + " is no event group; there are 1, 2, 4, 5, 6, 7 and 8."
+                            : "--pmu=%s is no event group of %s; there is %d."
+                                    .formatted(
+                                            pmu,
+                                            platform.label(),
+                                            PmuEvent.defaultOf(platform).code()));
         }
         String wanted = environment.apply("SIMPLER_PMU_EVENT_TYPE");
         if (wanted == null || wanted.isBlank() || wanted.strip().equals(group)) {
             return Integer.parseInt(group);
         }
-        if (!isPmuEvent(wanted.strip())) {
+        if (!isPmuEvent(wanted.strip(), platform)) {
             notes.println(
                     "note: SIMPLER_PMU_EVENT_TYPE=%s is no event group; counting group %s."
                             .formatted(wanted, group));
@@ -216,20 +226,19 @@ final class DiagnosticsOptions {
         return Integer.parseInt(wanted.strip());
     }
 
-    /** The event group as it was given; empty when nothing is counted. */
-    private Optional<String> pmu() {
-        if (pmu == null || pmu.equals("0") || pmu.equalsIgnoreCase("false")) {
-            return Optional.empty();
-        }
-        return Optional.of(isTrue(pmu) ? BARE_PMU : pmu);
+    private boolean counts() {
+        return pmu != null && !pmu.equals("0") && !pmu.equalsIgnoreCase("false");
     }
 
     private static boolean isTrue(String text) {
         return text.equalsIgnoreCase("true");
     }
 
-    private static boolean isPmuEvent(String text) {
-        return text.matches("[0-9]{1,4}") && PmuEvent.ofCode(Integer.parseInt(text)).isPresent();
+    private static boolean isPmuEvent(String text, Platform platform) {
+        return text.matches("[0-9]{1,4}")
+                && PmuEvent.ofCode(Integer.parseInt(text))
+                        .filter(event -> event.isOn(platform))
+                        .isPresent();
     }
 
     /** For a runtime that has no rings to sample; true when they were asked for. */

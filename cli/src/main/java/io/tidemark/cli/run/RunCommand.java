@@ -181,7 +181,7 @@ public final class RunCommand implements Callable<Integer> {
         SwimlanePools pools = diagnostics.swimlanePools();
         Optional<Path> regionDirectory = diagnostics.regionDirectory();
         diagnostics.noteIdle(flags, warnings());
-        Optional<ChipSource> device = device(config, flags, prepared);
+        Optional<ChipSource> device = device(config, prepared);
         Path place = role.isPresent() ? role.get().capture() : makePlace(chosen.title());
         RecordingPlan.Builder planned =
                 RecordingPlan.into(place)
@@ -268,14 +268,9 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** The chip of a platform that is not simulated in Java; empty for one that is. */
-    private Optional<ChipSource> device(
-            RuntimeConfig config, DfxFlags flags, WorkloadCase prepared) {
+    private Optional<ChipSource> device(RuntimeConfig config, WorkloadCase prepared) {
         if (config.platform().isSimulated()) {
             return Optional.empty();
-        }
-        if (flags.records(PmuChannel.CHANNEL)) {
-            throw UserError.usage(
-                    "--pmu: " + chip.platform + " has no counters that a kernel can read.");
         }
         CudaSource source = new CudaSource(config, prepared.title(), prepared.kernels());
         try {
@@ -426,7 +421,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private CallConfig call(RuntimeConfig config, WorkloadCase prepared) {
         DfxFlags flags = effectiveFlags(config.runtime());
-        int pmuEvent = diagnostics.pmuEvent(System::getenv, warnings());
+        int pmuEvent = diagnostics.pmuEvent(config.platform(), System::getenv, warnings());
         try {
             return CallConfig.builder()
                     .aicpuThreads(chip.aicpuThreads(config.platform()))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.Platform;
 import io.tidemark.cli.Command;
 import io.tidemark.cli.text.ExitCode;
 import java.io.PrintWriter;
@@ -24,7 +25,23 @@ class DiagnosticsOptionsTest {
     }
 
     private int pmuEvent(String environment, String... arguments) {
-        return parsed(arguments).pmuEvent(name -> environment, new PrintWriter(notes, true));
+        return pmuEventOn(Platform.A2A3, environment, arguments);
+    }
+
+    private int pmuEventOn(Platform platform, String environment, String... arguments) {
+        return parsed(arguments)
+                .pmuEvent(platform, name -> environment, new PrintWriter(notes, true));
+    }
+
+    @Test
+    void deviceCodeCountsTheCyclesOfItsMultiprocessorAndNothingElse() {
+        assertThat(pmuEventOn(Platform.CUDA, "4", "--pmu")).isEqualTo(100);
+        assertThat(notes.toString()).contains("=4 is no event group", "counting group 100");
+        assertThat(pmuEventOn(Platform.CUDA, null, "--pmu=100")).isEqualTo(100);
+        assertThatThrownBy(() -> pmuEventOn(Platform.CUDA, null, "--pmu=2"))
+                .hasMessageContaining("--pmu=2 is no event group of cuda; there is 100.");
+        assertThatThrownBy(() -> pmuEvent(null, "--pmu=100"))
+                .hasMessageContaining("--pmu=100 is no event group; there are 1, 2, 4,");
     }
 
     @Test

@@ -63,17 +63,10 @@ TM_DEVICE void tm_tell48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i6
 }
 
 /* A message, spread over the team: each lane has two words. */
-struct tm_message_part {
-    tm_i64 first, second;
-};
+typedef tm_chunk tm_message_part;
 
 TM_DEVICE tm_message_part tm_read_message(const char *message) {
-    tm_message_part part;
-    asm volatile("ld.volatile.global.v2.b64 {%0, %1}, [%2];"
-                 : "=l"(part.first), "=l"(part.second)
-                 : "l"(message + tm_lane() * TM_CHUNK)
-                 : "memory");
-    return part;
+    return tm_read16(message + tm_lane() * TM_CHUNK);
 }
 
 TM_DEVICE tm_i64 tm_message_word(const tm_message_part &part, tm_u32 index) {
@@ -230,6 +223,7 @@ TM_DEVICE tm_i64 tm_look_at_message(
         return last;
     }
     taken = number;
+    tm_publish(); /* what producers wrote before this token is seen by all reads from here on */
     if (lines == 0) {
         tensors = scalars = 0; /* they follow */
     }
@@ -309,6 +303,12 @@ TM_DEVICE void tm_journal_write(
 
 TM_DEVICE tm_i64 tm_progress(tm_u32 entered, tm_u32 left) {
     return (tm_i64)((unsigned long long)entered << 32 | left);
+}
+
+/* The status of a token that is done, and in one piece with it how many cycles its kernel took. */
+TM_DEVICE tm_i64 tm_finish(tm_u32 token, tm_i64 cycles) {
+    unsigned long long counted = cycles < 1 ? 1 : cycles > 0xFFFFFFFFLL ? 0xFFFFFFFFLL : cycles;
+    return (tm_i64)(counted << 32 | (token | TM_FINISHED_BIT));
 }
 
 /* Tells the host which kernel starts. Every lane. */
@@ -399,10 +399,12 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
         }
         entered++;
         tm_i64 start = tm_ticks();
+        tm_i64 cycles = tm_cycles();
         tm_tell_start(block, registers);
         tm_call(block.task);
         tm_sync();
         if (is_team) {
+            cycles = tm_team_first(tm_cycles() - cycles);
             end = tm_team_first(tm_ticks());
             left++;
             tm_publish(); /* results first: whoever sees the finish may read them */
@@ -422,7 +424,7 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
                 written++;
             }
             tm_team_store32(
-                &registers->cond, is_cut_short ? token : token | TM_FINISHED_BIT,
+                &registers->cond, is_cut_short ? token : tm_finish(token, cycles),
                 tm_progress(entered, left), start, end);
             cond = token;
             if (is_cut_short) { /* it has no finish, and no other follows it */

@@ -46,6 +46,11 @@ struct tm_task {
     tm_i64 failure_detail;
 };
 
+/* Bytes that are read and written in one piece. */
+struct alignas(16) tm_chunk {
+    tm_i64 first, second;
+};
+
 #if TM_ON_GPU
 
 TM_DEVICE tm_u32 tm_lane() { return threadIdx.x; }
@@ -57,6 +62,13 @@ TM_DEVICE tm_i64 tm_ticks() {
     tm_i64 ticks;
     asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(ticks)::"memory");
     return ticks;
+}
+
+/* Cycles of the multiprocessor that the block is on. */
+TM_DEVICE tm_i64 tm_cycles() {
+    tm_i64 cycles;
+    asm volatile("mov.u64 %0, %%clock64;" : "=l"(cycles)::"memory");
+    return cycles;
 }
 
 TM_DEVICE tm_i64 tm_load64(const void *from) {
@@ -103,14 +115,13 @@ TM_DEVICE tm_u32 tm_load_abort(const void *from) {
 }
 
 /* Sixteen bytes that the host wrote before the token that named them. */
-TM_DEVICE void tm_copy16(void *to, const void *from) {
-    tm_i64 first, second;
+TM_DEVICE tm_chunk tm_read16(const void *from) {
+    tm_chunk chunk;
     asm volatile("ld.volatile.global.v2.b64 {%0, %1}, [%2];"
-                 : "=l"(first), "=l"(second)
+                 : "=l"(chunk.first), "=l"(chunk.second)
                  : "l"(from)
                  : "memory");
-    ((tm_i64 *)to)[0] = first;
-    ((tm_i64 *)to)[1] = second;
+    return chunk;
 }
 
 /*
@@ -159,6 +170,13 @@ TM_DEVICE tm_i64 tm_ticks() {
     return nanos + nanos / 20000 + 1700000000000000000LL;
 }
 
+/* A multiprocessor of one cycle a nanosecond. */
+TM_DEVICE tm_i64 tm_cycles() {
+    timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (tm_i64)now.tv_sec * 1000000000LL + now.tv_nsec;
+}
+
 TM_DEVICE tm_i64 tm_load64(const void *from) {
     return __atomic_load_n((const tm_i64 *)from, __ATOMIC_ACQUIRE);
 }
@@ -186,7 +204,11 @@ TM_DEVICE tm_i64 tm_load_mail(const void *from) { return tm_load64(from); }
 
 TM_DEVICE tm_u32 tm_load_abort(const void *from) { return tm_load32(from); }
 
-TM_DEVICE void tm_copy16(void *to, const void *from) { std::memcpy(to, from, 16); }
+TM_DEVICE tm_chunk tm_read16(const void *from) {
+    tm_chunk chunk;
+    std::memcpy(&chunk, from, sizeof chunk);
+    return chunk;
+}
 
 TM_DEVICE void tm_publish() { std::atomic_thread_fence(std::memory_order_seq_cst); }
 
@@ -210,6 +232,8 @@ TM_DEVICE tm_u32 tm_add32(tm_u32 *to, tm_u32 by) {
 }
 
 #endif
+
+TM_DEVICE void tm_copy16(void *to, const void *from) { *(tm_chunk *)to = tm_read16(from); }
 
 /* Whether the run is being ended. A kernel that is told so returns soon; its task is not done. */
 TM_DEVICE bool tm_stop(tm_task &task) {

@@ -9,6 +9,7 @@
 #define TIDEMARK_GRAPH_H
 
 #define TM_GRAPH_EAGER 32u /* chunks of a task that are read before its size is known */
+#define TM_GRAPH_FLIGHT 4u /* further chunks that a lane reads at once */
 #define TM_GRAPH_OFFSET (~(TM_GRAPH_CUBE | TM_GRAPH_DIVIDED | TM_GRAPH_ALONE))
 #define TM_GRAPH_TELL_AFTER 2u /* looks at an empty place before the host is told that nothing runs */
 
@@ -84,9 +85,21 @@ TM_DEVICE tm_i64 tm_graph_receive(tm_block &block, const char *record, tm_u32 bl
     const tm_graph_task &task = block.graph_task;
     tm_u32 bytes = task.tensor_count * TM_TENSOR_DESCRIPTOR_BYTES;
     const char *tensors = record + TM_GRAPH_TASK_BYTES;
-    for (tm_u32 at = TM_GRAPH_EAGER * TM_CHUNK - TM_GRAPH_TASK_BYTES + tm_lane() * TM_CHUNK; at < bytes;
-         at += TM_TEAM * TM_CHUNK) {
-        tm_copy16((char *)block.task.tensors + at, tensors + at);
+    tm_u32 first = TM_GRAPH_EAGER * TM_CHUNK - TM_GRAPH_TASK_BYTES + tm_lane() * TM_CHUNK;
+    for (tm_u32 at = first; at < bytes; at += TM_GRAPH_FLIGHT * TM_TEAM * TM_CHUNK) {
+        tm_chunk chunks[TM_GRAPH_FLIGHT]; /* all under way before the first is waited for */
+        TM_UNROLL
+        for (tm_u32 i = 0; i < TM_GRAPH_FLIGHT; i++) {
+            if (at + i * TM_TEAM * TM_CHUNK < bytes) {
+                chunks[i] = tm_read16(tensors + at + i * TM_TEAM * TM_CHUNK);
+            }
+        }
+        TM_UNROLL
+        for (tm_u32 i = 0; i < TM_GRAPH_FLIGHT; i++) {
+            if (at + i * TM_TEAM * TM_CHUNK < bytes) {
+                *(tm_chunk *)((char *)block.task.tensors + at + i * TM_TEAM * TM_CHUNK) = chunks[i];
+            }
+        }
     }
     for (tm_u32 i = tm_lane(); i < task.scalar_count; i += TM_TEAM) {
         block.task.arguments.scalars[i] = ((const tm_i64 *)(tensors + bytes))[i];

@@ -24,6 +24,9 @@ public final class PmuProbe {
     /** A core runs one subtask at a time while it is counted; one more may end it in an exit. */
     private static final int RECORDS_PER_STEP = 2;
 
+    /** No number of cycles. */
+    public static final long UNCOUNTED = -1;
+
     private final int thread;
     private final int event;
     private final MemorySegment segment;
@@ -86,7 +89,11 @@ public final class PmuProbe {
         return group.hasRoom();
     }
 
-    /** A subtask finished; what {@code traffic} does not know becomes no number. */
+    /**
+     * A subtask finished; what is not known becomes no number.
+     *
+     * @param cycles as its core counted them; {@link #UNCOUNTED} if it did not
+     */
     public void finished(
             int core,
             int coreType,
@@ -95,15 +102,19 @@ public final class PmuProbe {
             long startTick,
             long endTick,
             long invocations,
+            long cycles,
             ArgumentTraffic traffic) {
         BufferLane lane = lanes[core];
         long at = lane.reserve();
         if (at == BufferLane.NO_SLOT) {
             return;
         }
+        boolean hasCycles = event == PmuEvent.MULTIPROCESSOR.code() && cycles != UNCOUNTED;
         int known =
                 ArgumentCounter.INVOCATIONS.bit()
-                        | (traffic.isKnown() ? ArgumentCounter.TRAFFIC_BITS : 0);
+                        | (traffic.isKnown() ? ArgumentCounter.TRAFFIC_BITS : 0)
+                        | (hasCycles ? 1 : 0);
+        PmuRecord.COUNTERS.set(segment, at, 0, hasCycles ? cycles : 0);
         PmuRecord.TASK_ID.set(segment, at, taskId);
         PmuRecord.START_TICK.set(segment, at, startTick);
         PmuRecord.TOTAL_CYCLES.set(segment, at, endTick - startTick);

@@ -5,7 +5,9 @@ import io.tidemark.abi.CoreType;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.OnFull;
 import io.tidemark.abi.OrchestrationSide;
+import io.tidemark.abi.Platform;
 import io.tidemark.abi.catalog.ChannelCatalog;
+import io.tidemark.abi.pmu.PmuEvent;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.collector.ChannelPools;
 import io.tidemark.collector.RunShape;
@@ -55,6 +57,7 @@ public record RecordingPlan(
         kits = List.copyOf(kits);
         pools = Map.copyOf(pools);
         requireKits(call.flags(), kits);
+        requireEvent(call.pmuEvent(), chip.platform());
     }
 
     /** Refuses channels that would be asked for and not recorded. */
@@ -71,6 +74,19 @@ public record RecordingPlan(
             throw new IllegalArgumentException(
                     "flags=%s ask for bits 0x%x, which no channel of the plan records"
                             .formatted(flags, unknown));
+        }
+    }
+
+    /** Refuses counters that the platform does not have; 0 counts nothing. */
+    private static void requireEvent(int pmuEvent, Platform platform) {
+        if (pmuEvent != 0
+                && PmuEvent.ofCode(pmuEvent).filter(event -> event.isOn(platform)).isEmpty()) {
+            throw new IllegalArgumentException(
+                    "pmuEvent=%d is no event group of %s; that of bare --pmu is %d"
+                            .formatted(
+                                    pmuEvent,
+                                    platform.label(),
+                                    PmuEvent.defaultOf(platform).code()));
         }
     }
 

@@ -41,7 +41,13 @@ final class PmuRecorder {
                 registers.startTickAcquire(core),
                 registers.endTickOpaque(core),
                 invocations,
+                cycles(registers.cycles(core)),
                 traffic);
+    }
+
+    /** Where a core counts its cycles there is at least one; the largest number is too many. */
+    private static long cycles(int counted) {
+        return counted == 0 || counted == -1 ? PmuProbe.UNCOUNTED : Integer.toUnsignedLong(counted);
     }
 
     private void sum(TaskSlot task) {

@@ -85,6 +85,7 @@ public final class ViewerServer implements AutoCloseable {
             throws IOException {
         ViewerServer viewer = new ViewerServer(options, feed);
         viewer.socket.serve();
+        PageScript.begin();
         return viewer;
     }
 
@@ -185,7 +186,7 @@ public final class ViewerServer implements AutoCloseable {
             answerResource(exchange, path.split("/", 3));
         } else {
             String file = path.isEmpty() ? PageFiles.INDEX : path;
-            Optional<byte[]> bytes = PageFiles.read(file);
+            Optional<byte[]> bytes = PageFiles.served(file);
             if (bytes.isPresent()) {
                 Answer.send(exchange, PageFiles.type(file), bytes.get());
             } else {
@@ -223,7 +224,7 @@ public final class ViewerServer implements AutoCloseable {
                     known.isPresent()
                             ? known
                             : isPreview
-                                    ? slot.preview().flatMap(look -> look.read(parts[2]))
+                                    ? slot.awaitLook().flatMap(look -> look.read(parts[2]))
                                     : parts[2].startsWith(DIFFERENCE)
                                             ? difference(
                                                     slot, parts[2].substring(DIFFERENCE.length()))

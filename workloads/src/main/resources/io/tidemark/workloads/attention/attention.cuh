@@ -1,4 +1,5 @@
 #include "softmax.cuh"
+#include "stream.cuh"
 
 /* Query, keys of some pages, scores. */
 TM_KERNEL void attention_scores(tm_task &task) {
@@ -7,6 +8,12 @@ TM_KERNEL void attention_scores(tm_task &task) {
     int columns = (int)tm_dimension(task, last, 1);
     dense_operand query = dense_matrix(task, 0);
     float *scores = tm_dense<float>(task, last);
+#if TM_ON_GPU
+    if (stream_is_page(task, 0) && stream_fits(task, last, rows)) {
+        stream_by_rows(task, last, scores, columns);
+        return;
+    }
+#endif
     int column = 0;
     for (tm_u32 page = 1; page < last; page++) {
         dense_operand keys = dense_matrix(task, page);
@@ -17,25 +24,98 @@ TM_KERNEL void attention_scores(tm_task &task) {
     }
 }
 
+#if TM_ON_GPU
+
+#define ATTENTION_BATCH 8 /* reads of a lane that are under way at once */
+#define ATTENTION_STEP (4 * 32) /* columns of one read of a warp */
+
+/* Scores of a row from a column on, four neighbours to a read; the lowest number outside of it. */
+TM_DEVICE void attention_bring(const float *scores, int column, int columns, float4 *batch) {
+#pragma unroll
+    for (int i = 0; i < ATTENTION_BATCH; i++) {
+        int at = column + i * ATTENTION_STEP;
+        batch[i] = at < columns ? __ldcg((const float4 *)(scores + at))
+                                : make_float4(DENSE_LOWEST, DENSE_LOWEST, DENSE_LOWEST, DENSE_LOWEST);
+    }
+}
+
+/* Two weights in one word. Eight bits of mantissa are kept of each, so a float's exp is enough. */
+TM_DEVICE tm_u32 attention_weights(float first, float second, float &sum) {
+    tm_u16 low = tm_to_bf16(expf(first)), high = tm_to_bf16(expf(second));
+    sum += tm_from_bf16(low) + tm_from_bf16(high);
+    return (tm_u32)high << 16 | low;
+}
+
+/* The largest score of a row and the sum of its weights, by one warp; columns in fours. */
+TM_DEVICE void attention_soften(
+    const float *scores, tm_u16 *weights, int columns, float scale, float &largest, float &sum) {
+    float4 batch[ATTENTION_BATCH];
+    int first = (int)group_lane() * 4;
+    largest = DENSE_LOWEST;
+    for (int column = first; column < columns; column += ATTENTION_BATCH * ATTENTION_STEP) {
+        attention_bring(scores, column, columns, batch);
+#pragma unroll
+        for (int i = 0; i < ATTENTION_BATCH; i++) {
+            if (column + i * ATTENTION_STEP < columns) {
+                float pair = fmaxf(batch[i].x * scale, batch[i].y * scale);
+                largest = fmaxf(largest, fmaxf(pair, fmaxf(batch[i].z * scale, batch[i].w * scale)));
+            }
+        }
+    }
+    largest = group_max(largest);
+    sum = 0;
+    for (int column = first; column < columns; column += ATTENTION_BATCH * ATTENTION_STEP) {
+        attention_bring(scores, column, columns, batch);
+#pragma unroll
+        for (int i = 0; i < ATTENTION_BATCH; i++) {
+            int at = column + i * ATTENTION_STEP;
+            if (at < columns) {
+                uint2 four;
+                four.x = attention_weights(batch[i].x * scale - largest, batch[i].y * scale - largest, sum);
+                four.y = attention_weights(batch[i].z * scale - largest, batch[i].w * scale - largest, sum);
+                *(uint2 *)(weights + at) = four;
+            }
+        }
+    }
+    sum = group_sum(sum);
+}
+
+#endif
+
+/* The same for any row. */
+TM_DEVICE void attention_soften_any(
+    const float *scores, tm_u16 *weights, int columns, float scale, float &largest, float &sum) {
+    largest = DENSE_LOWEST;
+    for (int column = (int)group_lane(); column < columns; column += GROUP_LANES) {
+        largest = fmaxf(largest, scores[column] * scale);
+    }
+    largest = group_max(largest);
+    sum = 0;
+    for (int column = (int)group_lane(); column < columns; column += GROUP_LANES) {
+        tm_u16 weight = tm_to_bf16(dense_exp(scores[column] * scale - largest));
+        weights[column] = weight;
+        sum += tm_from_bf16(weight);
+    }
+    sum = group_sum(sum);
+}
+
 /* Scores; weights in bfloat16, maximum and sum of each row. Scalar: scale. */
 TM_KERNEL void attention_softmax(tm_task &task) {
     int rows = (int)tm_dimension(task, 0, 0), columns = (int)tm_dimension(task, 0, 1);
     float scale = tm_scalar_float(task, 0);
+    const float *scores = tm_dense<float>(task, 0);
+    tm_u16 *weights = tm_dense<tm_u16>(task, 1);
     for (int row = (int)group_number(); row < rows; row += (int)group_count()) {
-        const float *scores = tm_dense<float>(task, 0) + (tm_i64)row * columns;
-        tm_u16 *weights = tm_dense<tm_u16>(task, 1) + (tm_i64)row * columns;
-        float largest = DENSE_LOWEST;
-        for (int column = (int)group_lane(); column < columns; column += GROUP_LANES) {
-            largest = fmaxf(largest, scores[column] * scale);
+        tm_i64 at = (tm_i64)row * columns;
+        float largest, sum;
+#if TM_ON_GPU
+        if (columns % 4 == 0 && ((tm_i64)scores & 15) == 0 && ((tm_i64)weights & 7) == 0) {
+            attention_soften(scores + at, weights + at, columns, scale, largest, sum);
+        } else
+#endif
+        {
+            attention_soften_any(scores + at, weights + at, columns, scale, largest, sum);
         }
-        largest = group_max(largest);
-        float sum = 0;
-        for (int column = (int)group_lane(); column < columns; column += GROUP_LANES) {
-            tm_u16 weight = tm_to_bf16(dense_exp(scores[column] * scale - largest));
-            weights[column] = weight;
-            sum += tm_from_bf16(weight);
-        }
-        sum = group_sum(sum);
         if (group_lane() == 0) {
             tm_dense<float>(task, 2)[row] = largest;
             tm_dense<float>(task, 3)[row] = sum;
@@ -48,6 +128,12 @@ TM_KERNEL void attention_values(tm_task &task) {
     tm_u32 last = task.arguments.tensor_count - 1;
     int rows = (int)tm_dimension(task, 0, 0), columns = (int)tm_dimension(task, 0, 1);
     int dim = (int)tm_dimension(task, last, 1);
+#if TM_ON_GPU
+    if (stream_fits(task, last, rows) && ((tm_i64)tm_dense<tm_u16>(task, 0) & 7) == 0) {
+        stream_by_columns(task, last, tm_dense<float>(task, last), columns);
+        return;
+    }
+#endif
     int column = 0;
     for (tm_u32 page = 1; page < last; page++) {
         int count = (int)tm_dimension(task, page, 0);
