@@ -110,6 +110,7 @@ module io.tidemark.capture {
             io.tidemark.cli;
     exports io.tidemark.capture.table to
             io.tidemark.collector,
+            io.tidemark.recording,
             io.tidemark.viewer,
             io.tidemark.cli;
 }

@@ -56,6 +56,17 @@ class DeviceCodeRunTest {
                                 + " \"frequency_hz\": 1000000000, \"uncertainty_ns\": [1-9]");
     }
 
+    @Test
+    void everyTaskOfACaseGivesWhatItsGoldenSays() {
+        requireCompiler();
+        for (String title : List.of("decoder:small", "moe:small")) {
+            Path capture = directory.resolve(title.replace(':', '-'));
+            Command ran = run(title, "cuda-emu", capture, "--clusters", "2", "--check-args");
+            assertThat(ran.exitCode()).as(ran.out() + ran.err()).isZero();
+            assertThat(ran.out()).contains("arguments equal their golden values", "COMPLETE");
+        }
+    }
+
     private static void requireCompiler() {
         assumeTrue(
                 Arrays.stream(System.getenv("PATH").split(":"))

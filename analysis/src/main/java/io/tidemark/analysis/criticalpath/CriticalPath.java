@@ -100,7 +100,13 @@ public final class CriticalPath {
             this.model = model;
             this.runs = model.runs();
             this.tasks = model.tasks();
-            timed = IntStream.range(0, runs.size()).filter(runs::isTimed).toArray();
+            timed = new int[runs.timedCount()];
+            int count = 0;
+            for (int run = 0; run < runs.size(); run++) {
+                if (runs.isTimed(run)) {
+                    timed[count++] = run;
+                }
+            }
         }
 
         @Override

@@ -223,6 +223,7 @@ TM_DEVICE tm_i64 tm_look_at_message(
         return last;
     }
     taken = number;
+    tm_publish(); /* what producers wrote before this token is seen by all reads from here on */
     if (lines == 0) {
         tensors = scalars = 0; /* they follow */
     }
