@@ -11,6 +11,7 @@ import io.tidemark.viewer.model.CaptureViewReader;
 import io.tidemark.viewer.model.DifferenceSource;
 import io.tidemark.viewer.notes.NotesFile;
 import io.tidemark.viewer.resource.CaptureResources;
+import io.tidemark.viewer.resource.PreviewResources;
 import io.tidemark.viewer.resource.ResourceSet;
 import io.tidemark.viewer.timeline.Picture;
 import java.io.IOException;
@@ -215,6 +216,11 @@ public final class ViewerServer implements AutoCloseable {
         CaptureSlot slot = found.get();
         try {
             boolean isPreview = parts[0].equals("preview");
+            Optional<PreviewResources> look = isPreview ? slot.awaitLook() : Optional.empty();
+            if (isPreview && look.isEmpty()) {
+                Answer.none(exchange);
+                return;
+            }
             Optional<byte[]> known = isPreview ? Optional.empty() : slot.indexed(parts[2]);
             if (known.isEmpty() && !isPreview && slot.isPartly()) {
                 Answer.later(exchange);
@@ -224,7 +230,7 @@ public final class ViewerServer implements AutoCloseable {
                     known.isPresent()
                             ? known
                             : isPreview
-                                    ? slot.awaitLook().flatMap(look -> look.read(parts[2]))
+                                    ? look.get().read(parts[2])
                                     : parts[2].startsWith(DIFFERENCE)
                                             ? difference(
                                                     slot, parts[2].substring(DIFFERENCE.length()))

@@ -119,7 +119,7 @@ class ViewerServerTest {
                 "/app/main.js/",
                 "/capture/00000000000/meta.json",
                 "/live/events",
-                "/preview/0/meta.json"
+                "/preview/7/meta.json"
             })
     void noPathLeadsOutOfThePage(String path) throws IOException {
         String answer = ask("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\n");
@@ -313,6 +313,12 @@ class ViewerServerTest {
                                     request(looking.address().resolve("capture/0/meta.json")),
                                     HttpResponse.BodyHandlers.ofString());
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            HttpResponse<String> none =
+                    HttpClient.newHttpClient()
+                            .send(
+                                    request(looking.address().resolve("preview/0/meta.json")),
+                                    HttpResponse.BodyHandlers.ofString());
+            assertThat(none.statusCode()).as("no fault for a browser to print").isEqualTo(204);
         }
     }
 
