@@ -7,6 +7,8 @@ import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
 import io.tidemark.abi.region.RegionHeader;
 import io.tidemark.capture.certificate.Certificate.Ending;
+import io.tidemark.capture.deps.DepsHead;
+import io.tidemark.capture.deps.DepsTables;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.collector.swimlane.SwimlanePools;
@@ -56,9 +58,15 @@ class RecoverCommandTest {
     void anUnfinishedCaptureIsFinishedOnceAndSaysSoTheSecondTime(Platform platform)
             throws IOException {
         Path capture = unfinished(platform, false);
+        Path head = capture.resolve(DepsHead.PATH); // of a recovery that left deps.json out
+        Files.createDirectories(head.getParent());
+        new DepsHead(false, 1, "").write(head);
+        Path graph = Files.createFile(head.resolveSibling(DepsTables.GRAPH));
         Command first = Command.run("recover", capture.toString());
         assertThat(first.exitCode()).as(first.err()).isZero();
         assertThat(first.out()).startsWith("COMPLETE").contains("vector", "killed");
+        assertThat(head).as("deps.json stands for it").doesNotExist();
+        assertThat(graph).doesNotExist();
         for (String file :
                 List.of(
                         "chip_swimlane_records.json",

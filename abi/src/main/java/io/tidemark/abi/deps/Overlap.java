@@ -1,8 +1,10 @@
 package io.tidemark.abi.deps;
 
+import java.util.Optional;
+
 /**
  * How a view meets a region written earlier in the same buffer. Codes are mixed into the digest of
- * a {@link SubmitResult} and never reused.
+ * a {@link SubmitResult}, stand in a {@link ReplayedSubmit} and are never reused.
  */
 public enum Overlap {
     /** Not compared: the edge does not come from the tensor map. */
@@ -15,6 +17,8 @@ public enum Overlap {
     OTHER(2, "other"),
     NO_OVERLAP(3, "no_overlap");
 
+    private static final Overlap[] ALL = values();
+
     private final int code;
     private final String word;
 
@@ -25,6 +29,15 @@ public enum Overlap {
 
     public int code() {
         return code;
+    }
+
+    public static Optional<Overlap> ofCode(long code) {
+        for (Overlap overlap : ALL) {
+            if (overlap.code == code) {
+                return Optional.of(overlap);
+            }
+        }
+        return Optional.empty();
     }
 
     /** As files say it, empty for {@link #NONE}. */

@@ -1,5 +1,6 @@
 package io.tidemark.abi.deps;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
@@ -169,5 +170,66 @@ class DepsBytesTest {
                 .containsExactly(0, 1, 2, 3);
         assertThat(SlotKind.ofCode(0)).isEmpty();
         assertThat(SubmitKind.ofCode(4)).isEmpty();
+        assertThat(Arrays.stream(Overlap.values()).map(Overlap::code)).containsExactly(0, 1, 2, 3);
+        assertThat(Overlap.ofCode(2)).hasValue(Overlap.OTHER);
+        assertThat(Overlap.ofCode(4)).isEmpty();
+    }
+
+    @Test
+    void aReplayedSubmitHoldsFourEdges() {
+        RecordBytes fields =
+                RecordBytes.of(
+                        ReplayedSubmit.LAYOUT,
+                        (segment, at) -> {
+                            ReplayedSubmit.TASK_ID.set(segment, at, 0x0000000300000007L);
+                            ReplayedSubmit.SUBMIT_KIND.set(
+                                    segment, at, SubmitKind.PREDICATED.code());
+                            ReplayedSubmit.FLAG_BITS.set(segment, at, SubmitHeader.EARLY_DISPATCH);
+                            ReplayedSubmit.EDGES.set(segment, at, 4);
+                            ReplayedSubmit.AIC_KERNEL.set(segment, at, SubmitHeader.NO_KERNEL);
+                            ReplayedSubmit.AIV0_KERNEL.set(segment, at, 0x0102);
+                            ReplayedSubmit.AIV1_KERNEL.set(segment, at, 0xF1F2);
+                            ReplayedSubmit.BLOCKS.set(segment, at, 0xFFFF_FFFEL);
+                            ReplayedSubmit.PRODUCERS.set(segment, at, 0, 0x1122334455667788L);
+                            ReplayedSubmit.PRODUCERS.set(segment, at, 3, -1);
+                            ReplayedSubmit.ARGUMENTS.set(
+                                    segment, at, 0, ReplayedSubmit.NO_ARGUMENT);
+                            ReplayedSubmit.ARGUMENTS.set(segment, at, 3, 31);
+                            ReplayedSubmit.REASONS.set(
+                                    segment, at, 0, ReplayedSubmit.reason(3, 0, Overlap.NONE));
+                            ReplayedSubmit.REASONS.set(
+                                    segment, at, 3, ReplayedSubmit.reason(1, 2, Overlap.COVERED));
+                        });
+        String bytes =
+                """
+                07 00 00 00 03 00 00 00 03 02 04 00 ff ff 02 01
+                f2 f1 00 00 fe ff ff ff 88 77 66 55 44 33 22 11
+                00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00
+                ff ff ff ff ff ff ff ff ff 00 00 1f 03 00 00 19""";
+        assertThat(fields.hex()).isEqualTo(bytes);
+        RecordBytes words =
+                RecordBytes.of(
+                        ReplayedSubmit.LAYOUT,
+                        (segment, at) -> {
+                            ReplayedSubmit.TASK_ID.set(segment, at, 0x0000000300000007L);
+                            segment.set(
+                                    JAVA_LONG,
+                                    at + 8,
+                                    ReplayedSubmit.kinds(
+                                                    SubmitKind.PREDICATED.code(),
+                                                    SubmitHeader.EARLY_DISPATCH,
+                                                    SubmitHeader.NO_KERNEL,
+                                                    0x0102)
+                                            + 4 * ReplayedSubmit.oneEdge());
+                            segment.set(JAVA_LONG, at + 16, ReplayedSubmit.blocks(0xF1F2, -2));
+                            segment.set(JAVA_LONG, at + 24, 0x1122334455667788L);
+                            segment.set(JAVA_LONG, at + 48, -1);
+                            segment.set(
+                                    JAVA_LONG,
+                                    at + 56,
+                                    ReplayedSubmit.why(0, 255, 3)
+                                            | ReplayedSubmit.why(3, 31, 0x19));
+                        });
+        assertThat(words.hex()).isEqualTo(bytes);
     }
 }

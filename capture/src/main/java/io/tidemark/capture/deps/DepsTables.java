@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The graph of a run that wrote no dependency file: tasks, edges and their reasons from a table
@@ -29,8 +30,11 @@ public final class DepsTables {
 
     private static final String HEAD_NAME = Path.of(DepsHead.PATH).getFileName().toString();
     private static final int ALLOC = SubmitKind.ALLOC.code();
-    private static final EdgeSource[] SOURCES = EdgeSource.values();
-    private static final Overlap[] OVERLAPS = Overlap.values();
+
+    private static final Overlap[] OVERLAPS = // by the code that two bits hold
+            IntStream.range(0, 4)
+                    .mapToObj(code -> Overlap.ofCode(code).orElse(Overlap.NONE))
+                    .toArray(Overlap[]::new);
 
     private DepsTables() {}
 
@@ -58,14 +62,11 @@ public final class DepsTables {
         DependencyGraphBuilder builder = new DependencyGraphBuilder();
         try (TableSet tables = TableSet.open(head.getParent(), DepsChannel.CHANNEL)) {
             int graph = DepsStream.GRAPH.code();
-            long[] twice = new long[1];
-            tables.eachInWords(
-                    graph, 0, (words, at) -> twice[0] += addTask(builder, words, at) ? 0 : 1);
+            Submits submits = new Submits(builder);
+            tables.eachInWords(graph, 0, submits::take);
             tables.eachInWords(graph, 0, (words, at) -> addEdges(builder, words, at));
             tables.eachInWords(graph, 0, (words, at) -> addAllocation(builder, words, at));
-            if (twice[0] > 0) {
-                context.loss("", twice[0] + " tasks come twice");
-            }
+            submits.remark(said.get(), context);
         } catch (IOException unreadable) {
             context.damage("", unreadable.getMessage());
             return Optional.empty();
@@ -77,10 +78,48 @@ public final class DepsTables {
         return Optional.of(builder.build());
     }
 
+    /** Counts the submits of the table while their tasks are added. One use. */
+    private static final class Submits {
+        private final DependencyGraphBuilder builder;
+        private long seen;
+        private long twice;
+        private long unknown;
+
+        Submits(DependencyGraphBuilder builder) {
+            this.builder = builder;
+        }
+
+        void take(long[] words, int at) {
+            int kind = ReplayedSubmit.SUBMIT_KIND.of(words, at);
+            if (kind == ReplayedSubmit.CONTINUED) {
+                return;
+            }
+            seen++;
+            unknown += SubmitKind.ofCode(kind).isEmpty() ? 1 : 0;
+            twice += addTask(builder, words, at) ? 0 : 1;
+        }
+
+        /** A graph that is partial or untrusted says so itself. */
+        void remark(DepsHead head, ReadContext context) {
+            if (twice > 0) {
+                context.loss("", twice + " tasks come twice");
+            }
+            if (unknown > 0) {
+                context.loss("", unknown + " tasks are of a kind that is not known");
+            }
+            if (!head.partial() && head.untrusted().isEmpty() && seen < head.submits()) {
+                context.loss(
+                        "",
+                        "%d of %d submits and allocations are missing"
+                                .formatted(head.submits() - seen, head.submits()));
+            }
+        }
+    }
+
     /** False for a task that was there before. */
     private static boolean addTask(DependencyGraphBuilder builder, long[] words, int at) {
         int kind = ReplayedSubmit.SUBMIT_KIND.of(words, at);
-        if (kind == ALLOC || kind == ReplayedSubmit.CONTINUED) {
+        if (kind == ALLOC) {
             return true;
         }
         int flags = ReplayedSubmit.FLAG_BITS.of(words, at);
@@ -116,7 +155,7 @@ public final class DepsTables {
                     ReplayedSubmit.PRODUCERS.of(words, at, edge),
                     consumer,
                     argument == ReplayedSubmit.NO_ARGUMENT ? DependencyEdges.NO_ARGUMENT : argument,
-                    SOURCES[ReplayedSubmit.source(reason)]);
+                    EdgeSource.ofCode(ReplayedSubmit.source(reason)));
             builder.edges().flagsOfLast(ReplayedSubmit.flags(reason));
             builder.edges().overlapOfLast(OVERLAPS[ReplayedSubmit.overlap(reason)]);
         }

@@ -17,6 +17,14 @@ class GraphRemarkTest {
     @TempDir Path directory;
 
     @Test
+    void codesOfSourcesNeverMove() {
+        assertThat(EdgeSource.values()).extracting(EdgeSource::code).containsExactly(0, 1, 2, 3);
+        assertThat(EdgeSource.values())
+                .allMatch(source -> EdgeSource.ofCode(source.code()) == source);
+        assertThat(EdgeSource.ofCode(7)).isEqualTo(EdgeSource.UNKNOWN);
+    }
+
+    @Test
     void whatARecorderSaysOfItsGraphIsReadBackAndWrittenAgain() throws IOException {
         Path file = directory.resolve("deps.json");
         try (DepsWriter writer = DepsWriter.create(file)) {

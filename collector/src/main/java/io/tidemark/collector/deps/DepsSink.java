@@ -6,6 +6,7 @@ import io.tidemark.abi.deps.DepsStream;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.deps.DepsHead;
+import io.tidemark.capture.deps.DepsTables;
 import io.tidemark.capture.deps.DepsWriter;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.collector.ChannelBooks;
@@ -55,14 +56,19 @@ public final class DepsSink implements ChannelSink {
 
     private Path write(DepsHead head) throws IOException {
         Files.deleteIfExists(graphTable()); // of a run that left the file out and is recovered
-        return ExportFile.write(
-                session,
-                DepsWriter.FILE_NAME,
-                part -> {
-                    try (SpoolReader slots = session.reader(DepsChannel.CHANNEL)) {
-                        made = DepsFile.write(part, slots, replay, head);
-                    }
-                });
+        Path file =
+                ExportFile.write(
+                        session,
+                        DepsWriter.FILE_NAME,
+                        part -> {
+                            try (SpoolReader slots = session.reader(DepsChannel.CHANNEL)) {
+                                made = DepsFile.write(part, slots, replay, head);
+                            }
+                        });
+        Path tables = session.captureDirectory().resolve(DepsHead.PATH); // stood for this file
+        Files.deleteIfExists(tables);
+        Files.deleteIfExists(tables.resolveSibling(DepsTables.GRAPH));
+        return file;
     }
 
     /**

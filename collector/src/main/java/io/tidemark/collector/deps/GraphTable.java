@@ -42,7 +42,7 @@ final class GraphTable implements EdgeRows.Target, AutoCloseable {
                             reason ->
                                     ReplayedSubmit.reason(
                                             0,
-                                            EdgeLines.source(reason).ordinal(),
+                                            EdgeLines.source(reason).code(),
                                             EdgeLines.overlap(reason)))
                     .toArray();
     private static final int CHUNK_RECORDS = 8_192; // half a megabyte, as a buffer of the device

@@ -1,6 +1,7 @@
 package io.tidemark.collector.deps;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.TaskId;
 import io.tidemark.abi.deps.SlotKind;
 import io.tidemark.abi.deps.SubmitDependencies;
 import io.tidemark.abi.deps.SubmitHeader;
@@ -27,7 +28,6 @@ final class SubmitChain {
     private static final int OUTPUT_TAG = 1; // the one tag without a tensor
     private static final int TAG_BITS = 4;
     private static final int TAGS_PER_WORD = Long.SIZE / TAG_BITS;
-    private static final int RINGS = 4;
 
     private static final int SLOT = SubmitSlot.SIZE_BYTES / Long.BYTES;
     private static final int HEADER = 0;
@@ -135,8 +135,8 @@ final class SubmitChain {
             return Optional.empty(); // a view that its buffer does not hold
         }
         int flags = SubmitHeader.FLAG_BITS.of(words, HEADER);
-        int[] alive = new int[RINGS];
-        for (int ring = 0; ring < RINGS; ring++) {
+        int[] alive = new int[TaskId.RINGS];
+        for (int ring = 0; ring < TaskId.RINGS; ring++) {
             alive[ring] = (int) SubmitHeader.OLDEST_ALIVE.of(words, HEADER, ring);
         }
         return Optional.of(

@@ -35,6 +35,7 @@ public final class DependencyReplay implements SubmitReplay {
     private record Writer(int argument, boolean covered, WrittenRegion region) {}
 
     private static final FoundEdges NOTHING = new FoundEdges(0, 0);
+    private static final FoundEdges DAMAGED = new FoundEdges(0, -1); // no look-up finds that
     private static final FoundEdges MAP_OVERFLOW = new FoundEdges(-1, 0);
 
     private final TensorMap map;
@@ -78,7 +79,13 @@ public final class DependencyReplay implements SubmitReplay {
         if (isNewer) {
             retire(TaskId.NONE);
         }
-        if (submit.kind() == SubmitKind.ALLOC || !take(submit)) {
+        if (submit.kind() == SubmitKind.ALLOC) {
+            return NOTHING;
+        }
+        if (!namesTasks(submit)) {
+            return DAMAGED;
+        }
+        if (!take(submit)) {
             return NOTHING;
         }
         if (overflowed) {
@@ -125,6 +132,22 @@ public final class DependencyReplay implements SubmitReplay {
             map.retireBefore(ring, oldestAlive);
             map.clean(ring);
         }
+    }
+
+    /** False if the submit, or who made one of its tensors, has an id that no task has. */
+    private static boolean namesTasks(RecordedSubmit submit) {
+        if (!TaskId.isValid(submit.taskId())) {
+            return false;
+        }
+        for (Argument argument : submit.arguments()) {
+            Tensor tensor = argument.tensor();
+            if (tensor != null
+                    && tensor.ownerTaskId() != Tensor.NO_OWNER
+                    && !TaskId.isValid(tensor.ownerTaskId())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** False if the submit holds what no submit can: then it finds nothing, and that will show. */

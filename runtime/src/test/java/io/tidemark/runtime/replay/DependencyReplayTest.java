@@ -116,6 +116,23 @@ class DependencyReplayTest {
         assertThat(submit(9, 5, arg(ArgumentTag.INPUT, whole)).found.edges()).isZero();
     }
 
+    /** Damaged bytes again: there is no ring 9. */
+    @Test
+    void aTaskOrAnOwnerOfARingThatIsNoneIsADifferenceAndNoFailure() throws IOException {
+        long damaged = 9L << 32;
+        FoundEdges none = new FoundEdges(0, 0); // what the runtime finds for a first submit
+        Argument[] writes = {arg(ArgumentTag.INOUT, whole)};
+        Replayed task = run(recorded(damaged, 0, writes));
+        assertThat(task.found).isNotEqualTo(none);
+        assertThat(told(task)).isEmpty();
+        submit(5, 1, arg(ArgumentTag.OUTPUT_EXISTING, whole));
+        Replayed owner = submit(6, 1, arg(ArgumentTag.INOUT, whole.ownedBy(damaged)));
+        assertThat(owner.found).isNotEqualTo(none);
+        assertThat(told(owner)).isEmpty();
+        assertThat(told(submit(7, 1, arg(ArgumentTag.INPUT, whole))))
+                .containsExactly("5 COVERED_WRITER arg 0 flags 1");
+    }
+
     @Test
     void aSubmitThatHadToWaitForRoomInTheMapIsFoundAgain() throws IOException {
         replay = new DependencyReplay(4, 4);
@@ -155,7 +172,7 @@ class DependencyReplayTest {
     private record Replayed(FoundEdges found, List<String> lines) {}
 
     private Replayed submit(int local, int oldestAlive, Argument... arguments) throws IOException {
-        return run(recorded(local, oldestAlive, arguments));
+        return run(recorded(TaskId.of(0, local), oldestAlive, arguments));
     }
 
     private Replayed run(RecordedSubmit submit) throws IOException {
@@ -169,10 +186,10 @@ class DependencyReplayTest {
     }
 
     private RecordedSubmit recorded(
-            int local, int oldestAlive, Argument[] arguments, Dependency... dependencies) {
+            long taskId, int oldestAlive, Argument[] arguments, Dependency... dependencies) {
         return new RecordedSubmit(
                 number++,
-                TaskId.of(0, local),
+                taskId,
                 SubmitKind.KERNEL,
                 false,
                 false,

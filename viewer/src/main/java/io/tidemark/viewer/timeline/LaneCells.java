@@ -79,11 +79,11 @@ final class LaneCells {
         }
     }
 
-    /** Adds a span that does not lie wholly behind the cells. */
+    /** Adds what lies within the cells of a span. */
     void add(long beginNanos, long endNanos, int name) {
         long begin = beginNanos - tileBegin;
         long end = endNanos - tileBegin;
-        if (begin >= 0) {
+        if (begin >= 0 && begin < tileNanos) {
             int cell = (int) (begin / cellNanos);
             begun[cell]++;
             if (begin == end) {

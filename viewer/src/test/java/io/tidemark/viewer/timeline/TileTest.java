@@ -59,6 +59,23 @@ class TileTest {
                 .withMessageContaining("65536");
     }
 
+    /** The grid ends there; damaged times may say more. */
+    @Test
+    void spansBehindTheEndOfTheGridAreInNoTile() {
+        LaneBuilder lane = new LaneBuilder(LaneKind.AIC_CORE, "core 0");
+        for (int span = 0; span < 5_000; span++) {
+            lane.add(span, span + 1, 0, span);
+        }
+        for (long begin : new long[] {1L << 61, 3L << 61, Long.MAX_VALUE - 1}) {
+            lane.add(begin, begin + 1, 1, 5_000);
+        }
+        Timeline timeline = new Timeline(List.of(lane.build()), List.of("a", "b"), List.of());
+        byte[] tile = Tile.write(timeline, 0, 0, 0);
+        int cell = 32; // the first one; all spans of the beginning are in it
+        assertThat(ByteBuffer.wrap(tile).order(ByteOrder.LITTLE_ENDIAN).getInt(16)).isEqualTo(2);
+        assertThat(tile.length).isEqualTo(cell + TileGrid.CELLS * 12);
+    }
+
     @Test
     void aTileLiesInMemoryAsItsTableSays() {
         LaneBuilder lane = new LaneBuilder(LaneKind.AIC_CORE, "core 0");
