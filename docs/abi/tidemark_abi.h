@@ -273,6 +273,24 @@ typedef struct tm_submit_result {
     tm_u8  reserved_28[36];                 /* 28: written as zero */
 } tm_submit_result;
 
+#define TM_REPLAYED_SUBMIT_LAYOUT 36u
+#define TM_REPLAYED_SUBMIT_BYTES 64u
+typedef struct tm_replayed_submit {
+    tm_i64 task_id;                         /* 0: the task */
+    tm_u8  submit_kind;                     /* 8: SubmitKind; 255 where the record before goes on */
+    tm_u8  flags;                           /* 9: as in SubmitHeader */
+    tm_u8  edges;                           /* 10: how many this record holds */
+    tm_u8  reserved_11[1];                  /* 11: written as zero */
+    tm_u16 aic_kernel;                      /* 12: function id, 65535 if inactive */
+    tm_u16 aiv0_kernel;                     /* 14: function id, 65535 if inactive */
+    tm_u16 aiv1_kernel;                     /* 16: function id, 65535 if inactive */
+    tm_u8  reserved_18[2];                  /* 18: written as zero */
+    tm_u32 blocks;                          /* 20: blocks of the task */
+    tm_i64 producers[4];                    /* 24: the tasks that it comes after */
+    tm_u8  arguments[4];                    /* 56: which argument asks for the edge, 255 if the caller named it */
+    tm_u8  reasons[4];                      /* 60: EdgeFlags; from bit 2 on 0 explicit, 1 creator, 2 tensor map; from bit 4 on Overlap */
+} tm_replayed_submit;
+
 #define TM_PMU_RECORD_LAYOUT 40u
 #define TM_PMU_RECORD_BYTES 128u
 typedef struct tm_pmu_record {

@@ -14,7 +14,8 @@ module io.tidemark.capture {
             io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.capture.ahead to
-            io.tidemark.analysis;
+            io.tidemark.analysis,
+            io.tidemark.viewer;
     exports io.tidemark.capture.args to
             io.tidemark.collector,
             io.tidemark.lab,
@@ -109,6 +110,7 @@ module io.tidemark.capture {
             io.tidemark.cli;
     exports io.tidemark.capture.table to
             io.tidemark.collector,
+            io.tidemark.recording,
             io.tidemark.viewer,
             io.tidemark.cli;
 }

@@ -30,7 +30,10 @@ public interface Capture {
     /** The graph without arguments and regions, which only a graph viewer needs. */
     Optional<DependencyGraph> dependencies();
 
-    /** The graph with arguments, tensors and regions; read afresh, not kept. */
+    /**
+     * The graph with arguments, tensors and regions; read afresh, not kept. Only a dependency file
+     * has them.
+     */
     Optional<DependencyGraph> dependenciesWithDetail();
 
     Optional<ArgsManifest> args();

@@ -17,6 +17,7 @@ import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.CertificateVerifier;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DepsReader;
+import io.tidemark.capture.deps.DepsTables;
 import io.tidemark.capture.directory.ArtifactFiles;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.directory.CaptureFinder;
@@ -201,6 +202,7 @@ public final class StoredCapture implements Capture {
     @Override
     public Optional<DependencyGraph> dependenciesWithDetail() {
         return dependencyFile()
+                .filter(file -> !DepsTables.isHead(file)) // table files have no detail
                 .flatMap(
                         file ->
                                 DepsReader.readWithDetail(

@@ -60,41 +60,43 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = VersionCommand.Provider.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
-            RunCommand.class,
-            ListCommand.class,
-            ExplainCommand.class,
-            ViewCommand.class,
-            CompareCommand.class,
-            SummaryCommand.class,
-            DepsCommand.class,
-            ScopesCommand.class,
-            DumpCommand.class,
-            TimingCommand.class,
-            PmuCommand.class,
-            VerifyCommand.class,
-            RecoverCommand.class,
-            DoctorCommand.class,
-            SelftestCommand.class,
-            SqlCommand.class,
-            ConvertCommand.class,
-            ExportCommand.class,
-            OverheadCommand.class,
-            DiffCommand.class,
-            WhatIfCommand.class,
-            CalibrateCommand.class,
-            CriticalPathCommand.class,
-            GenerateCommand.class,
-            ClasspathCommand.class,
-            VersionCommand.class,
-            HelpCommand.class
-        },
         footer = {
             "",
             "Exit codes: 0 good, 1 failed, 2 wrong usage, 3 done but data is missing, 130 Ctrl-C.",
             "Try: tidemark run paged-attention --chip-swimlane --dep-gen --scope-stats"
         })
 public final class Tidemark implements Runnable {
+    /** In the order in which help lists them. */
+    private static final List<Class<?>> COMMANDS =
+            List.of(
+                    RunCommand.class,
+                    ListCommand.class,
+                    ExplainCommand.class,
+                    ViewCommand.class,
+                    CompareCommand.class,
+                    SummaryCommand.class,
+                    DepsCommand.class,
+                    ScopesCommand.class,
+                    DumpCommand.class,
+                    TimingCommand.class,
+                    PmuCommand.class,
+                    VerifyCommand.class,
+                    RecoverCommand.class,
+                    DoctorCommand.class,
+                    SelftestCommand.class,
+                    SqlCommand.class,
+                    ConvertCommand.class,
+                    ExportCommand.class,
+                    OverheadCommand.class,
+                    DiffCommand.class,
+                    WhatIfCommand.class,
+                    CalibrateCommand.class,
+                    CriticalPathCommand.class,
+                    GenerateCommand.class,
+                    ClasspathCommand.class,
+                    VersionCommand.class,
+                    HelpCommand.class);
+
     @Spec private CommandSpec spec;
 
     @Option(
@@ -117,7 +119,7 @@ public final class Tidemark implements Runnable {
         PrintWriter err = InertWriter.on(rawErr, true);
         Tidemark root = new Tidemark();
         CommandLine commandLine =
-                new CommandLine(root)
+                commandLine(root, arguments)
                         .setOut(out)
                         .setErr(err)
                         .setCaseInsensitiveEnumValuesAllowed(true)
@@ -144,6 +146,30 @@ public final class Tidemark implements Runnable {
         out.flush();
         err.flush();
         return exitCode;
+    }
+
+    /** The root command with all others. */
+    static CommandLine commandLine() {
+        return commandLine(new Tidemark());
+    }
+
+    /**
+     * With all commands, or with the one that the first word names: only help and mistakes need the
+     * others, and each takes time at every start.
+     */
+    private static CommandLine commandLine(Tidemark root, String... arguments) {
+        Optional<Class<?>> named =
+                COMMANDS.stream()
+                        .filter(command -> arguments.length > 0 && command != HelpCommand.class)
+                        .filter(command -> nameOf(command).equals(arguments[0]))
+                        .findFirst();
+        CommandLine commandLine = new CommandLine(root);
+        named.<List<Class<?>>>map(List::of).orElse(COMMANDS).forEach(commandLine::addSubcommand);
+        return commandLine;
+    }
+
+    private static String nameOf(Class<?> command) {
+        return command.getAnnotation(Command.class).name();
     }
 
     @Override

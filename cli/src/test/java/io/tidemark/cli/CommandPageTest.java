@@ -29,7 +29,7 @@ class CommandPageTest {
 
     @Test
     void theListOfCommandsShowsWholeSentences() { // picocli lists the first line of each only
-        CommandLine root = new CommandLine(new Tidemark());
+        CommandLine root = Tidemark.commandLine();
         for (String command : commands()) {
             CommandLine listed = root.getSubcommands().get(command);
             assertThat(listed.getCommandSpec().usageMessage().description()[0])
@@ -40,12 +40,11 @@ class CommandPageTest {
 
     /** In the order in which the root command lists them. */
     private static List<String> commands() {
-        return new CommandLine(new Tidemark())
-                .getSubcommands().entrySet().stream()
-                        .filter(entry -> !entry.getValue().getCommandSpec().usageMessage().hidden())
-                        .map(entry -> entry.getKey())
-                        .filter(name -> !name.equals("help"))
-                        .toList();
+        return Tidemark.commandLine().getSubcommands().entrySet().stream()
+                .filter(entry -> !entry.getValue().getCommandSpec().usageMessage().hidden())
+                .map(entry -> entry.getKey())
+                .filter(name -> !name.equals("help"))
+                .toList();
     }
 
     private static String section(String title, String... arguments) {

@@ -66,7 +66,7 @@ class ExplainCommandTest {
 
     @Test
     void everyFlagAndCommandThatAPageNamesExists() {
-        CommandLine root = new CommandLine(new Tidemark());
+        CommandLine root = Tidemark.commandLine();
         Set<String> flags = new HashSet<>(root.getCommandSpec().optionsMap().keySet());
         root.getSubcommands()
                 .values()

@@ -12,7 +12,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 
 /** What README and guides tell people to type is understood, and shows what it should. */
 class GuideCommandsTest {
@@ -51,7 +50,7 @@ class GuideCommandsTest {
     }
 
     private static void parse(String line) {
-        new CommandLine(new Tidemark())
+        Tidemark.commandLine()
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .parseArgs(line.split(" +"));
     }

@@ -248,6 +248,14 @@ class RunCommandTest {
     }
 
     @Test
+    void aRunInVirtualTimeSaysWhatItCostThisHost() {
+        assertThat(run("noop", "--tasks=100000", "--time=virtual").out())
+                .containsPattern(
+                        "host +[0-9.]+ s of CPU time for a round, the least of 1: [0-9,]+ ");
+        assertThat(run("noop", "--tasks=1000").out()).doesNotContain("of CPU time for a round");
+    }
+
+    @Test
     void ofSeveralRoundsTheLastIsRecordedOrTheOneAskedFor() throws IOException {
         Command plain = run("vector", "--rounds", "3", "--chip-swimlane");
         assertThat(plain.exitCode()).isEqualTo(ExitCode.OK);

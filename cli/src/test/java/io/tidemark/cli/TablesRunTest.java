@@ -105,6 +105,40 @@ class TablesRunTest {
         assertThat(Files.readAllBytes(again.resolve("deps.json"))).isEqualTo(then);
     }
 
+    /** Without a swimlane the table files hold the graph with its reasons, but no arguments. */
+    @Test
+    void dependenciesAloneAreLeftOutAsWellAndReadFromTheTables() throws IOException {
+        Path left = directory.resolve("left");
+        Command run =
+                Command.run("run", "bgemm", "--dep-gen", "--export=never", "--capture", "" + left);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out())
+                .contains(
+                        "deps.json was left out; 'tidemark export "
+                                + left
+                                + " --format simpler --out DIR' writes it");
+        assertThat(left.resolve("deps.json")).doesNotExist();
+        assertThat(Command.run("verify", left.toString()).out()).startsWith("COMPLETE");
+        Path later = directory.resolve("later");
+        Command export =
+                Command.run("export", "" + left, "--format", "simpler", "--out", "" + later);
+        assertThat(export.exitCode()).as(export.err()).isZero();
+        assertThat(later.resolve("deps.json")).isNotEmptyFile();
+
+        List<String> graph = Command.run("deps", "-q", left.toString()).out().lines().toList();
+        assertThat(graph).noneMatch(line -> line.startsWith("note:"));
+        assertThat(graph).anyMatch(line -> line.contains("tensormap"));
+        List<String> known =
+                Command.run("deps", "-q", later.toString()).out().lines().skip(1).toList();
+        assertThat(graph.subList(1, graph.size())).isEqualTo(known);
+        Command races = Command.run("deps", "--races", left.toString());
+        assertThat(races.exitCode()).isEqualTo(1);
+        assertThat(races.err())
+                .contains("arguments and tensors are missing", "--out DIR' writes deps.json");
+        assertThat(Command.run("deps", "--races", later.toString()).exitCode()).isZero();
+        assertThat(Command.run("summary", left.toString()).exitCode()).isZero();
+    }
+
     /** What SQL asks of a run that goes on or was killed, against what the run itself wrote. */
     @Test
     void scopesCountersAndArgumentsAreReadFromTheSpoolOfAnUnfinishedRun() throws IOException {

@@ -187,6 +187,35 @@ class WhatIfCommandTest {
     }
 
     @Test
+    void edgesAreTakenFromTheTablesWhereTheRunLeftTheirFileOut() throws IOException {
+        Path written =
+                capture("--chip-swimlane", "--dep-gen", "--time", "virtual", "--export", "always");
+        Command expected = Command.run("whatif", written.toString(), "--clusters", "3", "--json");
+        for (String file : List.of("deps.json", "chip_swimlane_records.json")) {
+            assertThat(written.resolve(file)).isRegularFile();
+        }
+        Path left = folder.resolve("left");
+        Command run =
+                Command.run(
+                        "run",
+                        "paged-attention:varseq4",
+                        "--capture",
+                        left.toString(),
+                        "--chip-swimlane",
+                        "--dep-gen",
+                        "--time",
+                        "virtual",
+                        "--export",
+                        "never");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(left.resolve("deps.json")).doesNotExist();
+        Command answer = Command.run("whatif", left.toString(), "--clusters", "3", "--json");
+        assertThat(answer.exitCode()).as(answer.err() + answer.out()).isZero();
+        assertThat(answer.out().replace(left.toString(), written.toString()))
+                .isEqualTo(expected.out());
+    }
+
+    @Test
     void changesThatNameNothingAreRefused() {
         Path capture = capture("--chip-swimlane", "--dep-gen", "--time", "virtual");
         assertRefused(capture, "there is no kernel nope", "--kernel", "nope=0.5x");

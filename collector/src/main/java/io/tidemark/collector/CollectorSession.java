@@ -1,8 +1,11 @@
 package io.tidemark.collector;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.catalog.RecordStream;
 import io.tidemark.abi.region.RegionState;
 import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.capture.certificate.EarlyDigests;
+import io.tidemark.capture.table.TableFile;
 import io.tidemark.collector.spool.PayloadSpool;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.collector.spool.SpoolWriter;
@@ -45,6 +48,7 @@ public final class CollectorSession implements AutoCloseable {
     private final Map<Channel, ArenaCollector> arenas = new LinkedHashMap<>();
     private final List<ChannelLedger> ledgers =
             new ArrayList<>(); // of the channels with closed books
+    private final List<EarlyDigests> earlyDigests = new ArrayList<>();
     private CollectorThread thread;
     private SteppedCollector stepped; // in place of a thread
     private boolean closed;
@@ -307,6 +311,8 @@ public final class CollectorSession implements AutoCloseable {
                                     damage(channel))
                             .run(ticks, endTick);
             ledgers.addAll(books.streams());
+            EarlyDigests.of(List.copyOf(spools.get(channel).files().values()))
+                    .ifPresent(earlyDigests::add);
             return books;
         } catch (IOException e) {
             throw unfinished(e);
@@ -323,6 +329,11 @@ public final class CollectorSession implements AutoCloseable {
             all.put(Damage.ARENA_POSITION, arenas.get(channel).damagedPositions());
         }
         return all;
+    }
+
+    /** Digests of the table files, begun when the books of their channels were closed. */
+    public List<EarlyDigests> earlyDigests() {
+        return List.copyOf(earlyDigests);
     }
 
     /**
@@ -344,6 +355,14 @@ public final class CollectorSession implements AutoCloseable {
     /** The collected records of a channel; close it before {@link #discard}. */
     public SpoolReader reader(Channel channel) throws IOException {
         return new SpoolReader(spools.get(channel));
+    }
+
+    /**
+     * Where a table file goes that a sink writes itself; {@link #keepTables} moves it with the
+     * others.
+     */
+    public Path tableFile(RecordStream stream) {
+        return files.spoolDirectory().resolve(stream.name() + TableFile.SUFFIX);
     }
 
     /** The payload bytes of a channel, lane by lane; complete after {@link #reconcile}. */

@@ -21,7 +21,10 @@ final class ControlLanes implements Pacer {
             1 << 20; // a second or so; a GPU may answer at any time
     private static final long PARK_NANOS = 50_000;
 
-    /** Only doorbells come from other threads than a core's own. */
+    /**
+     * Only doorbells and the exit signals of an emergency come from other threads than a core's
+     * own.
+     */
     private static final int PASSES_PER_SWEEP = 4;
 
     private final int spins;

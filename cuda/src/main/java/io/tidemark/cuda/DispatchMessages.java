@@ -69,10 +69,7 @@ final class DispatchMessages {
         DispatchMessage.LINES.set(messages, at, lines);
         if (hasRoom) {
             copy(0, tensors * TENSOR_WORDS, arguments + DispatchArguments.TENSORS);
-            copy(
-                    tensors * TENSOR_WORDS,
-                    scalars,
-                    arguments + DispatchArguments.SCALARS.offset());
+            copy(tensors * TENSOR_WORDS, scalars, arguments + DispatchArguments.SCALARS.offset());
         }
         VarHandle.releaseFence(); // the numbers say that the rest is there
         DispatchMessage.NUMBER.set(messages, at, number);

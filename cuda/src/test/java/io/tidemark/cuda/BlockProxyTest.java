@@ -199,6 +199,36 @@ class BlockProxyTest {
         send(8, new Described(4, 4), 0);
     }
 
+    @Test
+    void aBlockIsQuietFromItsLastFinishToTheNextWord() {
+        boot();
+        assertThat(proxy.isQuiet()).isFalse();
+        send(7, new Described(0, 0), 1);
+        blockSays(7, false);
+        step();
+        assertThat(proxy.isQuiet()).isFalse();
+        record(0, 7, 5_000, 6_000);
+        blockSays(7, true);
+        step();
+        assertThat(proxy.isQuiet()).isTrue();
+        registers.dispatchRelease(CORE, 8);
+        assertThat(proxy.forward()).isTrue();
+        assertThat(proxy.isQuiet()).isFalse();
+        record(1, 8, 7_000, 8_000);
+        registers.dispatchRelease(CORE, 9); // sent before the finish of 8 is seen
+        proxy.forward();
+        blockSays(8, true);
+        proxy.observe();
+        assertThat(proxy.isQuiet()).isFalse();
+        record(2, 9, 9_000, 9_500);
+        blockSays(9, true);
+        proxy.observe();
+        assertThat(proxy.isQuiet()).isTrue();
+        registers.dispatchRelease(CORE, DispatchToken.EXIT_SIGNAL);
+        proxy.forward();
+        assertThat(proxy.isQuiet()).isFalse();
+    }
+
     /** The number of the message, which must have so many lines. */
     private long send(int token, DispatchSource source, int lines) {
         payloads.fill(CORE, token, source, 0, 2, false);

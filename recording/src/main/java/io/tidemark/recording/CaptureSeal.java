@@ -6,6 +6,7 @@ import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.capture.certificate.Certificate.FileDigest;
 import io.tidemark.capture.certificate.Certificate.Origin;
 import io.tidemark.capture.certificate.CertificateWriter;
+import io.tidemark.capture.certificate.EarlyDigests;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.capture.file.ViewerFiles;
 import io.tidemark.recording.device.DeviceExchange;
@@ -30,7 +31,11 @@ public final class CaptureSeal {
 
     private CaptureSeal() {}
 
-    /** Call when every other file of the capture is written. */
+    /**
+     * Call when every other file of the capture is written.
+     *
+     * @param early digests of its table files that are begun
+     */
     public static void write(
             Path root,
             String platform,
@@ -38,7 +43,8 @@ public final class CaptureSeal {
             String caseTitle,
             DfxFlags flags,
             Ending ending,
-            Recorded recorded)
+            Recorded recorded,
+            List<EarlyDigests> early)
             throws IOException {
         Origin origin =
                 new Origin(
@@ -59,12 +65,13 @@ public final class CaptureSeal {
                         recorded.clocks(),
                         recorded.freezes(),
                         recorded.damage(),
-                        digests(root),
+                        digests(root, early),
                         recorded.verdict(),
                         recorded.conditions()));
     }
 
-    private static List<FileDigest> digests(Path root) throws IOException {
+    private static List<FileDigest> digests(Path root, List<EarlyDigests> early)
+            throws IOException {
         List<Path> files;
         try (Stream<Path> tree = Files.walk(root)) {
             files =
@@ -77,7 +84,7 @@ public final class CaptureSeal {
         }
         List<FileDigest> digests = new ArrayList<>();
         for (Path file : files) {
-            digests.add(CertificateWriter.digest(root, file));
+            digests.add(CertificateWriter.digest(root, file, early));
         }
         return digests;
     }

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -196,7 +197,8 @@ public final class Recorder implements AutoCloseable {
                 plan.caseTitle(),
                 plan.flags(),
                 ending,
-                books);
+                books,
+                recording == null ? List.of() : recording.session().earlyDigests());
         if (recording != null) {
             recording.discard();
         }

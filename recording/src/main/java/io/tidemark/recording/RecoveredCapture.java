@@ -77,7 +77,8 @@ public record RecoveredCapture(
                     facts.caseTitle(),
                     flags,
                     ending,
-                    recorded);
+                    recorded,
+                    session.earlyDigests());
             session.discard();
             DeviceExchange.discard(capture);
             return done;

@@ -35,13 +35,20 @@ TM_DEVICE bool stream_is_page(const tm_task &task, tm_u32 tensor) {
            ((tm_i64)tm_dense<tm_u16>(task, tensor) & 15) == 0;
 }
 
-/* Whether the tensors from 1 to the last but one are such pages, of whole chunks. */
-TM_DEVICE bool stream_fits(const tm_task &task, tm_u32 last, int rows) {
-    bool fits = rows == STREAM_ROWS && tm_lanes() == STREAM_LANES;
+/*
+ * Whether the tensors from 1 to the last but one are such pages, of whole chunks, as many rows in all
+ * as are columns of the other matrix, and the last tensor, the result, can be written in pairs.
+ */
+TM_DEVICE bool stream_fits(const tm_task &task, tm_u32 last, int rows, int columns) {
+    bool fits = rows == STREAM_ROWS && tm_lanes() == STREAM_LANES &&
+                ((tm_i64)tm_dense<float>(task, last) & 7) == 0;
+    int all = 0;
     for (tm_u32 page = 1; page < last; page++) {
-        fits = fits && stream_is_page(task, page) && tm_dimension(task, page, 0) % STREAM_CHUNK == 0;
+        int of_page = (int)tm_dimension(task, page, 0);
+        fits = fits && stream_is_page(task, page) && of_page > 0 && of_page % STREAM_CHUNK == 0;
+        all += of_page;
     }
-    return fits;
+    return fits && all == columns;
 }
 
 /* The next chunk of some pages. */

@@ -3,9 +3,13 @@ package io.tidemark.abi.deps;
 import io.tidemark.abi.DeclaredStream;
 import io.tidemark.abi.layout.RecordLayout;
 
-/** The one stream of the deps channel: a submit is a chain of slots. */
+/**
+ * The streams of the deps channel: the device writes each submit as a chain of slots, and the host
+ * the graph that a replay makes of them. Codes are never reused.
+ */
 public enum DepsStream implements DeclaredStream {
-    SUBMIT_SLOT(0, "submit_slot", SubmitSlot.LAYOUT);
+    SUBMIT_SLOT(0, "submit_slot", SubmitSlot.LAYOUT),
+    GRAPH(1, "graph", ReplayedSubmit.LAYOUT);
 
     private final Declaration declaration;
 

@@ -10,6 +10,8 @@ public enum SlotKind {
     DEPENDENCIES(4),
     RESULT(5);
 
+    private static final SlotKind[] ALL = values();
+
     private final int code;
 
     SlotKind(int code) {
@@ -21,7 +23,7 @@ public enum SlotKind {
     }
 
     public static Optional<SlotKind> ofCode(long code) {
-        for (SlotKind kind : values()) {
+        for (SlotKind kind : ALL) {
             if (kind.code == code) {
                 return Optional.of(kind);
             }

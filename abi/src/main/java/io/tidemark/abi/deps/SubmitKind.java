@@ -13,6 +13,8 @@ public enum SubmitKind {
     /** A task whose kernels run only if a tensor says so. */
     PREDICATED(3);
 
+    private static final SubmitKind[] ALL = values();
+
     private final int code;
 
     SubmitKind(int code) {
@@ -24,7 +26,7 @@ public enum SubmitKind {
     }
 
     public static Optional<SubmitKind> ofCode(long code) {
-        for (SubmitKind kind : values()) {
+        for (SubmitKind kind : ALL) {
             if (kind.code == code) {
                 return Optional.of(kind);
             }

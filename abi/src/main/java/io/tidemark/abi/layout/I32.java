@@ -8,6 +8,11 @@ public record I32(long offset) {
         return segment.get(LittleEndian.INT, at + offset);
     }
 
+    /** The same of a record that was copied into words; its first one is {@code words[at]}. */
+    public int of(long[] words, int at) {
+        return (int) (words[at + (int) (offset >>> 3)] >>> (offset << 3));
+    }
+
     public void set(MemorySegment segment, long at, int value) {
         segment.set(LittleEndian.INT, at + offset, value);
     }

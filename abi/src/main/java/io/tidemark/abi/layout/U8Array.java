@@ -11,6 +11,13 @@ public record U8Array(long offset, int length) {
         return segment.get(JAVA_BYTE, at + offset + index) & 0xFF;
     }
 
+    /** The same of a record that was copied into words; its first one is {@code words[at]}. */
+    public int of(long[] words, int at, int index) {
+        assert index >= 0 && index < length : "index=" + index + " length=" + length;
+        long place = offset + index;
+        return (int) (words[at + (int) (place >>> 3)] >>> (place << 3)) & 0xFF;
+    }
+
     public void set(MemorySegment segment, long at, int index, int value) {
         assert index >= 0 && index < length : "index=" + index + " length=" + length;
         segment.set(JAVA_BYTE, at + offset + index, (byte) value);

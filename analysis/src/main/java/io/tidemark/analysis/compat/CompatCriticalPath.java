@@ -39,15 +39,18 @@ public final class CompatCriticalPath {
         }
         TaskSpans tasks = new TaskSpans(new TickRuns(rows, taskOfRow), ids.size(), ids::key);
         long tolerance = CriticalPath.TOLERANCE_TICKS;
-        PathEdges edges =
-                PathEdges.of(
+        return CriticalPath.Search.of(
                         tasks,
-                        linksAmong(ids, graph),
-                        (from, to) ->
-                                from != to
-                                        && tasks.end(from) <= tasks.start(to) + tolerance
-                                        && tasks.start(from) < tasks.start(to));
-        return new CriticalPath.Search(tasks, edges, tolerance)
+                        () ->
+                                PathEdges.of(
+                                        tasks,
+                                        linksAmong(ids, graph),
+                                        (from, to) ->
+                                                from != to
+                                                        && tasks.end(from)
+                                                                <= tasks.start(to) + tolerance
+                                                        && tasks.start(from) < tasks.start(to)),
+                        tolerance)
                 .report(
                         new Heading(label, table.level(), table.metadata().clockHz(), 0),
                         WORDING,

@@ -34,7 +34,7 @@ public final class CompatOverhead {
         OverheadParts parts = new OverheadParts(model, load);
         double window = model.moments().length(load.windowBegin(), load.windowEnd());
         InstantShares instants = parts.instants(window);
-        Optional<SchedulerLoops> loops = parts.loops(new Loops());
+        Optional<SchedulerLoops> loops = OverheadParts.loops(model, new Loops());
         return new OverheadReport(
                 label,
                 WORDING,

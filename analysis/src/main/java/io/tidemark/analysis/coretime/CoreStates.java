@@ -35,6 +35,7 @@ public final class CoreStates {
     private final CaptureModel model;
     private final KernelRuns runs;
     private final Tasks tasks;
+    private final boolean hasGraph;
     private final Readiness readiness;
     private final long[] ready; // by run: when the data of its task was there
     private final SubmitTimes submits;
@@ -50,6 +51,7 @@ public final class CoreStates {
         this.runs = model.runs();
         this.tasks = model.tasks();
         this.frozen = frozen;
+        hasGraph = model.dependencies().isPresent();
         metadata = model.table().metadata();
         readiness = model.readiness();
         ready = ready();
@@ -145,7 +147,7 @@ public final class CoreStates {
         long submit = submits.end(task);
         long dispatch = runs.dispatch(run);
         long at = from;
-        if (model.dependencies().isPresent() && tasks.isNode(task)) {
+        if (hasGraph && tasks.isNode(task)) {
             at = step(visitor, CorePart.DEPENDENCY, at, to, ready[run], run);
             at = step(visitor, CorePart.SUBMIT, at, to, submit, run);
             at = step(visitor, CorePart.SLOT, at, to, Math.min(slotFree(run), dispatch), run);
@@ -173,7 +175,9 @@ public final class CoreStates {
 
     /** Idle time that the profiler held the device back is the profiler's. */
     private void idle(Visitor visitor, CorePart part, long from, long to, int run) {
-        if (to > from) {
+        if (to > from && !frozen.touch(from, to)) {
+            visitor.piece(part, from, to, run);
+        } else if (to > from) {
             frozen.split(
                     from,
                     to,
@@ -244,7 +248,7 @@ public final class CoreStates {
 
     /** Asked for again with every window, and a walk over all producers each time. */
     private long[] ready() {
-        long[] moments = new long[model.dependencies().isPresent() ? runs.size() : 0];
+        long[] moments = new long[hasGraph ? runs.size() : 0];
         for (int run = 0; run < moments.length; run++) {
             int task = tasks.ofRun(run);
             boolean isSame = run > 0 && tasks.ofRun(run - 1) == task;

@@ -50,6 +50,12 @@ public final class Stretches {
                 merged.stream().mapToLong(stretch -> stretch[1]).toArray());
     }
 
+    /** Whether a stretch lies at least partly between two moments. */
+    boolean touch(long from, long to) {
+        int next = firstAfter(from);
+        return next < begin.length && begin[next] < to;
+    }
+
     /** Nanoseconds of the stretches between two moments. */
     public long between(long from, long to) {
         long sum = 0;

@@ -2,6 +2,7 @@ package io.tidemark.analysis.criticalpath;
 
 import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.criticalpath.CriticalPathReport.Wording;
+import io.tidemark.capture.ahead.Ahead;
 import io.tidemark.capture.graph.LongestPath;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
@@ -9,6 +10,7 @@ import io.tidemark.capture.model.Tasks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -47,7 +49,7 @@ public final class CriticalPath {
         TaskSpans tasks = new TaskSpans(runs, model.tasks().size(), model.tasks()::taskId);
         double nanosPerTick = model.axis().microsPerTick() * 1000.0;
         long tolerance = Math.round(TOLERANCE_TICKS * nanosPerTick);
-        return new Search(tasks, PathEdges.kept(tasks, model.graph(), tolerance), tolerance);
+        return Search.of(tasks, () -> PathEdges.kept(tasks, model.graph(), tolerance), tolerance);
     }
 
     /**
@@ -58,8 +60,25 @@ public final class CriticalPath {
      */
     public record Heading(String label, int level, double unitsPerSecond, int untimedCount) {}
 
-    /** Finds both paths of tasks and edges. */
-    public record Search(TaskSpans tasks, PathEdges edges, long tolerance) {
+    /** Finds both paths of tasks and edges. One use. */
+    public static final class Search {
+        private final TaskSpans tasks;
+        private final PathEdges edges;
+        private final Ahead<CorePredecessors> cores;
+
+        private Search(TaskSpans tasks, PathEdges edges, Ahead<CorePredecessors> cores) {
+            this.tasks = tasks;
+            this.edges = edges;
+            this.cores = cores;
+        }
+
+        /** Makes the edges here, and what ran before each task on its core on another thread. */
+        public static Search of(TaskSpans tasks, Supplier<PathEdges> edges, long tolerance) {
+            Ahead<CorePredecessors> cores =
+                    Ahead.of("path-cores", () -> new CorePredecessors(tasks, tolerance));
+            return new Search(tasks, edges.get(), cores);
+        }
+
         public CriticalPathReport report(
                 Heading heading, Wording wording, StepFacts facts, List<String> notes) {
             if (tasks.runs().size() == 0) {
@@ -84,8 +103,7 @@ public final class CriticalPath {
         }
 
         private List<PathStep> walk(StepFacts facts) {
-            CorePredecessors cores = new CorePredecessors(tasks, tolerance);
-            return new ObservedWalk(tasks, edges, cores, facts).run();
+            return new ObservedWalk(tasks, edges, cores.get(), facts).run();
         }
     }
 
@@ -100,7 +118,13 @@ public final class CriticalPath {
             this.model = model;
             this.runs = model.runs();
             this.tasks = model.tasks();
-            timed = IntStream.range(0, runs.size()).filter(runs::isTimed).toArray();
+            timed = new int[runs.timedCount()];
+            int count = 0;
+            for (int run = 0; run < runs.size(); run++) {
+                if (runs.isTimed(run)) {
+                    timed[count++] = run;
+                }
+            }
         }
 
         @Override

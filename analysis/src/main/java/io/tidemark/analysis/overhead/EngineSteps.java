@@ -6,6 +6,7 @@ import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.Readiness;
 import io.tidemark.capture.model.SubmitTimes;
+import io.tidemark.capture.model.Tasks;
 import java.util.List;
 
 /**
@@ -29,7 +30,7 @@ public final class EngineSteps implements EngineLoad {
     /** Runs whose data is there but whose task is not submitted yet. */
     private static final int UNSUBMITTED = 3;
 
-    private final CaptureModel model;
+    private final Tasks tasks;
     private final KernelRuns runs;
     private final Readiness readiness;
     private final SubmitTimes submits;
@@ -37,7 +38,7 @@ public final class EngineSteps implements EngineLoad {
     private final List<CoreType> types;
 
     public EngineSteps(CaptureModel model) {
-        this.model = model;
+        this.tasks = model.tasks();
         this.runs = model.runs();
         this.readiness = model.readiness();
         this.submits = model.submits();
@@ -74,7 +75,7 @@ public final class EngineSteps implements EngineLoad {
     }
 
     private long addRun(StepSweep sweep, int run, long busyUntil) {
-        int task = model.tasks().ofRun(run);
+        int task = tasks.ofRun(run);
         int base = CHANNELS * types.indexOf(runs.coreType(run));
         long start = Math.max(runs.start(run), busyUntil);
         long end = runs.end(run);

@@ -41,16 +41,28 @@ public final class Overhead {
         return new Overhead(model, certificate).report(label);
     }
 
-    /** The path is found by a thread of its own: nothing else needs it. */
+    /** What the sweep over all moments does not need: a thread of its own works it out. */
+    private record Beside(
+            CoreTimes times, Optional<SchedulerLoops> loops, CriticalPathReport path) {
+        static Beside of(String label, CaptureModel model, Optional<Certificate> certificate) {
+            return new Beside(
+                    CoreTimes.of(model, certificate),
+                    OverheadParts.loops(model, SchedulerLoopScan.Rules.DEFAULT),
+                    CriticalPath.of(label, model));
+        }
+    }
+
     private OverheadReport report(String label) {
-        Ahead<CriticalPathReport> path =
-                Ahead.of("critical-path", () -> CriticalPath.of(label, model));
-        CoreTimes times = CoreTimes.of(model, certificate);
-        OverheadParts parts = new OverheadParts(model, new EngineSteps(model));
+        Ahead<Beside> others = Ahead.of("overhead-2", () -> Beside.of(label, model, certificate));
         boolean isDispatched = hasDispatch();
         boolean isKnown = isDispatched && model.dependencies().isPresent();
+        OverheadParts parts = new OverheadParts(model, new EngineSteps(model));
+        List<EngineSwitches> switches = isDispatched ? parts.switches() : List.of();
+        Optional<Distribution> head = isDispatched ? Optional.of(parts.head()) : Optional.empty();
+        Optional<Distribution> tail = isDispatched ? Optional.of(parts.tail()) : Optional.empty();
+        CoreTimes times = others.get().times();
+        Optional<SchedulerLoops> loops = others.get().loops();
         InstantShares instants = parts.instants(times.makespan().nanos());
-        Optional<SchedulerLoops> loops = parts.loops(SchedulerLoopScan.Rules.DEFAULT);
         return new OverheadReport(
                 label,
                 Wording.DEFAULT,
@@ -60,12 +72,12 @@ public final class Overhead {
                 isKnown ? limit(times) : Limit.UNKNOWN,
                 isKnown ? Optional.of(instants) : Optional.empty(),
                 Optional.of(times),
-                isDispatched ? parts.switches() : List.of(),
-                isDispatched ? Optional.of(parts.head()) : Optional.empty(),
-                isDispatched ? Optional.of(parts.tail()) : Optional.empty(),
+                switches,
+                head,
+                tail,
                 loops,
                 Optional.empty(),
-                Optional.of(path.get()),
+                Optional.of(others.get().path()),
                 notes(isDispatched, loops.isPresent(), runs.size() - times.runs()));
     }
 

@@ -76,7 +76,7 @@ public final class OverheadParts {
     }
 
     /** Part 5; empty when the capture has no phases that count. */
-    public Optional<SchedulerLoops> loops(Rules rules) {
+    public static Optional<SchedulerLoops> loops(CaptureModel model, Rules rules) {
         return new SchedulerLoopScan(model, rules).scan();
     }
 

@@ -50,6 +50,9 @@ public final class SchedulerLoopScan {
 
     private final CaptureModel model;
     private final Rules rules;
+    private final KernelRuns runs;
+    private final Tasks tasks;
+    private final SwimlaneMetadata metadata;
     private final Moments moments;
     private final SchedulerPhases phases;
     private final Map<String, Double> timeByWord = new LinkedHashMap<>();
@@ -64,6 +67,9 @@ public final class SchedulerLoopScan {
     SchedulerLoopScan(CaptureModel model, Rules rules) {
         this.model = model;
         this.rules = rules;
+        this.runs = model.runs();
+        this.tasks = model.tasks();
+        this.metadata = model.table().metadata();
         this.moments = model.moments();
         this.phases = model.table().schedulerPhases();
         completedOfThread = new long[phases.laneCount()];
@@ -134,7 +140,7 @@ public final class SchedulerLoopScan {
             }
         }
         idle += laneIdle;
-        finishes += rules.countsFinishes(model.table().metadata(), lane) ? laneFinishes : 0;
+        finishes += rules.countsFinishes(metadata, lane) ? laneFinishes : 0;
         long completed = hasOwner ? completedOfThread[lane] : laneFinishes;
         threads.add(new ThreadLoops(lane, loops, completed, moments.inMicros(busy + laneIdle)));
     }
@@ -149,8 +155,6 @@ public final class SchedulerLoopScan {
 
     /** Each task once, for the thread that serves the core it finished on last. */
     private void countCompleted() {
-        KernelRuns runs = model.runs();
-        Tasks tasks = model.tasks();
         for (int task = 0; task < tasks.size(); task++) {
             int first = tasks.firstRun(task);
             int last = Tasks.NONE;
@@ -173,7 +177,7 @@ public final class SchedulerLoopScan {
     }
 
     private int threadOf(int run) {
-        return model.table().metadata().threadOf(model.runs().core(run));
+        return metadata.threadOf(runs.core(run));
     }
 
     /** Fan-out sum, largest fan-out, fan-in sum, largest fan-in of the tasks that ran. */
@@ -181,7 +185,7 @@ public final class SchedulerLoopScan {
         long[] degrees = new long[4];
         Digraph graph = model.graph();
         for (int node = 0; node < graph.nodeCount(); node++) {
-            int first = model.tasks().firstRun(node);
+            int first = tasks.firstRun(node);
             boolean isServed = first != Tasks.NONE && isShown(threadOf(first));
             if (isServed) {
                 degrees[0] += graph.outDegree(node);

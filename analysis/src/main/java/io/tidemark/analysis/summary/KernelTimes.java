@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** Groups runs by kernel and core type. One thread; lives for one question. */
+/** The runs of each kernel on cores of each type, and what they took. Immutable. */
 final class KernelTimes {
     private static final CoreType[] TYPES = CoreType.values();
 
@@ -30,14 +30,32 @@ final class KernelTimes {
         }
     }
 
-    private final CoreTimes times;
-
-    KernelTimes(CoreTimes times) {
-        this.times = times;
+    /**
+     * What the runs of one kernel took.
+     *
+     * @param lengths sorted
+     * @param covered time in which at least one of them ran
+     */
+    private record Taken(int kernel, CoreType type, long[] lengths, long total, long covered) {
+        static Taken of(Runs runs) {
+            long[] lengths = new long[runs.start.size()];
+            long total = 0;
+            for (int run = 0; run < lengths.length; run++) {
+                lengths[run] = runs.end.get(run) - runs.start.get(run);
+                total += lengths[run];
+            }
+            Arrays.sort(lengths);
+            return new Taken(runs.kernel, runs.type, lengths, total, KernelTimes.covered(runs));
+        }
     }
 
-    /** Kernels by total time, the greatest first. */
-    List<KernelTime> of(KernelRuns all, KernelNames names) {
+    private final List<Taken> kernels;
+
+    private KernelTimes(List<Taken> kernels) {
+        this.kernels = kernels;
+    }
+
+    static KernelTimes of(KernelRuns all) {
         LongIndex keys = new LongIndex();
         List<Runs> byKernel = new ArrayList<>();
         for (int run = 0; run < all.size(); run++) {
@@ -52,35 +70,33 @@ final class KernelTimes {
                 runs.end.add(all.end(run));
             }
         }
-        List<KernelTime> kernels = new ArrayList<>();
-        byKernel.forEach(runs -> kernels.add(kernel(runs, names)));
-        kernels.sort(
+        return new KernelTimes(byKernel.stream().map(Taken::of).toList());
+    }
+
+    /** Kernels by total time, the greatest first, with their shares in the time of all cores. */
+    List<KernelTime> among(CoreTimes times, KernelNames names) {
+        List<KernelTime> told = new ArrayList<>();
+        kernels.forEach(taken -> told.add(told(taken, times, names)));
+        told.sort(
                 Comparator.comparingDouble(KernelTime::totalNanos)
                         .reversed()
                         .thenComparing(KernelTime::name)
                         .thenComparing(KernelTime::cores));
-        return kernels;
+        return told;
     }
 
-    private KernelTime kernel(Runs runs, KernelNames names) {
-        int count = runs.start.size();
-        long[] lengths = new long[count];
-        long total = 0;
-        for (int run = 0; run < count; run++) {
-            lengths[run] = runs.end.get(run) - runs.start.get(run);
-            total += lengths[run];
-        }
-        Arrays.sort(lengths);
+    private static KernelTime told(Taken taken, CoreTimes times, KernelNames names) {
+        int count = taken.lengths.length;
         return new KernelTime(
-                names.of(runs.kernel),
-                runs.type.word(),
+                names.of(taken.kernel),
+                taken.type.word(),
                 count,
-                total,
-                (double) total / count,
-                Ranks.of(lengths, 0.50),
-                Ranks.of(lengths, 0.99),
-                share(total, times.coreNanos()),
-                share(covered(runs), times.makespan().nanos()));
+                taken.total,
+                (double) taken.total / count,
+                Ranks.of(taken.lengths, 0.50),
+                Ranks.of(taken.lengths, 0.99),
+                share(taken.total, times.coreNanos()),
+                share(taken.covered, times.makespan().nanos()));
     }
 
     private static double share(long part, long whole) {

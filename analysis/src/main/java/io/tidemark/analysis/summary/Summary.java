@@ -2,10 +2,13 @@ package io.tidemark.analysis.summary;
 
 import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.coretime.CoreTimes;
+import io.tidemark.analysis.coretime.Makespan;
 import io.tidemark.analysis.host.ConditionsText;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.Capture;
+import io.tidemark.capture.ahead.Ahead;
 import io.tidemark.capture.args.ArgsManifest;
+import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.capture.scope.ScopeTable;
@@ -21,8 +24,15 @@ import java.util.function.Supplier;
 public final class Summary {
     private Summary() {}
 
+    /** The times of cores are worked out by a thread of its own. */
     public static SummaryReport of(Capture capture, String label) {
-        return of(capture, label, () -> CoreTimes.of(capture.model(), capture.certificate()));
+        if (capture.swimlane().filter(table -> table.aicore().size() > 0).isEmpty()) {
+            return of(capture, label, () -> null); // not asked for
+        }
+        CaptureModel model = capture.model();
+        Optional<Certificate> certificate = capture.certificate();
+        Ahead<CoreTimes> times = Ahead.of("core-times", () -> CoreTimes.of(model, certificate));
+        return of(capture, label, times::get);
     }
 
     /** The same for a caller that may have the core times already; asked for when a core ran. */
@@ -30,7 +40,7 @@ public final class Summary {
         Optional<SwimlaneTable> swimlane = capture.swimlane();
         Optional<SummaryReport.Run> run =
                 swimlane.filter(table -> table.aicore().size() > 0)
-                        .map(table -> run(capture, table, times.get()));
+                        .map(table -> run(capture, table, times));
         List<Hint> hints = Hints.of(capture, run);
         return new SummaryReport(
                 label,
@@ -42,15 +52,21 @@ public final class Summary {
                 hints);
     }
 
-    private static SummaryReport.Run run(Capture capture, SwimlaneTable table, CoreTimes times) {
+    private static SummaryReport.Run run(
+            Capture capture, SwimlaneTable table, Supplier<CoreTimes> times) {
         CaptureModel model = capture.model();
+        int ran = model.tasks().ranCount();
+        List<SchedulerTime> schedulers =
+                SchedulerTime.of(table.schedulerPhases(), model.axis(), Makespan.of(model.runs()));
+        KernelTimes kernels = KernelTimes.of(model.runs());
+        CoreTimes known = times.get(); // last: another thread may be at it
         return new SummaryReport.Run(
                 table.era(),
                 table.level(),
-                times,
-                model.tasks().ranCount(),
-                new KernelTimes(times).of(model.runs(), model.names()),
-                SchedulerTime.of(table.schedulerPhases(), model.axis(), times.makespan()),
+                known,
+                ran,
+                kernels.among(known, model.names()),
+                schedulers,
                 model.axis().microsPerTick() * 1000.0);
     }
 

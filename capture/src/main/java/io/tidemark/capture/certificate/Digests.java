@@ -16,17 +16,30 @@ final class Digests {
 
     static String sha256(Path file) throws IOException {
         MessageDigest digest = newDigest();
-        byte[] chunk = new byte[CHUNK];
         try (InputStream in = Files.newInputStream(file)) {
-            int count;
-            while ((count = in.read(chunk)) >= 0) {
-                digest.update(chunk, 0, count);
-            }
+            update(digest, in);
         }
+        return text(digest);
+    }
+
+    /** Takes what the stream has; answers how many bytes. */
+    static long update(MessageDigest digest, InputStream in) throws IOException {
+        byte[] chunk = new byte[CHUNK];
+        long bytes = 0;
+        int count;
+        while ((count = in.read(chunk)) >= 0) {
+            digest.update(chunk, 0, count);
+            bytes += count;
+        }
+        return bytes;
+    }
+
+    /** The digest as certificates have it; it is used up. */
+    static String text(MessageDigest digest) {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    private static MessageDigest newDigest() {
+    static MessageDigest newDigest() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException impossible) {

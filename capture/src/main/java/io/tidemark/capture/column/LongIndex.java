@@ -14,12 +14,13 @@ public final class LongIndex {
 
     private static final long MIX = 0x9E3779B97F4A7C15L; // golden ratio: spreads runs of neighbours
     private static final int HALVES = 16; // high halves that have an array
-    private static final int MOST_ROOM = 4; // an array has no more room than this for each key
+    private static final int MOST_ROOM = 4; // places for each key: of an array before it is rounded
     private static final int FIRST_ROOM = 64;
     private static final int MOST_LOW = 1 << 29; // twice as much is an array's length
 
     private final LongColumn keys = new LongColumn();
     private final int[][] near = new int[HALVES][0]; // 1 + index by low half, 0 without a key
+    private long nearRoom; // of all arrays
     private int[] slots = newSlots(FIRST_ROOM);
     private int hashed;
 
@@ -64,6 +65,11 @@ public final class LongIndex {
         return keys.size();
     }
 
+    /** Places of all arrays and of the hash table; four bytes each. */
+    long room() {
+        return nearRoom + slots.length;
+    }
+
     /** Whether the new last key has a place in an array, which grows if the keys are worth it. */
     private boolean isNear(long key) {
         int half = (int) Math.min(key >>> 32, HALVES);
@@ -72,10 +78,18 @@ public final class LongIndex {
         if (half >= HALVES || low < 0 || low >= room) {
             return false;
         }
-        if (low >= near[half].length) {
-            int doubled = 2 * Integer.highestOneBit(low);
-            near[half] = Arrays.copyOf(near[half], Math.max(FIRST_ROOM, doubled));
+        return low < near[half].length || grows(half, low);
+    }
+
+    /** All arrays together have no more room than the keys may take in one that was doubled. */
+    private boolean grows(int half, int low) {
+        int wanted = Math.max(FIRST_ROOM, 2 * Integer.highestOneBit(low));
+        long all = nearRoom - near[half].length + wanted;
+        if (all > 2L * MOST_ROOM * keys.size() + HALVES * FIRST_ROOM) {
+            return false;
         }
+        near[half] = Arrays.copyOf(near[half], wanted);
+        nearRoom = all;
         return true;
     }
 

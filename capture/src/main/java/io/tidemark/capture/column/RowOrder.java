@@ -31,20 +31,18 @@ public final class RowOrder {
 
     /** Sorts {@code rows[from..to)} by a key. */
     public static void sort(int[] rows, int from, int to, IntToLongFunction key) {
+        if (isSorted(rows, from, to, key)) {
+            return;
+        }
         int size = to - from;
         long[] keys = new long[size];
-        boolean sorted = true;
         long lowest = Long.MAX_VALUE;
         long highest = Long.MIN_VALUE;
         for (int at = 0; at < size; at++) {
             long own = key.applyAsLong(rows[from + at]);
-            sorted &= own >= highest;
             lowest = Math.min(lowest, own);
             highest = Math.max(highest, own);
             keys[at] = own;
-        }
-        if (sorted) {
-            return;
         }
         if (size > FEW) {
             int[] order = Arrays.copyOfRange(rows, from, to);
@@ -60,6 +58,18 @@ public final class RowOrder {
         for (int at = 0; at < size; at++) {
             rows[from + at] = copy[order[at]];
         }
+    }
+
+    private static boolean isSorted(int[] rows, int from, int to, IntToLongFunction key) {
+        long before = Long.MIN_VALUE;
+        for (int at = from; at < to; at++) {
+            long own = key.applyAsLong(rows[at]);
+            if (own < before) {
+                return false;
+            }
+            before = own;
+        }
+        return true;
     }
 
     /** The rows by their keys, the lowest digit first, each digit by counting. Overwrites both. */

@@ -18,10 +18,21 @@ import java.util.Optional;
  * @param partial the run did not reach its end
  * @param submits submits and allocations that the run counted, -1 if it is not known
  * @param runtime the runtime that ran it; empty if it is not known
+ * @param untrusted why the graph may be wrong; empty if it is not, or not judged yet
  */
-public record DepsHead(boolean partial, long submits, String runtime) {
+public record DepsHead(boolean partial, long submits, String runtime, String untrusted) {
     /** Where it lies, below the capture's root. */
     public static final String PATH = TableFile.head(DepsChannel.CHANNEL);
+
+    /** The head of a graph that is not judged yet. */
+    public DepsHead(boolean partial, long submits, String runtime) {
+        this(partial, submits, runtime, "");
+    }
+
+    /** The same of a graph that may be wrong for this reason; none if it is empty. */
+    public DepsHead judged(String doubt) {
+        return new DepsHead(partial, submits, runtime, doubt);
+    }
 
     /** How a person gets the dependency file of this capture. */
     public static String remedy(Path capture) {
@@ -35,7 +46,11 @@ public record DepsHead(boolean partial, long submits, String runtime) {
         try (TextSink sink = TextSink.create(file)) {
             sink.ascii(partial ? "{\"partial\":true" : "{\"partial\":false");
             sink.ascii(",\"submits\":").number(submits);
-            sink.ascii(",\"runtime\":").quoted(runtime).ascii("}\n");
+            sink.ascii(",\"runtime\":").quoted(runtime);
+            if (!untrusted.isEmpty()) {
+                sink.ascii(",\"untrusted\":").quoted(untrusted);
+            }
+            sink.ascii("}\n");
         }
     }
 
@@ -48,7 +63,12 @@ public record DepsHead(boolean partial, long submits, String runtime) {
         return tree.get("partial") instanceof Boolean partial
                         && tree.get("submits") instanceof Long submits
                         && tree.get("runtime") instanceof String runtime
-                ? Optional.of(new DepsHead(partial, submits, runtime))
+                ? Optional.of(
+                        new DepsHead(
+                                partial,
+                                submits,
+                                runtime,
+                                tree.get("untrusted") instanceof String doubt ? doubt : ""))
                 : Optional.empty();
     }
 }

@@ -30,9 +30,11 @@ public final class DepsReader {
 
     private DepsReader() {}
 
-    /** The graph without arguments, tensors and regions. */
+    /** The graph without arguments, tensors and regions; also of the head of table files. */
     public static Optional<DependencyGraph> read(Path file, Findings findings) {
-        return read(file, findings, null);
+        return DepsTables.isHead(file)
+                ? DepsTables.read(file, findings)
+                : read(file, findings, null);
     }
 
     /** The graph with everything the file says. */
@@ -112,8 +114,7 @@ public final class DepsReader {
         }
     }
 
-    private static void remark(
-            GraphRemark said, ReadContext context, DependencyGraphBuilder builder) {
+    static void remark(GraphRemark said, ReadContext context, DependencyGraphBuilder builder) {
         builder.remark(said);
         if (said.partial()) {
             context.noteOnce(

@@ -11,6 +11,7 @@ import io.tidemark.abi.scope.ScopeChannel;
 import io.tidemark.abi.scope.ScopeStream;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.certificate.CertificateWriter;
+import io.tidemark.capture.deps.DepsTables;
 import io.tidemark.capture.file.FileKind;
 import io.tidemark.capture.file.Misfit;
 import io.tidemark.capture.table.TableFile;
@@ -190,7 +191,7 @@ public final class CaptureFinder {
                 directory,
                 label,
                 newestOf(files, SWIMLANE).or(() -> swimlaneHead(directory)),
-                named(files, "deps.json"),
+                named(files, "deps.json").or(() -> DepsTables.head(directory)),
                 manifest,
                 manifest.flatMap(CaptureFinder::payloadBeside),
                 named(scopes, "scope_stats.jsonl"),

@@ -31,6 +31,7 @@ public final class KernelRuns {
     private final BitSet failed = new BitSet();
     private final List<CoreType> coreTypes;
     private int highestCore = -1;
+    private RowGroups timedByCore; // when first asked for
 
     private KernelRuns(int size, List<CoreType> coreTypes) {
         this.coreTypes = coreTypes;
@@ -153,7 +154,10 @@ public final class KernelRuns {
     }
 
     /** The runs that have a length, of each core in order of their start. */
-    public RowGroups timedByCore() {
-        return byCore(this::isTimed, this::start);
+    public synchronized RowGroups timedByCore() {
+        if (timedByCore == null) {
+            timedByCore = byCore(this::isTimed, this::start);
+        }
+        return timedByCore;
     }
 }

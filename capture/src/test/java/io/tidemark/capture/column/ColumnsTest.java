@@ -108,6 +108,21 @@ class ColumnsTest {
                 });
     }
 
+    /** Ids of a damaged or made-up file that lie as far apart as an array of each half allows. */
+    @Test
+    void anIndexOfKeysFarApartStaysSmall() {
+        LongIndex index = new LongIndex();
+        int keys = 1 << 15;
+        for (int key = 0; key <= keys; key++) {
+            index.add(key);
+        }
+        for (long half = 1; half < 16; half++) {
+            int number = index.add(half << 32 | 4L * keys);
+            assertThat(index.find(half << 32 | 4L * keys)).isEqualTo(number);
+        }
+        assertThat(index.room()).isLessThan(10L * index.size());
+    }
+
     @Test
     void aFullStringIndexSharesOneNumberForTheRest() {
         StringIndex index = new StringIndex(3);

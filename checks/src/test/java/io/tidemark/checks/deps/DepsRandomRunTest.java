@@ -3,10 +3,20 @@ package io.tidemark.checks.deps;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.deps.DepsChannel;
+import io.tidemark.capture.deps.DependencyEdges;
+import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.deps.DepsHead;
+import io.tidemark.capture.deps.DepsReader;
+import io.tidemark.capture.deps.DepsWriter;
+import io.tidemark.capture.directory.CaptureFinder;
+import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.table.TableSet;
 import io.tidemark.checks.recording.RecordedRun;
 import io.tidemark.checks.recording.RecordedRun.Options;
 import io.tidemark.collector.ChannelResult;
 import io.tidemark.collector.RunEvidence;
+import io.tidemark.collector.deps.DepsFile;
 import io.tidemark.collector.deps.DepsPools;
 import io.tidemark.collector.deps.DepsSink;
 import io.tidemark.memory.OffHeap;
@@ -25,9 +35,11 @@ import io.tidemark.testkit.LeakCheck;
 import io.tidemark.testkit.Seeds;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.LongPredicate;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,6 +104,99 @@ class DepsRandomRunTest {
         }
     }
 
+    /** The table file that stands for the dependency file holds the graph that the file has. */
+    @Test
+    @Timeout(120)
+    void theGraphInTheTableFileIsTheOneOfTheDependencyFile() {
+        Options options = Options.deps(DepsPools.DEFAULT);
+        try (ChipWorker worker = RecordedRun.worker(options)) {
+            Seeds.each(
+                    20,
+                    seed -> {
+                        try {
+                            compareOnce(worker, options, seed);
+                        } catch (Exception e) {
+                            throw new AssertionError(e);
+                        }
+                    });
+        }
+    }
+
+    private void compareOnce(ChipWorker worker, Options options, long seed) throws Exception {
+        Random random = new Random(seed);
+        Path own = Files.createDirectory(directory.resolve(Long.toHexString(seed)));
+        Path capture;
+        try (RecordedRun run = RecordedRun.open(own, options)) {
+            HostTensor shared = HostTensor.inout("shared", SHARED, new float[64]);
+            run.run(worker, graph -> program(graph, random), List.of(shared));
+            assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
+            new DepsSink(run.session(), new DependencyReplay())
+                    .finish(leavesFilesOut(run.result().submitted()));
+            run.session().keepTables();
+            capture = run.session().captureDirectory();
+            assertThat(capture.resolve(DepsWriter.FILE_NAME)).doesNotExist();
+        }
+        Findings met = new Findings();
+        Path head = CaptureFinder.at(capture).dependencies().orElseThrow();
+        DependencyGraph read = DepsReader.read(head, met).orElseThrow();
+        Path file = own.resolve(DepsWriter.FILE_NAME);
+        try (TableSet slots = TableSet.open(head.getParent(), DepsChannel.CHANNEL)) {
+            DepsHead said = DepsHead.read(head).orElseThrow();
+            DepsFile.write(file, slots, new DependencyReplay(), said);
+        }
+        DependencyGraph written = DepsReader.read(file, met).orElseThrow();
+        assertThat(lines(read)).hasSizeGreaterThan(30).isEqualTo(lines(written));
+        assertThat(read.remark()).isEqualTo(written.remark());
+        assertThat(met.kept()).isEmpty();
+    }
+
+    private static RunEvidence leavesFilesOut(long submits) {
+        RunEvidence said = RunEvidence.counted(-1, submits, -1);
+        return new RunEvidence(
+                said.ok(),
+                said.subtasks(),
+                said.submits(),
+                said.retired(),
+                said.endTick(),
+                said.side(),
+                said.runtime(),
+                said.anchors(),
+                false);
+    }
+
+    private static List<String> lines(DependencyGraph graph) {
+        List<String> lines = new ArrayList<>();
+        for (int node = 0; node < graph.nodeCount(); node++) {
+            lines.add(
+                    "%s %s %d %d %d x%d %s %s %s"
+                            .formatted(
+                                    graph.taskId(node),
+                                    graph.kind(node),
+                                    graph.kernel(node, 0),
+                                    graph.kernel(node, 1),
+                                    graph.kernel(node, 2),
+                                    graph.blockCount(node),
+                                    graph.isManualScope(node),
+                                    graph.isEarlyDispatch(node),
+                                    graph.isPredicated(node)));
+        }
+        DependencyEdges edges = graph.edges();
+        for (int edge = 0; edge < edges.size(); edge++) {
+            lines.add(
+                    "%d -> %d %d %s %s %s %s %s"
+                            .formatted(
+                                    edges.predecessor(edge),
+                                    edges.successor(edge),
+                                    edges.argument(edge),
+                                    edges.source(edge),
+                                    edges.overlap(edge),
+                                    edges.hasFlags(edge),
+                                    edges.waits(edge),
+                                    edges.retains(edge)));
+        }
+        return lines;
+    }
+
     private static void program(TaskGraph graph, Random random) {
         for (int scope = 0; scope < 30; scope++) {
             try (Scope _ = random.nextInt(6) == 0 ? graph.manualScope() : graph.scope()) {
@@ -100,8 +205,15 @@ class DepsRandomRunTest {
                 }
                 Tensor made = null;
                 long before = -1;
+                if (random.nextInt(4) == 0) {
+                    Tensor[] alone = graph.alloc(MADE);
+                    made = random.nextBoolean() ? alone[0] : null;
+                }
                 for (int task = random.nextInt(8); task > 0; task--) {
-                    TaskBuilder builder = graph.task(KERNELS[random.nextInt(2)]);
+                    TaskBuilder builder =
+                            random.nextInt(9) == 0
+                                    ? graph.dummy()
+                                    : graph.task(KERNELS[random.nextInt(2)]);
                     add(builder, random, view(random, graph.argument(0)));
                     if (made != null) {
                         add(builder, random, view(random, made));

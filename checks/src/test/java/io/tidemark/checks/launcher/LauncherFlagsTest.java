@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.testkit.GoldenFile;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -65,5 +66,27 @@ class LauncherFlagsTest {
         assertThat(words("compare", "a", "b")).contains(engine);
         assertThat(words("sql", "here")).contains(engine);
         assertThat(words("verify", "here")).doesNotContain(engine);
+    }
+
+    /** A limit of the heap would refuse captures that are larger than those it was chosen for. */
+    @Test
+    void aComparisonCollectsItsHeapBeforeItGrowsAndHasNoLimit() throws Exception {
+        assertThat(words("diff", "a", "b"))
+                .endsWith("diff", "a", "b")
+                .contains("-XX:PretenureSizeThreshold=128k", "-XX:MinHeapFreeRatio=15")
+                .noneMatch(word -> word.startsWith("-Xmx"));
+        assertThat(words("summary", "a")).noneMatch(word -> word.startsWith("-XX:Pretenure"));
+    }
+
+    @Test
+    void aQuestionAboutALargeCaptureHasTheOptimisingCompiler() throws Exception {
+        String quick = "-XX:TieredStopAtLevel=1";
+        Path capture = directory.resolve("capture");
+        write(capture.resolve("tables/deps.tide"), "");
+        assertThat(words("whatif", capture.toString(), "--best")).contains(quick);
+        try (RandomAccessFile large = new RandomAccessFile(capture + "/tables/deps.tide", "rw")) {
+            large.setLength(200L << 20); // a hole: it takes no room
+        }
+        assertThat(words("whatif", capture.toString(), "--best")).doesNotContain(quick);
     }
 }

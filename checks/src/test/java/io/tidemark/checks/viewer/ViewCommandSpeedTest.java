@@ -25,6 +25,18 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @NeedsBrowser
 class ViewCommandSpeedTest {
+    /** Milliseconds of the wall clock at which the last tile of the first picture was answered. */
+    private static final String ANSWERED =
+            """
+            () => {
+              const first = performance.getEntriesByName("first-picture")[0].startTime;
+              const ends = performance.getEntriesByType("resource")
+                .filter((entry) => entry.name.includes("/tile/") && entry.responseEnd <= first)
+                .map((entry) => entry.responseEnd);
+              return performance.timeOrigin + Math.max(...ends);
+            }
+            """;
+
     @TempDir Path directory;
 
     @Test
@@ -70,11 +82,14 @@ class ViewCommandSpeedTest {
                         .start();
         try (BufferedReader said = process.inputReader()) {
             String address = said.readLine();
+            double printed = (System.currentTimeMillis() - begin) / 1000.0;
             Page page = browser.page();
             page.navigate(address + "#0/timeline");
             assertThat(page.locator("main")).hasAttribute("data-page", "timeline");
             assertThat(page.locator(".timeline")).hasAttribute("data-pending", "0");
             double first = (mark(page, "first-picture", "0") - begin) / 1000;
+            double asked = (number(page, "performance.timeOrigin") - begin) / 1000;
+            double answered = (number(page, ANSWERED) - begin) / 1000;
             double whole = (mark(page, "whole-picture", "-1") - begin) / 1000;
             double cpu =
                     process.info().totalCpuDuration().map(Duration::toMillis).orElse(0L) / 1000.0;
@@ -82,11 +97,17 @@ class ViewCommandSpeedTest {
             assertThat(page.locator("#unread")).hasCount(0);
             System.out.printf(
                     Locale.ROOT,
-                    "%s opening: first picture %.2f s after the start of the command, all of it %.2f"
-                            + " s (%.1f s of CPU time); frames %.1f ms median, %.1f ms at 99 %%; read %.1f s; browser"
+                    "%s opening: first picture %.2f s after the start of the command (%.2f until it"
+                            + " printed the address, %.2f for a tab of the browser, %.2f until the"
+                            + " data was there, %.2f to paint), all of it %.2f s (%.1f s of CPU"
+                            + " time); frames %.1f ms median, %.1f ms at 99 %%; read %.1f s; browser"
                             + " %d MiB, command %d MiB resident%n",
                     time,
                     first,
+                    printed,
+                    asked - printed,
+                    answered - asked,
+                    first - answered,
                     whole,
                     cpu,
                     frames[frames.length / 2],
@@ -123,11 +144,14 @@ class ViewCommandSpeedTest {
      * Milliseconds of the wall clock at which a mark was set, the first or the last of its name.
      */
     private static double mark(Page page, String name, String which) {
-        Object at =
-                page.evaluate(
-                        "performance.timeOrigin + performance.getEntriesByName('%s').at(%s).startTime"
-                                .formatted(name, which));
-        return ((Number) at).doubleValue();
+        return number(
+                page,
+                "performance.timeOrigin + performance.getEntriesByName('%s').at(%s).startTime"
+                        .formatted(name, which));
+    }
+
+    private static double number(Page page, String expression) {
+        return ((Number) page.evaluate(expression)).doubleValue();
     }
 
     private static double[] frames(Page page) {

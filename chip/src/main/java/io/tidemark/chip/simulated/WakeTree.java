@@ -4,35 +4,43 @@ import java.util.Arrays;
 
 /**
  * The event queue of a run in virtual time: for each of a fixed number of actors the moment at
- * which it goes on, or never. The earliest is found at once, equal moments by the lower number. A
- * binary heap of those that go on at all: most actors wait for others, and they cost nothing. One
- * thread at a time.
+ * which it goes on, or never. The earliest is known at once, equal moments by the lower number. A
+ * tree of two levels: actors in groups, and the earliest of each group. Most changes are to a later
+ * moment of an actor that is not the earliest of its group, or to an earlier one, and cost a
+ * comparison; else one group and the list of groups are looked through, without branches that
+ * depend on moments. One thread at a time.
  */
 final class WakeTree {
     static final long NEVER = Long.MAX_VALUE;
 
-    private final long[] at; // by actor
-    private final int[] place; // by actor: where it is in the heap, 0 if it never goes on
-    private final long[] moments; // by place, the earliest at 1
-    private final int[] actors; // by place
-    private int last;
+    private static final int FEW = 64; // actors of which groups are small
+
+    private final int shift; // an actor's number to that of its group
+    private final long[] at; // by actor; those that fill the last group never go on
+    private final long[] groupAt; // by group
+    private final int[] groupFirst; // by group: its first actor at that moment
+    private int first;
+    private long firstAt = NEVER;
 
     WakeTree(int count) {
-        at = new long[count];
+        shift = count <= FEW ? 3 : 4;
+        int groups = (count + (1 << shift) - 1) >>> shift;
+        at = new long[groups << shift];
         Arrays.fill(at, NEVER);
-        place = new int[count];
-        moments = new long[count + 1];
-        actors = new int[count + 1];
+        groupAt = new long[groups];
+        Arrays.fill(groupAt, NEVER);
+        groupFirst = new int[groups];
+        Arrays.setAll(groupFirst, group -> group << shift);
     }
 
     /** Who goes on first; actor 0 if nobody does. */
     int first() {
-        return last == 0 ? 0 : actors[1];
+        return first;
     }
 
     /** When that is. */
     long firstAt() {
-        return last == 0 ? NEVER : moments[1];
+        return firstAt;
     }
 
     long at(int actor) {
@@ -44,19 +52,27 @@ final class WakeTree {
     }
 
     void set(int actor, long moment) {
-        long before = at[actor];
-        if (before == moment) {
+        at[actor] = moment;
+        int group = actor >>> shift;
+        if (actor == groupFirst[group]) {
+            if (moment <= groupAt[group]) {
+                groupAt[group] = moment;
+            } else {
+                lookThrough(group);
+            }
+            if (actor == first) {
+                lookThroughGroups();
+                return;
+            }
+        } else if (isBefore(moment, actor, groupAt[group], groupFirst[group])) {
+            groupAt[group] = moment;
+            groupFirst[group] = actor;
+        } else {
             return;
         }
-        at[actor] = moment;
-        if (moment == NEVER) {
-            remove(actor);
-        } else if (before == NEVER) {
-            rise(++last, actor, moment);
-        } else if (moment < before) {
-            rise(place[actor], actor, moment);
-        } else {
-            sink(place[actor], actor, moment);
+        if (isBefore(groupAt[group], groupFirst[group], firstAt, first)) {
+            firstAt = groupAt[group];
+            first = groupFirst[group];
         }
     }
 
@@ -67,59 +83,33 @@ final class WakeTree {
         }
     }
 
-    private void remove(int actor) {
-        int hole = place[actor];
-        place[actor] = 0;
-        int moved = actors[last];
-        long moment = moments[last--];
-        if (moved == actor) {
-            return;
+    private static boolean isBefore(long moment, int actor, long otherMoment, int other) {
+        return moment < otherMoment || moment == otherMoment && actor < other;
+    }
+
+    private void lookThrough(int group) {
+        int from = group << shift;
+        int end = from + (1 << shift);
+        int earliest = from;
+        long moment = at[from];
+        for (int actor = from + 1; actor < end; actor++) {
+            long own = at[actor];
+            earliest = own < moment ? actor : earliest;
+            moment = Math.min(own, moment);
         }
-        if (hole > 1 && isBefore(moment, moved, hole >>> 1)) {
-            rise(hole, moved, moment);
-        } else {
-            sink(hole, moved, moment);
+        groupFirst[group] = earliest;
+        groupAt[group] = moment;
+    }
+
+    private void lookThroughGroups() {
+        int earliest = 0;
+        long moment = groupAt[0];
+        for (int group = 1; group < groupAt.length; group++) {
+            long own = groupAt[group];
+            earliest = own < moment ? group : earliest;
+            moment = Math.min(own, moment);
         }
-    }
-
-    /** Puts an actor into a hole or, if it goes on before them, above those over it. */
-    private void rise(int hole, int actor, long moment) {
-        int to = hole;
-        while (to > 1 && isBefore(moment, actor, to >>> 1)) {
-            move(to >>> 1, to);
-            to >>>= 1;
-        }
-        put(actor, moment, to);
-    }
-
-    /** Puts an actor into a hole or below those under it that go on before. */
-    private void sink(int hole, int actor, long moment) {
-        int to = hole;
-        while (2 * to <= last) {
-            int child = 2 * to;
-            if (child < last && isBefore(moments[child + 1], actors[child + 1], child)) {
-                child++;
-            }
-            if (isBefore(moment, actor, child)) {
-                break;
-            }
-            move(child, to);
-            to = child;
-        }
-        put(actor, moment, to);
-    }
-
-    private boolean isBefore(long moment, int actor, int other) {
-        return moment < moments[other] || moment == moments[other] && actor < actors[other];
-    }
-
-    private void move(int from, int to) {
-        put(actors[from], moments[from], to);
-    }
-
-    private void put(int actor, long moment, int to) {
-        moments[to] = moment;
-        actors[to] = actor;
-        place[actor] = to;
+        first = groupFirst[earliest];
+        firstAt = moment;
     }
 }

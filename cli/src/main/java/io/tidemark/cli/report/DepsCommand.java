@@ -16,6 +16,7 @@ import io.tidemark.analysis.deps.race.RaceText;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.deps.DepsHead;
+import io.tidemark.capture.deps.DepsTables;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.cli.capture.CaptureArgument;
 import io.tidemark.cli.capture.OutputFile;
@@ -43,6 +44,8 @@ public final class DepsCommand implements Callable<Integer> {
     private static final Set<Channel> BOTH = Set.of(DepsChannel.CHANNEL, SwimlaneChannel.CHANNEL);
     private static final String IDS_ONLY =
             "edges by id alone, from the swimlane: reasons, arguments and tensors are missing; ";
+    private static final String NO_DETAIL =
+            "tasks, edges and reasons alone: arguments and tensors are missing; ";
     private static final int MOST_RACES = 100_000;
 
     @Mixin private CaptureArgument captures;
@@ -115,6 +118,12 @@ public final class DepsCommand implements Callable<Integer> {
         return !hasFile(capture.directory()) && capture.dependencies().isPresent();
     }
 
+    /** Whether the run left the dependency file out and its table files hold the graph. */
+    private boolean hasNoDetail(Capture capture) {
+        return !sources.hasDependencies()
+                && capture.directory().dependencies().filter(DepsTables::isHead).isPresent();
+    }
+
     private int print(Capture capture, int count) throws IOException {
         DepsReport report = report(capture);
         PrintWriter out = captures.out();
@@ -159,13 +168,19 @@ public final class DepsCommand implements Callable<Integer> {
         return IDS_ONLY + DepsHead.remedy(capture.directory().root());
     }
 
+    private String missing(Capture capture) {
+        return hasNoDetail(capture)
+                ? NO_DETAIL + DepsHead.remedy(capture.directory().root())
+                : idsOnly(capture);
+    }
+
     private DepsReport report(Capture capture) {
-        if (hasIdsOnly(capture) && (races || mode.provesDataflow())) {
+        if ((races || mode.provesDataflow()) && (hasNoDetail(capture) || hasIdsOnly(capture))) {
             throw UserError.failed(
                     "%s has %s; %s cannot do without."
                             .formatted(
                                     capture.directory().root(),
-                                    idsOnly(capture),
+                                    missing(capture),
                                     races ? "--races" : "a mode that looks at the data flow"));
         }
         return DepsReport.of(capture, mode, races)

@@ -1,7 +1,6 @@
 package io.tidemark.cli.report;
 
-import io.tidemark.abi.deps.DepsChannel;
-import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.catalog.ChannelCatalog;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.directory.CaptureFinder;
@@ -28,7 +27,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -127,6 +125,10 @@ final class PageServing {
             PrintWriter console = spec.commandLine().getOut();
             console.println(address);
             console.flush();
+            if (PageTraining.isAsked()) {
+                PageTraining.ask(server.address());
+                return;
+            }
             if (open) {
                 openBrowser(address);
             }
@@ -150,7 +152,7 @@ final class PageServing {
     /** Reads a capture and prints how it is; the page shows the same. */
     CaptureView read(CaptureDirectory directory) {
         StoredCapture capture = StoredCapture.open(directory);
-        capture.readAhead(Set.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL));
+        capture.readModelAhead(ChannelCatalog.set()); // the verdict of all channels is shown
         CaptureView view = CaptureViewReader.read(capture);
         PrintWriter console = spec.commandLine().getOut();
         String label = CaptureViewReader.label(directory) + ": ";

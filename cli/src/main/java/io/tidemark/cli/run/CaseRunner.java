@@ -10,6 +10,7 @@ import io.tidemark.runtime.fault.Thrown;
 import io.tidemark.workloads.Verification;
 import io.tidemark.workloads.WorkloadCase;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -71,11 +72,13 @@ public final class CaseRunner implements AutoCloseable {
             prepared.reset();
             boolean records = plan.flags().bits() != 0 && round == recordedRound;
             Program program = program(prepared);
+            Duration before = spentCpu();
             RunResult result = records ? recorder.record(program) : recorder.run(program);
+            Duration spent = spentCpu().minus(before);
             recorded = recorder.recorded().orElse(recorded);
             Optional<Verification> checked =
                     result.isOk() && verifies ? Optional.of(verified(result)) : Optional.empty();
-            done.add(new RunOutcome.Round(result, checked));
+            done.add(new RunOutcome.Round(result, checked, spent));
             if (!done.getLast().isGood() || isInterrupted) {
                 break;
             }
@@ -84,6 +87,11 @@ public final class CaseRunner implements AutoCloseable {
             recorded = recorded.under(recorder.conditions());
         }
         return done;
+    }
+
+    /** CPU time of this process so far; nothing where the system does not say it. */
+    private static Duration spentCpu() {
+        return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
     /** The part of a case that the device runs. */

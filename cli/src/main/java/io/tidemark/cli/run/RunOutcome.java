@@ -10,6 +10,7 @@ import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.workloads.Verification;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
@@ -36,8 +37,13 @@ public record RunOutcome(
         Recorded recorded,
         Optional<ArgsCheck.Result> argsCheck,
         Path capture) {
-    /** One run of the case; {@code verification} is empty when it failed or was not asked for. */
-    public record Round(RunResult result, Optional<Verification> verification) {
+    /**
+     * One run of the case.
+     *
+     * @param verification empty when it failed or was not asked for
+     * @param hostCpu CPU time that this process spent on it; nothing where that is not known
+     */
+    public record Round(RunResult result, Optional<Verification> verification, Duration hostCpu) {
         boolean isGood() {
             return result.isOk() && verification.map(Verification::ok).orElse(true);
         }
@@ -110,6 +116,11 @@ public record RunOutcome(
     double tasksPerSecond() {
         double micros = medianWallMicros();
         return micros > 0 ? tasks(measured().getLast()) / micros * 1e6 : 0;
+    }
+
+    /** The least CPU time of this host that a measured round took. */
+    Duration leastHostCpu() {
+        return measured().stream().map(Round::hostCpu).min(Duration::compareTo).orElseThrow();
     }
 
     /** Tasks that one round completed; allocations are not counted. */

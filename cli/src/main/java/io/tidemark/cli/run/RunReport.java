@@ -193,6 +193,16 @@ final class RunReport {
                     counted(outcome.measured().size(), outcome.rounds().size()),
                     outcome.spread());
         }
+        if (isVirtual() && outcome.leastHostCpu().isPositive()) {
+            double seconds = outcome.leastHostCpu().toNanos() / 1e9;
+            line(
+                    out,
+                    "host",
+                    "%.2f s of CPU time for a round, the least of %d: %,.0f tasks per second",
+                    seconds,
+                    outcome.measured().size(),
+                    outcome.tasks() / seconds);
+        }
         makespan.ifPresent(
                 span ->
                         line(

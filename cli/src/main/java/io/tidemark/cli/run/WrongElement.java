@@ -59,7 +59,8 @@ final class WrongElement {
         }
         WrongElement element = new WrongElement(plan, difference, tensor);
         String writer = isRecorded ? element.writer() : element.unknown();
-        return new RunOutcome.Round(round.result(), Optional.of(checked.get().with(writer)));
+        return new RunOutcome.Round(
+                round.result(), Optional.of(checked.get().with(writer)), round.hostCpu());
     }
 
     private String writer() throws IOException {

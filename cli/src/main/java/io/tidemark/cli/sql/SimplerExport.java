@@ -42,13 +42,15 @@ final class SimplerExport {
         }
         Path capture = captures.getFirst();
         Path head = capture.resolve(SwimlaneTables.HEAD);
-        boolean left = !Files.exists(capture.resolve(SwimlaneChannel.FILE));
-        if (left && !Files.isRegularFile(head)) {
-            throw UserError.failed(capture + " has neither table files nor a records file.");
+        boolean isThere = Files.exists(capture.resolve(SwimlaneChannel.FILE));
+        boolean isLeftOut = !isThere && Files.isRegularFile(head);
+        if (!isThere && !isLeftOut && !hasDependencies(capture)) {
+            throw UserError.failed(
+                    capture + " has no table files, no records file and no dependency file.");
         }
         Files.createDirectories(directory);
         copy(capture);
-        if (left) {
+        if (isLeftOut) {
             AtomicFile.write(
                     directory.resolve(SwimlaneChannel.FILE),
                     part -> SwimlaneTables.export(head, part));
@@ -56,6 +58,11 @@ final class SimplerExport {
         writeDependencies(capture);
         out.println("capture: " + directory);
         return ExitCode.OK;
+    }
+
+    private static boolean hasDependencies(Path capture) {
+        return Files.exists(capture.resolve(DepsWriter.FILE_NAME))
+                || Files.isRegularFile(capture.resolve(DepsHead.PATH));
     }
 
     /** By a replay of what was submitted, where the run left the file out. */

@@ -14,13 +14,10 @@ import io.tidemark.recording.whatif.Machine;
 import io.tidemark.recording.whatif.WhatIf;
 import io.tidemark.recording.whatif.WhatIfRefusedException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 
 /**
  * A capture whose graph was run again unchanged and came close enough to be asked about changes.
@@ -31,10 +28,12 @@ final class ReplayedCapture {
 
     private final String title;
     private final WhatIf run;
+    private final BooleanSupplier stop;
 
-    private ReplayedCapture(String title, WhatIf run) {
+    private ReplayedCapture(String title, WhatIf run, BooleanSupplier stop) {
         this.title = title;
         this.run = run;
+        this.stop = stop;
     }
 
     /**
@@ -63,7 +62,8 @@ final class ReplayedCapture {
         return new ReplayedCapture(
                 capture.certificate().map(made -> made.origin().caseName()).orElse("run")
                         + " what-if",
-                run);
+                run,
+                isStopped);
     }
 
     private static String whyRefused(WhatIf run, double limit) {
@@ -124,7 +124,7 @@ final class ReplayedCapture {
 
     /** The same for questions that end early when {@code isStopped} is true. */
     ReplayedCapture until(BooleanSupplier isStopped) {
-        return new ReplayedCapture(title, run.until(isStopped));
+        return new ReplayedCapture(title, run.until(isStopped), isStopped);
     }
 
     /** Whether the predicted run is small enough to be recorded with every answer. */
@@ -142,19 +142,9 @@ final class ReplayedCapture {
 
     /** Looks for the critical path of the predicted run, and keeps nothing else of it. */
     Answer withPath(Answer answer, Changes changes) throws IOException, WhatIfRefusedException {
-        Path place = Files.createTempDirectory("tidemark-whatif");
-        try {
-            return draw(answer, changes, place);
-        } finally {
-            remove(place);
-        }
-    }
-
-    private static void remove(Path place) throws IOException {
-        try (Stream<Path> tree = Files.walk(place)) {
-            for (Path file : tree.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
+        try (ScratchDirectory scratch = ScratchDirectory.create("tidemark-whatif")) {
+            BooleanSupplier isStopped = () -> scratch.isLeaving() || stop.getAsBoolean();
+            return until(isStopped).draw(answer, changes, scratch.path());
         }
     }
 }

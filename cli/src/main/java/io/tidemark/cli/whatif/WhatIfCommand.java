@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Option;
             "Predict how long a captured run would take under changes.",
             "The captured graph is run again in virtual time: first unchanged, and if that does not"
                     + " give the captured makespan the question is refused; then with every change"
-                    + " together. Needs the swimlane (level 4 for submits) and deps.json."
+                    + " together. Needs the swimlane (level 4 for submits) and --dep-gen."
         },
         footer = {
             "",
@@ -181,6 +182,10 @@ public final class WhatIfCommand implements Callable<Integer> {
         if (target != null) {
             return replayed.draw(answer, changes, CapturePlace.exactly(target));
         }
-        return replayed.isDrawn() ? replayed.withPath(answer, changes) : answer;
+        try {
+            return replayed.isDrawn() ? replayed.withPath(answer, changes) : answer;
+        } catch (CancellationException interrupted) { // Ctrl-C, before the process has ended
+            throw UserError.failed("interrupted: there is no answer.");
+        }
     }
 }

@@ -21,6 +21,11 @@ public record DepsFile(List<String> doubts, long strays) {
         doubts = List.copyOf(doubts);
     }
 
+    /** The most important doubt; empty if there is none. */
+    String firstDoubt() {
+        return doubts.isEmpty() ? "" : doubts.getFirst();
+    }
+
     /**
      * Writes the file.
      *
@@ -32,13 +37,23 @@ public record DepsFile(List<String> doubts, long strays) {
             TaskRows tasks = new TaskRows(writer);
             SubmitChains chains = SubmitChains.read(slots, tasks::submit);
             tasks.writeTensors();
-            EdgeRows edges =
-                    new EdgeRows(writer::edge, replay, head.partial() ? chains.whole() : -1);
+            EdgeLines lines = new EdgeLines(writer);
+            EdgeRows edges = new EdgeRows(lines, replay, head.partial() ? chains.whole() : -1);
             SubmitChains.read(slots, edges::submit);
-            writer.allocations(edges.withoutEdge(tasks.allocations()));
+            writer.allocations(lines.withoutEdge(tasks.allocations()));
             DepsFile made = judge(chains, edges, head);
-            writer.remark(head.partial(), made.doubts.isEmpty() ? "" : made.doubts.getFirst());
+            writer.remark(head.partial(), made.firstDoubt());
             writer.runtime(head.runtime());
+            return made;
+        }
+    }
+
+    /** Writes the graph into a table file, without arguments and regions. */
+    static DepsFile writeTable(Path file, LaneRecords slots, SubmitReplay replay, DepsHead head)
+            throws IOException {
+        try (GraphTable table = GraphTable.create(file)) {
+            DepsFile made = replayed(slots, table, replay, head);
+            table.finish();
             return made;
         }
     }
@@ -46,8 +61,14 @@ public record DepsFile(List<String> doubts, long strays) {
     /** Judges the graph without writing it. */
     static DepsFile check(LaneRecords slots, SubmitReplay replay, DepsHead head)
             throws IOException {
+        return replayed(slots, EdgeRows.Target.NOWHERE, replay, head);
+    }
+
+    private static DepsFile replayed(
+            LaneRecords slots, EdgeRows.Target target, SubmitReplay replay, DepsHead head)
+            throws IOException {
         long whole = head.partial() ? SubmitChains.read(slots, submit -> {}).whole() : -1;
-        EdgeRows edges = new EdgeRows(EdgeRows.NOWHERE, replay, whole);
+        EdgeRows edges = new EdgeRows(target, replay, whole);
         return judge(SubmitChains.read(slots, edges::submit), edges, head);
     }
 

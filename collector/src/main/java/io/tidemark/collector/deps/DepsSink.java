@@ -1,6 +1,8 @@
 package io.tidemark.collector.deps;
 
+import io.tidemark.abi.catalog.RecordStream;
 import io.tidemark.abi.deps.DepsChannel;
+import io.tidemark.abi.deps.DepsStream;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.deps.DepsHead;
@@ -24,9 +26,10 @@ import java.util.Optional;
 
 /**
  * What the host half does for the deps channel alone: it closes the books, replays what was
- * recorded, judges both and writes {@code deps.json}. The thread that controls the session only. A
- * graph of a run that failed is written too and marked as partial; one that misses submits, or that
- * the replay does not confirm, is marked as untrusted with the first reason.
+ * recorded, judges both and writes {@code deps.json}, or a table file in its place. The thread that
+ * controls the session only. A graph of a run that failed is written too and marked as partial; one
+ * that misses submits, or that the replay does not confirm, is marked as untrusted with the first
+ * reason.
  */
 public final class DepsSink implements ChannelSink {
     private final CollectorSession session;
@@ -45,12 +48,13 @@ public final class DepsSink implements ChannelSink {
     public ChannelResult finish(RunEvidence evidence) throws IOException {
         ChannelBooks books = session.reconcile(DepsChannel.CHANNEL, evidence.endTick());
         DepsHead head = new DepsHead(!evidence.ok(), evidence.submits(), evidence.runtime());
-        Path file = evidence.writesFiles() || !hasProducers() ? write(head) : leaveOut(head);
+        Path file = evidence.writesFiles() ? write(head) : leaveOut(head);
         Verdict verdict = ChannelJudge.verdict(books, made.doubts());
         return new ChannelResult(withStrays(books), verdict, List.of(), Optional.of(file));
     }
 
     private Path write(DepsHead head) throws IOException {
+        Files.deleteIfExists(graphTable()); // of a run that left the file out and is recovered
         return ExportFile.write(
                 session,
                 DepsWriter.FILE_NAME,
@@ -61,18 +65,27 @@ public final class DepsSink implements ChannelSink {
                 });
     }
 
-    /** The graph is judged all the same; the slots stay in their table file. */
+    /**
+     * The graph is judged all the same; the slots stay in their table file. Where the swimlane does
+     * not name producers, the graph gets a table file of its own.
+     */
     private Path leaveOut(DepsHead head) throws IOException {
-        Files.createDirectories(session.captureDirectory().resolve(DepsHead.PATH).getParent());
         return ExportFile.write(
                 session,
                 DepsHead.PATH,
                 part -> {
                     try (SpoolReader slots = session.reader(DepsChannel.CHANNEL)) {
-                        made = DepsFile.check(slots, replay, head);
+                        made =
+                                hasProducers()
+                                        ? DepsFile.check(slots, replay, head)
+                                        : DepsFile.writeTable(graphTable(), slots, replay, head);
                     }
-                    head.write(part);
+                    head.judged(made.firstDoubt()).write(part);
                 });
+    }
+
+    private Path graphTable() {
+        return session.tableFile(new RecordStream(DepsChannel.CHANNEL, DepsStream.GRAPH));
     }
 
     /** Whether the swimlane has the edges, too, so that no command misses the file. */

@@ -1,51 +1,57 @@
 package io.tidemark.collector.deps;
 
-import io.tidemark.abi.deps.EdgeFlags;
-import io.tidemark.abi.deps.Overlap;
 import io.tidemark.abi.deps.SubmitKind;
-import io.tidemark.capture.deps.DepsWriter;
-import io.tidemark.capture.deps.EdgeSource;
-import io.tidemark.capture.deps.Region;
 import io.tidemark.memory.deps.EdgeReason;
 import io.tidemark.memory.deps.FoundEdges;
 import io.tidemark.memory.deps.RecordedSubmit;
 import io.tidemark.memory.deps.SubmitReplay;
 import io.tidemark.memory.tensor.Tensor;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.Optional;
-import java.util.Set;
 
 /**
- * Replays submits, writes their edges and compares what the replay found with what the runtime
+ * Replays submits, hands on their edges and compares what the replay found with what the runtime
  * found. One use, one thread.
  */
 final class EdgeRows {
-    /** Takes the edges; the arguments are those of {@link DepsWriter#edge}. */
-    @FunctionalInterface
+    /** Takes the submits in order, each before its edges. */
     interface Target {
+        /** For a replay that only compares. */
+        Target NOWHERE =
+                new Target() {
+                    @Override
+                    public void submit(RecordedSubmit submit) {}
+
+                    @Override
+                    public void edge(
+                            RecordedSubmit submit,
+                            long producer,
+                            EdgeReason reason,
+                            int argument,
+                            int flags,
+                            Tensor written) {}
+                };
+
+        void submit(RecordedSubmit submit) throws IOException;
+
+        /**
+         * @param argument which argument asks for it, -1 for an explicit one
+         * @param flags 1 wait, 2 retain
+         * @param written the region that the producer wrote; null unless it is a writer
+         */
         void edge(
+                RecordedSubmit submit,
                 long producer,
-                long consumer,
+                EdgeReason reason,
                 int argument,
-                EdgeSource source,
                 int flags,
-                Overlap overlap,
-                long tensorId,
-                Region consumed,
-                Region written)
+                Tensor written)
                 throws IOException;
     }
 
-    /** For a replay that only compares. */
-    static final Target NOWHERE =
-            (producer, consumer, argument, source, flags, overlap, tensor, consumed, written) -> {};
-
-    private final Target writer;
+    private final Target target;
     private final SubmitReplay replay;
     private final long lastOfFailedRun;
-    private final Set<Long> producers = new HashSet<>();
     private String firstDifference;
     private long seen;
 
@@ -53,19 +59,20 @@ final class EdgeRows {
      * @param lastOfFailedRun how many submits a failed run left: its last one may have no result;
      *     -1 if the run did not fail
      */
-    EdgeRows(Target writer, SubmitReplay replay, long lastOfFailedRun) {
-        this.writer = writer;
+    EdgeRows(Target target, SubmitReplay replay, long lastOfFailedRun) {
+        this.target = target;
         this.replay = replay;
         this.lastOfFailedRun = lastOfFailedRun;
     }
 
     void submit(RecordedSubmit submit) throws IOException {
         seen++;
+        target.submit(submit);
         FoundEdges expected =
                 replay.replay(
                         submit,
                         (producer, reason, argument, flags, written) ->
-                                edge(submit, producer, reason, argument, flags, written));
+                                target.edge(submit, producer, reason, argument, flags, written));
         if (submit.kind() != SubmitKind.ALLOC && firstDifference == null) {
             compare(submit, expected);
         }
@@ -91,55 +98,8 @@ final class EdgeRows {
         }
     }
 
-    private void edge(
-            RecordedSubmit submit,
-            long producer,
-            EdgeReason reason,
-            int argument,
-            int flags,
-            Tensor written)
-            throws IOException {
-        if (writer == NOWHERE) {
-            return;
-        }
-        producers.add(producer);
-        Tensor consumer = argument < 0 ? null : submit.arguments()[argument].tensor();
-        Tensor named = written == null ? consumer : written;
-        writer.edge(
-                producer,
-                submit.taskId(),
-                argument,
-                source(reason),
-                flags & (EdgeFlags.WAIT | EdgeFlags.RETAIN),
-                overlap(reason),
-                named == null ? 0 : TaskRows.identity(named).id(),
-                consumer == null ? null : TaskRows.region(consumer),
-                written == null ? null : TaskRows.untypedRegion(written));
-    }
-
-    private static EdgeSource source(EdgeReason reason) {
-        return switch (reason) {
-            case EXPLICIT -> EdgeSource.EXPLICIT;
-            case CREATOR -> EdgeSource.CREATOR;
-            case OVERLAPPING_WRITER, COVERED_WRITER -> EdgeSource.TENSORMAP;
-        };
-    }
-
-    private static Overlap overlap(EdgeReason reason) {
-        return switch (reason) {
-            case EXPLICIT, CREATOR -> Overlap.NONE;
-            case OVERLAPPING_WRITER -> Overlap.OTHER;
-            case COVERED_WRITER -> Overlap.COVERED;
-        };
-    }
-
     private static String text(long taskId) {
         return "(%d, %s)".formatted(taskId >>> 32, Integer.toUnsignedString((int) taskId));
-    }
-
-    /** Those of the tasks that no edge comes from. */
-    long[] withoutEdge(long[] taskIds) {
-        return Arrays.stream(taskIds).filter(taskId -> !producers.contains(taskId)).toArray();
     }
 
     /** The first task for which replay and runtime disagree. */

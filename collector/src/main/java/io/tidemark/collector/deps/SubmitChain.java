@@ -15,9 +15,7 @@ import io.tidemark.memory.deps.RecordedSubmit.Argument;
 import io.tidemark.memory.deps.RecordedSubmit.Dependency;
 import io.tidemark.memory.deps.RecordedSubmit.Kernels;
 import io.tidemark.memory.tensor.Tensor;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,64 +27,82 @@ final class SubmitChain {
     private static final int OUTPUT_TAG = 1; // the one tag without a tensor
     private static final int TAG_BITS = 4;
     private static final int TAGS_PER_WORD = Long.SIZE / TAG_BITS;
-    private static final long NOWHERE = -1;
+    private static final int RINGS = 4;
 
-    private final long[] tensorAt = new long[SubmitHeader.MAX_TENSORS];
-    private final long[] stridesAt = new long[SubmitHeader.MAX_TENSORS];
+    private static final int SLOT = SubmitSlot.SIZE_BYTES / Long.BYTES;
+    private static final int HEADER = 0;
+    private static final int RESULT = SLOT;
+    private static final int TENSORS = 2 * SLOT;
+    private static final int STRIDES = TENSORS + SubmitHeader.MAX_TENSORS * SLOT;
+    private static final int END = STRIDES + SubmitHeader.MAX_TENSORS * SLOT;
+
+    private static final int ROW_MAJOR = -1;
+    private static final Dependency[] NO_DEPENDENCIES = {};
+
+    private final long[] words = new long[END]; // of the slots, each at its place
     private final List<Dependency> dependencies = new ArrayList<>();
-    private MemorySegment bytes;
-    private long headerAt = NOWHERE;
-    private long resultAt = NOWHERE;
+    private final KnownTensors known = new KnownTensors();
+    private boolean open;
+    private boolean hasResult;
+    private long tensors; // bits of arguments whose slot is there
+    private long strides;
 
     boolean isOpen() {
-        return headerAt != NOWHERE;
+        return open;
     }
 
-    void open(MemorySegment segment, long at) {
-        bytes = segment;
-        headerAt = at;
-        resultAt = NOWHERE;
+    void open(long[] slot, int at) {
+        take(slot, at, HEADER);
+        open = true;
+        hasResult = false;
+        tensors = 0;
+        strides = 0;
         dependencies.clear();
-        Arrays.fill(tensorAt, NOWHERE);
-        Arrays.fill(stridesAt, NOWHERE);
+    }
+
+    private void take(long[] slot, int at, int place) {
+        System.arraycopy(slot, at, words, place, SLOT);
     }
 
     /** Takes a slot behind the header; false if it is no part of this submit. */
-    boolean add(SlotKind kind, MemorySegment segment, long at) {
-        if (!isOpen() || SubmitSlot.SUBMIT.get(segment, at) != number()) {
+    boolean add(SlotKind kind, long[] slot, int at) {
+        if (!open || SubmitSlot.SUBMIT.of(slot, at) != number()) {
             return false;
         }
-        int detail = SubmitSlot.DETAIL.get(segment, at, 0);
+        int detail = SubmitSlot.DETAIL.of(slot, at, 0);
         switch (kind) {
             case TENSOR -> {
-                return put(tensorAt, detail, at);
+                if (detail >= SubmitHeader.MAX_TENSORS) {
+                    return false;
+                }
+                take(slot, at, TENSORS + detail * SLOT);
+                tensors |= 1L << detail;
             }
             case STRIDES -> {
-                return put(stridesAt, detail, at);
+                if (detail >= SubmitHeader.MAX_TENSORS) {
+                    return false;
+                }
+                take(slot, at, STRIDES + detail * SLOT);
+                strides |= 1L << detail;
             }
             case DEPENDENCIES -> {
-                return addDependencies(at, detail);
+                return addDependencies(slot, at, detail);
             }
-            case RESULT -> resultAt = at;
+            case RESULT -> {
+                take(slot, at, RESULT);
+                hasResult = true;
+            }
             case HEADER -> throw new IllegalArgumentException("kind=" + kind);
         }
         return true;
     }
 
-    private static boolean put(long[] places, int argument, long at) {
-        if (argument >= places.length) {
-            return false;
-        }
-        places[argument] = at;
-        return true;
-    }
-
-    private boolean addDependencies(long at, int used) {
+    private boolean addDependencies(long[] slot, int at, int used) {
         if (used > SubmitDependencies.PER_SLOT) {
             return false;
         }
         for (int i = 0; i < used; i++) {
-            long word = SubmitDependencies.WORDS.get(bytes, at, i);
+            long word = SubmitDependencies.WORDS.of(slot, at, i);
             long id = word & (1L << SubmitDependencies.FLAGS_SHIFT) - 1;
             dependencies.add(new Dependency(id, (int) (word >>> SubmitDependencies.FLAGS_SHIFT)));
         }
@@ -94,24 +110,23 @@ final class SubmitChain {
     }
 
     private long number() {
-        return SubmitHeader.SUBMIT.get(bytes, headerAt);
+        return SubmitHeader.SUBMIT.of(words, HEADER);
     }
 
     /** Ends the chain; empty if a slot is missing or damaged. */
     Optional<RecordedSubmit> close() {
-        long at = headerAt;
-        headerAt = NOWHERE;
-        Optional<SubmitKind> kind = SubmitKind.ofCode(SubmitHeader.SUBMIT_KIND.get(bytes, at));
-        int count = SubmitHeader.TENSORS.get(bytes, at);
+        open = false;
+        Optional<SubmitKind> kind = SubmitKind.ofCode(SubmitHeader.SUBMIT_KIND.of(words, HEADER));
+        int count = SubmitHeader.TENSORS.of(words, HEADER);
         if (kind.isEmpty()
                 || count > SubmitHeader.MAX_TENSORS
-                || dependencies.size() != SubmitHeader.DEPENDENCIES.get(bytes, at)) {
+                || dependencies.size() != SubmitHeader.DEPENDENCIES.of(words, HEADER)) {
             return Optional.empty();
         }
         Argument[] arguments = new Argument[count];
         try {
             for (int i = 0; i < count; i++) {
-                arguments[i] = argument(at, i);
+                arguments[i] = argument(i);
                 if (arguments[i] == null) {
                     return Optional.empty();
                 }
@@ -119,31 +134,33 @@ final class SubmitChain {
         } catch (IllegalArgumentException damaged) {
             return Optional.empty(); // a view that its buffer does not hold
         }
-        int flags = SubmitHeader.FLAG_BITS.get(bytes, at);
-        int[] alive = new int[4];
-        for (int ring = 0; ring < alive.length; ring++) {
-            alive[ring] = (int) SubmitHeader.OLDEST_ALIVE.get(bytes, at, ring);
+        int flags = SubmitHeader.FLAG_BITS.of(words, HEADER);
+        int[] alive = new int[RINGS];
+        for (int ring = 0; ring < RINGS; ring++) {
+            alive[ring] = (int) SubmitHeader.OLDEST_ALIVE.of(words, HEADER, ring);
         }
         return Optional.of(
                 new RecordedSubmit(
-                        SubmitHeader.SUBMIT.get(bytes, at),
-                        SubmitHeader.TASK_ID.get(bytes, at),
+                        number(),
+                        SubmitHeader.TASK_ID.of(words, HEADER),
                         kind.get(),
                         (flags & SubmitHeader.MANUAL_SCOPE) != 0,
                         (flags & SubmitHeader.EARLY_DISPATCH) != 0,
-                        kernels(at),
+                        kernels(),
                         alive,
                         arguments,
-                        dependencies.toArray(Dependency[]::new),
+                        dependencies.isEmpty()
+                                ? NO_DEPENDENCIES
+                                : dependencies.toArray(Dependency[]::new),
                         found()));
     }
 
-    private Kernels kernels(long at) {
+    private Kernels kernels() {
         return new Kernels(
-                kernel(SubmitHeader.AIC_KERNEL.get(bytes, at)),
-                kernel(SubmitHeader.AIV0_KERNEL.get(bytes, at)),
-                kernel(SubmitHeader.AIV1_KERNEL.get(bytes, at)),
-                (int) SubmitHeader.BLOCKS.get(bytes, at));
+                kernel(SubmitHeader.AIC_KERNEL.of(words, HEADER)),
+                kernel(SubmitHeader.AIV0_KERNEL.of(words, HEADER)),
+                kernel(SubmitHeader.AIV1_KERNEL.of(words, HEADER)),
+                (int) SubmitHeader.BLOCKS.of(words, HEADER));
     }
 
     private static int kernel(int code) {
@@ -151,51 +168,111 @@ final class SubmitChain {
     }
 
     private Optional<FoundEdges> found() {
-        return resultAt == NOWHERE
-                ? Optional.empty()
-                : Optional.of(
+        return hasResult
+                ? Optional.of(
                         new FoundEdges(
-                                SubmitResult.EDGES.get(bytes, resultAt),
-                                SubmitResult.DIGEST.get(bytes, resultAt)));
+                                SubmitResult.EDGES.of(words, RESULT),
+                                SubmitResult.DIGEST.of(words, RESULT)))
+                : Optional.empty();
     }
 
-    private Argument argument(long at, int index) {
-        long tags = SubmitHeader.TAGS.get(bytes, at, index / TAGS_PER_WORD);
+    private Argument argument(int index) {
+        long tags = SubmitHeader.TAGS.of(words, HEADER, index / TAGS_PER_WORD);
         int tag = (int) (tags >>> index % TAGS_PER_WORD * TAG_BITS) & (1 << TAG_BITS) - 1;
         if (tag == OUTPUT_TAG) {
             return new Argument(tag, null);
         }
-        return tensorAt[index] == NOWHERE ? null : tensor(index, tag);
+        return (tensors >>> index & 1) == 0 ? null : tensor(index, tag);
     }
 
     private Argument tensor(int index, int tag) {
-        long at = tensorAt[index];
-        int form = SubmitTensor.FORM.get(bytes, at);
+        int at = TENSORS + index * SLOT;
+        int form = SubmitTensor.FORM.of(words, at);
         int rank = form & SubmitTensor.RANK_MASK;
         boolean strided = (form & SubmitTensor.STRIDED) != 0;
-        if (rank < 1 || rank > SubmitTensor.MAX_RANK || strided && stridesAt[index] == NOWHERE) {
+        if (rank < 1 || rank > SubmitTensor.MAX_RANK || strided && (strides >>> index & 1) == 0) {
             return null;
         }
+        if (strided) {
+            return new Argument(tag, newTensor(at, rank, STRIDES + index * SLOT));
+        }
+        Tensor tensor = known.find(words, at);
+        if (tensor == null) {
+            tensor = newTensor(at, rank, ROW_MAJOR);
+            known.add(words, at, tensor);
+        }
+        return new Argument(tag, tensor);
+    }
+
+    /**
+     * @param stridesAt {@link #ROW_MAJOR} where they follow from the shape
+     */
+    private Tensor newTensor(int at, int rank, int stridesAt) {
         int[] shape = new int[rank];
-        long[] strides = new long[rank];
+        long[] steps = new long[rank];
         long rowMajor = 1;
         for (int axis = rank - 1; axis >= 0; axis--) {
-            shape[axis] = (int) SubmitTensor.SHAPE.get(bytes, at, axis);
-            strides[axis] =
-                    strided ? SubmitStrides.STRIDES.get(bytes, stridesAt[index], axis) : rowMajor;
+            shape[axis] = (int) SubmitTensor.SHAPE.of(words, at, axis);
+            steps[axis] =
+                    stridesAt == ROW_MAJOR
+                            ? rowMajor
+                            : SubmitStrides.STRIDES.of(words, stridesAt, axis);
             rowMajor *= shape[axis];
         }
         Tensor tensor =
                 Tensor.ofStrided(
-                        SubmitTensor.BASE_ADDRESS.get(bytes, at),
-                        SubmitTensor.BUFFER_ELEMENTS.get(bytes, at),
-                        DType.ofCode(SubmitTensor.DTYPE.get(bytes, at)),
+                        SubmitTensor.BASE_ADDRESS.of(words, at),
+                        SubmitTensor.BUFFER_ELEMENTS.of(words, at),
+                        DType.ofCode(SubmitTensor.DTYPE.of(words, at)),
                         shape,
-                        strides,
-                        SubmitTensor.START_OFFSET.get(bytes, at));
-        tensor = tensor.ownedBy(SubmitTensor.OWNER.get(bytes, at));
-        tensor = tensor.withVersion(SubmitTensor.VERSION.get(bytes, at));
-        boolean manual = (form & SubmitTensor.MANUAL_DEPENDENCY) != 0;
-        return new Argument(tag, manual ? tensor.withManualDependency() : tensor);
+                        steps,
+                        SubmitTensor.START_OFFSET.of(words, at));
+        tensor = tensor.ownedBy(SubmitTensor.OWNER.of(words, at));
+        tensor = tensor.withVersion(SubmitTensor.VERSION.of(words, at));
+        boolean manual = (SubmitTensor.FORM.of(words, at) & SubmitTensor.MANUAL_DEPENDENCY) != 0;
+        return manual ? tensor.withManualDependency() : tensor;
+    }
+
+    /**
+     * Tensors that earlier submits gave in the same words: most tasks take what others took or
+     * made, and an equal tensor that is the same object is compared without a look into it.
+     */
+    private static final class KnownTensors {
+        private static final int PLACES = 1 << 12;
+        private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
+        private static final long FORM_MASK =
+                0xFFFF_0000L; // type and form; not argument and submit
+
+        private final long[] keys = new long[PLACES * SLOT];
+        private final Tensor[] tensors = new Tensor[PLACES];
+
+        Tensor find(long[] slot, int at) {
+            int place = place(slot, at);
+            Tensor tensor = tensors[place];
+            if (tensor == null || keys[place * SLOT] != (slot[at] & FORM_MASK)) {
+                return null;
+            }
+            for (int word = 1; word < SLOT; word++) {
+                if (keys[place * SLOT + word] != slot[at + word]) {
+                    return null;
+                }
+            }
+            return tensor;
+        }
+
+        void add(long[] slot, int at, Tensor tensor) {
+            int place = place(slot, at);
+            System.arraycopy(slot, at, keys, place * SLOT, SLOT);
+            keys[place * SLOT] = slot[at] & FORM_MASK;
+            tensors[place] = tensor;
+        }
+
+        private static int place(long[] slot, int at) {
+            long hash = 0;
+            for (int word = 1; word < SLOT; word++) {
+                hash = (hash ^ slot[at + word]) * MIX;
+            }
+            return (int) (hash >>> 52);
+        }
     }
 }

@@ -1,11 +1,11 @@
 package io.tidemark.collector.deps;
 
+import io.tidemark.abi.deps.DepsStream;
 import io.tidemark.abi.deps.SlotKind;
 import io.tidemark.abi.deps.SubmitSlot;
 import io.tidemark.capture.table.LaneRecords;
 import io.tidemark.memory.deps.RecordedSubmit;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 
 /**
@@ -34,17 +34,17 @@ final class SubmitChains {
 
     static SubmitChains read(LaneRecords spool, Visitor visitor) throws IOException {
         SubmitChains chains = new SubmitChains(visitor);
-        spool.eachRecord(0, 0, chains::slot);
+        spool.eachInWords(DepsStream.SUBMIT_SLOT.code(), 0, chains::slot);
         chains.close();
         return chains;
     }
 
-    private void slot(MemorySegment bytes, long at) throws IOException {
-        Optional<SlotKind> kind = SlotKind.ofCode(SubmitSlot.KIND.get(bytes, at));
+    private void slot(long[] words, int at) throws IOException {
+        Optional<SlotKind> kind = SlotKind.ofCode(SubmitSlot.KIND.of(words, at));
         if (kind.isPresent() && kind.get() == SlotKind.HEADER) {
             close();
-            chain.open(bytes, at);
-        } else if (kind.isEmpty() || !chain.add(kind.get(), bytes, at)) {
+            chain.open(words, at);
+        } else if (kind.isEmpty() || !chain.add(kind.get(), words, at)) {
             strays++;
         }
     }

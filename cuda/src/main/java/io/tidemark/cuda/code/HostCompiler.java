@@ -20,6 +20,7 @@ public final class HostCompiler {
                     "-Wall",
                     "-Wno-unused-function",
                     "-Wno-unknown-pragmas",
+                    "-fno-strict-aliasing", // records are copied by words and read by fields
                     "-ffp-contract=off");
 
     private final Path program;

@@ -14,7 +14,6 @@
 #define TM_EAGER_TENSORS 4u /* descriptors that are read before their number is known */
 #define TM_POLLS_PER_LOOK 64u /* polls of memory of the device between two looks at the abort word */
 #define TM_READS_PER_LOOK 8u /* the same of memory of the host */
-#define TM_MESSAGE_CHUNKS (TM_DISPATCH_MESSAGE_BYTES / TM_CHUNK)
 #define TM_LINE_CHUNKS 4u /* of a line of a message */
 #define TM_TENSOR_WORDS (TM_TENSOR_DESCRIPTOR_BYTES / 8u)
 
@@ -144,6 +143,7 @@ struct alignas(16) tm_block {
     tm_i64 arguments_at[TM_PAYLOAD_BUFFERS];
     tm_i64 status, progress, end, completed; /* what the host is told when the kernel starts */
     tm_u32 command;
+    tm_u32 leaves; /* apart from the command, which other lanes may still read */
     tm_u32 lines; /* of the message; 0 when the arguments lie elsewhere */
 };
 
@@ -244,8 +244,9 @@ TM_DEVICE tm_i64 tm_await_message(
         if (word != last) {
             return word;
         }
-        if (attempt % TM_READS_PER_LOOK == 0 && tm_load_abort((const void *)launch.abort) == TM_LEAVE) {
-            return TM_EXIT_SIGNAL;
+        if (attempt % TM_READS_PER_LOOK == 0 &&
+            tm_team_mask(tm_load_abort((const void *)launch.abort) == TM_LEAVE) != 0) {
+            return TM_EXIT_SIGNAL; /* for all lanes of the team, whichever saw it */
         }
         tm_rest(attempt);
     }
@@ -381,12 +382,13 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
                 while ((tm_u32)last == token && (tm_u32)((unsigned long long)last >> 32) != token) {
                     last = tm_await_message(launch, block, core, last, taken);
                 }
+                tm_publish(); /* producers may have ended after the token was taken */
             }
             if (tm_lane() == 0) {
                 bool leaves = (tm_u32)last == TM_EXIT_SIGNAL ||
                               (launch.journal_records != 0 &&
                                !tm_journal_room(launch, core, written, consumed));
-                block.command = leaves ? TM_EXIT_SIGNAL : token;
+                block.leaves = leaves;
                 block.status = token;
                 block.progress = tm_progress(entered + 1, left);
                 block.end = end;
@@ -394,7 +396,7 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
             }
         }
         tm_sync();
-        if (block.command == TM_EXIT_SIGNAL) {
+        if (block.leaves) {
             break;
         }
         entered++;

@@ -114,7 +114,7 @@ TM_DEVICE tm_u32 tm_load_abort(const void *from) {
     return value;
 }
 
-/* Sixteen bytes that the host wrote before the token that named them. */
+/* Sixteen bytes in one piece, past the cache of the multiprocessor. */
 TM_DEVICE tm_chunk tm_read16(const void *from) {
     tm_chunk chunk;
     asm volatile("ld.volatile.global.v2.b64 {%0, %1}, [%2];"

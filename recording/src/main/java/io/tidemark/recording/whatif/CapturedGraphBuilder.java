@@ -14,7 +14,6 @@ import io.tidemark.capture.deps.ArgType;
 import io.tidemark.capture.deps.DependencyDetail;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.deps.DepsHead;
 import io.tidemark.capture.deps.EdgeSource;
 import io.tidemark.capture.deps.NodeKind;
 import io.tidemark.capture.identity.TensorIdentity;
@@ -28,8 +27,6 @@ import io.tidemark.recording.profile.VirtualModel;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.recording.OrchestrationLog;
 import io.tidemark.runtime.recording.OrchestrationLog.Call;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -92,17 +89,9 @@ final class CapturedGraphBuilder {
                     "the run did not end well (%s), so there is no whole run to change."
                             .formatted(capture.ending().word()));
         }
-        DependencyGraph graph =
-                capture.dependenciesWithDetail()
-                        .orElseThrow(
-                                () ->
-                                        new WhatIfRefusedException(
-                                                "the capture has no usable deps.json, so nobody knows"
-                                                        + " what a task waits for; "
-                                                        + remedy(capture)
-                                                        + "."));
+        DependencyGraph graph = graph(capture);
         if (graph.taskCount() == 0) {
-            throw new WhatIfRefusedException("deps.json holds no task.");
+            throw new WhatIfRefusedException("its dependencies name no task.");
         }
         return new CapturedGraphBuilder(
                         capture.model(),
@@ -110,6 +99,18 @@ final class CapturedGraphBuilder {
                         machine,
                         VirtualModel.read(capture.directory().root()))
                 .build();
+    }
+
+    private static DependencyGraph graph(Capture capture) throws WhatIfRefusedException {
+        Optional<DependencyGraph> graph = capture.dependenciesWithDetail();
+        if (graph.isEmpty()) {
+            graph = DependencyTableReader.read(capture);
+        }
+        return graph.orElseThrow(
+                () ->
+                        new WhatIfRefusedException(
+                                "the capture has no usable deps.json and no table of submits, so nobody"
+                                        + " knows what a task waits for; record it with --dep-gen."));
     }
 
     /** The listed times of runs, each core's in its order. */
@@ -139,13 +140,6 @@ final class CapturedGraphBuilder {
                             }
                         });
         return picos;
-    }
-
-    private static String remedy(Capture capture) {
-        Path root = capture.directory().root();
-        return Files.isRegularFile(root.resolve(DepsHead.PATH))
-                ? DepsHead.remedy(root) + ", and DIR can be asked"
-                : "record it with --dep-gen";
     }
 
     private CapturedGraph build() throws WhatIfRefusedException {

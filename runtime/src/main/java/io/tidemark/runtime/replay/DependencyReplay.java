@@ -17,14 +17,12 @@ import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.DependencyInference;
 import io.tidemark.runtime.tensormap.EdgeSink;
 import io.tidemark.runtime.tensormap.EdgeTally;
-import io.tidemark.runtime.tensormap.RegionOverlap;
 import io.tidemark.runtime.tensormap.SubmitArguments;
 import io.tidemark.runtime.tensormap.TensorMap;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Looks recorded submits up with the {@link DependencyInference} that the runtime uses, on a map of
@@ -44,11 +42,13 @@ public final class DependencyReplay implements SubmitReplay {
     private SubmitArguments arguments = new SubmitArguments();
     private SubmitArguments argumentsBefore = new SubmitArguments();
     private final EdgeTally tally = new EdgeTally(new WriterSink());
-    private final LiveWriters live = new LiveWriters();
+    private final LiveWriters live;
     private final RetiredWriters retired = new RetiredWriters();
     private final List<Writer> writers = new ArrayList<>();
-    private final Map<Long, Integer> flagsByProducer = new HashMap<>();
+    private final ProducerFlags flagsByProducer = new ProducerFlags();
+    private final List<WrittenRegion> written = new ArrayList<>();
     private RecordedSubmit unregistered; // the submit before, or null
+    private int[] oldestAlive = new int[TaskId.RINGS]; // by ring, as the last submit said
     private boolean overflowed;
     private long sequence;
 
@@ -62,15 +62,21 @@ public final class DependencyReplay implements SubmitReplay {
         int window = TaskWindow.DEFAULT_SIZE; // only spreads lists: any window of a run will do
         map = new TensorMap(mapEntries, mapBuckets, window, window, window, window);
         inference = new DependencyInference(map);
+        live = new LiveWriters(map);
     }
 
     @Override
     public FoundEdges replay(RecordedSubmit submit, EdgeVisitor edges) throws IOException {
+        boolean isNewer = !Arrays.equals(submit.oldestAlive(), oldestAlive);
+        oldestAlive = submit.oldestAlive();
         if (unregistered != null) {
-            registerSubmitBefore(submit.oldestAlive());
+            if (isNewer) {
+                retire(unregistered.taskId());
+            }
+            registerSubmitBefore();
         }
-        for (int ring = 0; ring < TaskId.RINGS; ring++) {
-            retireBefore(ring, submit.oldestAlive()[ring]);
+        if (isNewer) {
+            retire(TaskId.NONE);
         }
         if (submit.kind() == SubmitKind.ALLOC || !take(submit)) {
             return NOTHING;
@@ -86,18 +92,22 @@ public final class DependencyReplay implements SubmitReplay {
         return new FoundEdges(tally.edges(), tally.digest());
     }
 
+    /** Tasks are gone that the last submit says so of, but for the one that is still alive. */
+    private void retire(long alive) {
+        for (int ring = 0; ring < TaskId.RINGS; ring++) {
+            boolean own = alive != TaskId.NONE && ring == TaskId.ring(alive);
+            boolean gone = own && TaskId.isBefore(TaskId.local(alive), oldestAlive[ring]);
+            retireBefore(ring, gone ? TaskId.local(alive) : oldestAlive[ring]);
+        }
+    }
+
     /**
      * A submit that finds the map full waits, after its look-up, until tasks are gone. Which ones
-     * only the next submit says, so what a submit writes is registered when that one comes. The
-     * submit itself was alive then, whatever the next one says.
+     * only the next submit says, so what a submit writes is registered when that one comes, after
+     * those are gone. The submit itself was alive then, whatever the next one says.
      */
-    private void registerSubmitBefore(int[] oldestAlive) {
+    private void registerSubmitBefore() {
         long taskId = unregistered.taskId();
-        for (int ring = 0; ring < TaskId.RINGS; ring++) {
-            boolean own = ring == TaskId.ring(taskId);
-            boolean gone = own && TaskId.isBefore(TaskId.local(taskId), oldestAlive[ring]);
-            retireBefore(ring, gone ? TaskId.local(taskId) : oldestAlive[ring]);
-        }
         SubmitArguments registered = arguments;
         arguments = argumentsBefore;
         argumentsBefore = registered;
@@ -160,11 +170,10 @@ public final class DependencyReplay implements SubmitReplay {
 
     private void retiredWriters(EdgeVisitor edges, int argument, Tensor tensor, boolean covers)
             throws IOException {
-        for (WrittenRegion region : retired.overlapping(tensor)) {
-            boolean covered = RegionOverlap.of(tensor, region.tensor()) == Overlap.COVERED;
-            writer(edges, argument, region, covered);
-            if (covered && covers) {
-                retired.remove(region);
+        for (RetiredWriters.Touched touched : retired.overlapping(tensor)) {
+            writer(edges, argument, touched.region(), touched.covered());
+            if (touched.covered() && covers) {
+                retired.remove(touched.region());
             }
         }
     }
@@ -172,9 +181,9 @@ public final class DependencyReplay implements SubmitReplay {
     /** An edge that names its producer: told unless everything it asks for was told before. */
     private void named(EdgeVisitor edges, long producer, EdgeReason reason, int argument, int flags)
             throws IOException {
-        int before = flagsByProducer.getOrDefault(producer, 0);
-        if ((flags & ~before) != 0 || !flagsByProducer.containsKey(producer)) {
-            flagsByProducer.put(producer, before | flags);
+        int before = flagsByProducer.get(producer);
+        if (before == ProducerFlags.ABSENT || (flags & ~before) != 0) {
+            flagsByProducer.add(producer, flags);
             edges.edge(producer, reason, argument, flags, null);
         }
     }
@@ -182,7 +191,7 @@ public final class DependencyReplay implements SubmitReplay {
     /** An edge to a writer: every region is a reason of its own. */
     private void writer(EdgeVisitor edges, int argument, WrittenRegion region, boolean covered)
             throws IOException {
-        flagsByProducer.merge(region.producer(), EdgeFlags.WAIT, (a, b) -> a | b);
+        flagsByProducer.add(region.producer(), EdgeFlags.WAIT);
         edges.edge(
                 region.producer(),
                 covered ? EdgeReason.COVERED_WRITER : EdgeReason.OVERLAPPING_WRITER,
@@ -192,12 +201,14 @@ public final class DependencyReplay implements SubmitReplay {
     }
 
     private void remember(RecordedSubmit submit, SubmitArguments registered) {
+        written.clear();
         for (int i = 0; !submit.manualScope() && i < registered.tensorCount(); i++) {
             Tensor tensor = registered.tensor(i);
-            if (registered.tag(i).inserts() && !tensor.isManualDependency()) {
-                live.add(new WrittenRegion(submit.taskId(), sequence++, tensor));
+            if (DependencyInference.registers(registered.tag(i), tensor)) {
+                written.add(new WrittenRegion(submit.taskId(), sequence++, tensor));
             }
         }
+        live.add(written);
     }
 
     /** Keeps the writers that the walk meets; explicit ones and creators are known without it. */
@@ -214,9 +225,10 @@ public final class DependencyReplay implements SubmitReplay {
 
         @Override
         public boolean modifier(long producer, int argument, int entry, Overlap overlap) {
-            long base = arguments.tensor(argument).baseAddress();
-            WrittenRegion region = live.find(map, entry, base);
-            assert region != null : "entry=" + entry + " of task " + producer;
+            WrittenRegion region = live.of(entry, producer);
+            if (region == null) {
+                return true; // of a damaged record; the tally has it
+            }
             boolean covered = overlap == Overlap.COVERED;
             if (covered && arguments.tag(argument).inserts()) {
                 region.cover();

@@ -1,13 +1,10 @@
 package io.tidemark.runtime.replay;
 
 import io.tidemark.abi.TaskId;
-import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.tensormap.TensorMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -15,67 +12,55 @@ import java.util.function.Consumer;
  * what its own test needs. One thread.
  */
 final class LiveWriters {
-    private final Map<Long, List<WrittenRegion>> byProducer = new HashMap<>();
-    private final List<ArrayDeque<Long>> producersByRing = new ArrayList<>();
+    private final TensorMap map;
+    private final WrittenRegion[] byEntry; // of the map
+    private final List<ArrayDeque<WrittenRegion>> byRing = new ArrayList<>();
 
-    LiveWriters() {
+    LiveWriters(TensorMap map) {
+        this.map = map;
+        byEntry = new WrittenRegion[map.capacity()];
         for (int ring = 0; ring < TaskId.RINGS; ring++) {
-            producersByRing.add(new ArrayDeque<>());
+            byRing.add(new ArrayDeque<>());
         }
     }
 
-    void add(WrittenRegion region) {
-        byProducer
-                .computeIfAbsent(
-                        region.producer(),
-                        producer -> {
-                            producersByRing.get(TaskId.ring(producer)).add(producer);
-                            return new ArrayList<>(2);
-                        })
-                .add(region);
-    }
-
-    /** The region that an entry of the map stands for; null if no task wrote such a one. */
-    WrittenRegion find(TensorMap map, int entry, long baseAddress) {
-        List<WrittenRegion> regions = byProducer.get(map.producer(entry));
-        if (regions == null) {
-            return null;
+    /** Adds what a task wrote, in the order in which the map has just taken it. */
+    void add(List<WrittenRegion> written) {
+        for (WrittenRegion region : written) {
+            byRing.get(TaskId.ring(region.producer())).add(region);
         }
-        WrittenRegion found = null;
-        for (WrittenRegion region : regions) {
-            if (!region.isCovered() && isSame(map, entry, baseAddress, region.tensor())) {
-                found = region; // two that are the same stand in for each other
+        for (WrittenRegion region : written.reversed()) { // the map gives the newest first
+            int entry = map.first(region.tensor().baseAddress());
+            while (isOf(entry, region.producer())) {
+                entry = map.after(entry); // a later argument of the same task
+            }
+            if (entry != TensorMap.NONE) { // else a damaged record calls its own task gone
+                byEntry[entry] = region;
             }
         }
-        return found;
     }
 
-    private static boolean isSame(TensorMap map, int entry, long baseAddress, Tensor tensor) {
-        boolean same =
-                tensor.baseAddress() == baseAddress
-                        && tensor.rank() == map.rank(entry)
-                        && tensor.startOffset() == map.startOffset(entry)
-                        && tensor.version() == map.version(entry)
-                        && tensor.dtype() == map.dtype(entry);
-        for (int axis = 0; same && axis < tensor.rank(); axis++) {
-            same =
-                    tensor.dimension(axis) == map.dimension(entry, axis)
-                            && tensor.stride(axis) == map.stride(entry, axis);
-        }
-        return same;
+    private boolean isOf(int entry, long producer) {
+        return entry != TensorMap.NONE
+                && byEntry[entry] != null
+                && byEntry[entry].producer() == producer;
+    }
+
+    /** The region that an entry of the map stands for; null if no task like that wrote one. */
+    WrittenRegion of(int entry, long producer) {
+        return isOf(entry, producer) ? byEntry[entry] : null;
     }
 
     /**
      * Forgets tasks that are gone; what they wrote and no other task covered goes to the consumer.
      */
     void retireBefore(int ring, int oldestAlive, Consumer<WrittenRegion> uncovered) {
-        ArrayDeque<Long> producers = producersByRing.get(ring);
-        while (!producers.isEmpty()
-                && TaskId.isBefore(TaskId.local(producers.peek()), oldestAlive)) {
-            for (WrittenRegion region : byProducer.remove(producers.remove())) {
-                if (!region.isCovered()) {
-                    uncovered.accept(region);
-                }
+        ArrayDeque<WrittenRegion> regions = byRing.get(ring);
+        while (!regions.isEmpty()
+                && TaskId.isBefore(TaskId.local(regions.peek().producer()), oldestAlive)) {
+            WrittenRegion region = regions.remove();
+            if (!region.isCovered()) {
+                uncovered.accept(region);
             }
         }
     }

@@ -2,7 +2,6 @@ package io.tidemark.runtime.replay;
 
 import io.tidemark.abi.deps.Overlap;
 import io.tidemark.memory.tensor.Tensor;
-import io.tidemark.runtime.tensormap.RegionOverlap;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -19,56 +18,126 @@ import java.util.TreeMap;
  * and its owner together.
  */
 final class RetiredWriters {
-    private record BufferKey(long baseAddress, long owner) {}
+    /**
+     * A region that a view overlaps.
+     *
+     * @param covered the view contains it
+     */
+    record Touched(WrittenRegion region, boolean covered) {}
 
-    /** One buffer: its regions by their first byte. */
+    private static final Comparator<Touched> NEWEST_FIRST =
+            Comparator.comparingLong((Touched touched) -> touched.region().sequence()).reversed();
+
+    /**
+     * Compared by hand: it is asked for at every argument, and a record's own ways start slowly.
+     */
+    private record BufferKey(long baseAddress, long owner) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof BufferKey key
+                    && key.baseAddress == baseAddress
+                    && key.owner == owner;
+        }
+
+        @Override
+        public int hashCode() {
+            return Long.hashCode(baseAddress * 31 + owner);
+        }
+    }
+
+    /** One buffer: a list of its regions, or when they are many a tree by their first byte. */
     private static final class Buffer {
-        final TreeMap<Long, List<WrittenRegion>> byBegin = new TreeMap<>();
-        long longestBytes;
-        int oldestVersion = Integer.MAX_VALUE;
+        private static final int FEW = 8;
+
+        private List<WrittenRegion> few = new ArrayList<>(2); // null when there were more
+        private TreeMap<Long, List<WrittenRegion>> byBegin; // null until then
+        private long longestBytes;
+        private int oldestVersion = Integer.MAX_VALUE;
+
+        void add(WrittenRegion region) {
+            longestBytes = Math.max(longestBytes, region.endByte() - region.beginByte());
+            oldestVersion = Math.min(oldestVersion, region.tensor().version());
+            if (few != null && few.size() < FEW) {
+                few.add(region);
+                return;
+            }
+            if (few != null) {
+                byBegin = new TreeMap<>();
+                few.forEach(this::place);
+                few = null;
+            }
+            place(region);
+        }
+
+        private void place(WrittenRegion region) {
+            byBegin.computeIfAbsent(region.beginByte(), at -> new ArrayList<>(1)).add(region);
+        }
+
+        /** True if nothing is left. */
+        boolean remove(WrittenRegion region) {
+            if (few != null) {
+                few.remove(region);
+                return few.isEmpty();
+            }
+            List<WrittenRegion> regions = byBegin.get(region.beginByte());
+            regions.remove(region);
+            if (regions.isEmpty()) {
+                byBegin.remove(region.beginByte());
+            }
+            return byBegin.isEmpty();
+        }
+
+        void overlapping(Tensor view, List<Touched> found) {
+            if (few != null) {
+                few.forEach(region -> test(view, region, found));
+                return;
+            }
+            for (List<WrittenRegion> regions : candidates(view).values()) {
+                regions.forEach(region -> test(view, region, found));
+            }
+        }
+
+        private Map<Long, List<WrittenRegion>> candidates(Tensor view) {
+            if (view.version() > oldestVersion) {
+                return byBegin; // an older version counts wherever it lies
+            }
+            WrittenRegion bytes = new WrittenRegion(0, 0, view);
+            return byBegin.subMap(bytes.beginByte() - longestBytes, bytes.endByte());
+        }
+
+        private static void test(Tensor view, WrittenRegion region, List<Touched> found) {
+            Overlap overlap = region.overlapOf(view);
+            if (overlap != Overlap.NO_OVERLAP) {
+                found.add(new Touched(region, overlap == Overlap.COVERED));
+            }
+        }
     }
 
     private final Map<BufferKey, Buffer> buffers = new HashMap<>();
+    private final List<Touched> found = new ArrayList<>();
 
     void add(WrittenRegion region) {
-        Buffer buffer = buffers.computeIfAbsent(key(region.tensor()), key -> new Buffer());
-        buffer.byBegin.computeIfAbsent(region.beginByte(), at -> new ArrayList<>(1)).add(region);
-        buffer.longestBytes = Math.max(buffer.longestBytes, region.endByte() - region.beginByte());
-        buffer.oldestVersion = Math.min(buffer.oldestVersion, region.tensor().version());
+        buffers.computeIfAbsent(key(region.tensor()), key -> new Buffer()).add(region);
     }
 
-    /** The regions that a view overlaps, newest first. */
-    List<WrittenRegion> overlapping(Tensor view) {
+    /** The regions that a view overlaps, newest first; until the next question. */
+    List<Touched> overlapping(Tensor view) {
         Buffer buffer = buffers.get(key(view));
         if (buffer == null) {
             return List.of();
         }
-        List<WrittenRegion> found = new ArrayList<>();
-        for (List<WrittenRegion> regions : candidates(buffer, view).values()) {
-            for (WrittenRegion region : regions) {
-                if (RegionOverlap.of(view, region.tensor()) != Overlap.NO_OVERLAP) {
-                    found.add(region);
-                }
-            }
+        found.clear();
+        buffer.overlapping(view, found);
+        if (found.size() > 1) {
+            found.sort(NEWEST_FIRST);
         }
-        found.sort(Comparator.comparingLong(WrittenRegion::sequence).reversed());
         return found;
     }
 
-    private static Map<Long, List<WrittenRegion>> candidates(Buffer buffer, Tensor view) {
-        if (view.version() > buffer.oldestVersion) {
-            return buffer.byBegin; // an older version counts wherever it lies
-        }
-        WrittenRegion bytes = new WrittenRegion(0, 0, view);
-        return buffer.byBegin.subMap(bytes.beginByte() - buffer.longestBytes, bytes.endByte());
-    }
-
     void remove(WrittenRegion region) {
-        Buffer buffer = buffers.get(key(region.tensor()));
-        List<WrittenRegion> regions = buffer.byBegin.get(region.beginByte());
-        regions.remove(region);
-        if (regions.isEmpty()) {
-            buffer.byBegin.remove(region.beginByte());
+        BufferKey key = key(region.tensor());
+        if (buffers.get(key).remove(region)) {
+            buffers.remove(key);
         }
     }
 

@@ -1,6 +1,8 @@
 package io.tidemark.runtime.replay;
 
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.runtime.tensormap.RegionOverlap;
 
 /** A region that a task wrote, until a later writer covers it. One thread. */
 final class WrittenRegion {
@@ -8,6 +10,7 @@ final class WrittenRegion {
     private final long sequence;
     private final Tensor tensor;
     private boolean covered;
+    private Overlap overlapWithItself; // null until asked for
 
     /**
      * @param sequence up by one per region, to tell the newer of two
@@ -32,6 +35,17 @@ final class WrittenRegion {
 
     boolean isCovered() {
         return covered;
+    }
+
+    /** How a view meets this region. */
+    Overlap overlapOf(Tensor view) {
+        if (view != tensor) {
+            return RegionOverlap.of(view, tensor);
+        }
+        if (overlapWithItself == null) {
+            overlapWithItself = RegionOverlap.of(tensor, tensor);
+        }
+        return overlapWithItself;
     }
 
     void cover() {

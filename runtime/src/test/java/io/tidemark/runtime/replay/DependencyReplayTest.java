@@ -107,6 +107,15 @@ class DependencyReplayTest {
         assertThat(edges).isEqualTo(parts);
     }
 
+    /** No run writes such a header; damaged bytes may say it. */
+    @Test
+    void aSubmitThatCallsItselfGoneIsNoFailure() throws IOException {
+        submit(0, 5, arg(ArgumentTag.INOUT, whole), arg(ArgumentTag.INOUT, whole));
+        Replayed next = submit(1, 5, arg(ArgumentTag.INOUT, whole));
+        assertThat(next.found.edges()).isZero();
+        assertThat(submit(9, 5, arg(ArgumentTag.INPUT, whole)).found.edges()).isZero();
+    }
+
     @Test
     void aSubmitThatHadToWaitForRoomInTheMapIsFoundAgain() throws IOException {
         replay = new DependencyReplay(4, 4);

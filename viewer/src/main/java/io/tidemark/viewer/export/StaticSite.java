@@ -2,6 +2,7 @@ package io.tidemark.viewer.export;
 
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.viewer.http.PageFiles;
+import io.tidemark.viewer.http.PageScript;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.DifferenceSource;
 import io.tidemark.viewer.notes.NotesFile;
@@ -22,7 +23,6 @@ import java.util.stream.Stream;
  * directory.
  */
 public final class StaticSite {
-    private static final String MODULE = "<script type=\"module\" src=\"app/main.js\"></script>";
     private static final String SCRIPTS =
             "<script src=\"data/index.js\" defer></script>\n"
                     + "<script src=\"app.js\" defer></script>";
@@ -118,12 +118,12 @@ public final class StaticSite {
 
     private void writePage() throws IOException {
         String page = text(PageFiles.INDEX);
-        if (!page.contains(MODULE)) {
+        if (!page.contains(PageFiles.MODULES)) {
             throw new IllegalStateException("index.html does not load " + PageFiles.MAIN);
         }
-        String plain = page.replace(MODULE, SCRIPTS).replace(CHARSET, CHARSET + POLICY);
+        String plain = page.replace(PageFiles.MODULES, SCRIPTS).replace(CHARSET, CHARSET + POLICY);
         Files.writeString(directory.resolve(PageFiles.INDEX), plain);
-        Files.writeString(directory.resolve("app.js"), ScriptBundle.of(PageFiles.MAIN));
+        Files.write(directory.resolve("app.js"), PageScript.bytes());
         for (String style : PageFiles.styles()) {
             Files.writeString(directory.resolve(style), text(style));
         }

@@ -22,12 +22,14 @@ import java.util.concurrent.TimeUnit;
  */
 final class CaptureSlot {
     private static final int PAGE_SECONDS = 2; // that a page needs to come up
+    private static final int PAUSE_MILLIS = 300; // a page that asks for nothing so long is there
 
     private final String label;
     private final String name;
     private final Optional<NotesFile> notes;
     private final CompletableFuture<CaptureResources> content = new CompletableFuture<>();
-    private volatile PreviewResources preview;
+    private final CompletableFuture<Optional<PreviewResources>> firstLook =
+            new CompletableFuture<>();
     private volatile Optional<ViewIndex> index = Optional.empty();
     private final CountDownLatch wanted = new CountDownLatch(1); // what the index lacks
     private volatile long askedAt = System.nanoTime();
@@ -62,14 +64,15 @@ final class CaptureSlot {
         try {
             index = indexed.call();
             if (hasIndex()) {
-                wanted.await(PAGE_SECONDS, TimeUnit.SECONDS); // the page comes first
+                firstLook.complete(Optional.empty());
+                awaitPage();
             } else {
-                preview = look(look).orElse(null);
+                firstLook.complete(look(look));
             }
             CaptureResources read = new CaptureResources(reader.call());
             wasWrong = index.isPresent() && !index.get().confirm(read);
             content.complete(read);
-            preview = null;
+            firstLook.obtrudeValue(Optional.empty()); // its memory goes
             if (index.isPresent()) {
                 awaitQuiet();
                 index.get().make(read);
@@ -77,8 +80,7 @@ final class CaptureSlot {
         } catch (Throwable failure) {
             index = Optional.empty();
             content.completeExceptionally(failure);
-        } finally {
-            preview = null;
+            firstLook.obtrudeValue(Optional.empty());
         }
     }
 
@@ -88,6 +90,18 @@ final class CaptureSlot {
             return look.call().map(picture -> new PreviewResources(label, picture));
         } catch (Exception unusable) {
             return Optional.empty();
+        }
+    }
+
+    /** Waits until a page has what it shows first, or wants more: it comes before the reading. */
+    private void awaitPage() throws InterruptedException {
+        long begin = System.nanoTime();
+        long pause = TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS);
+        long left = TimeUnit.SECONDS.toNanos(PAGE_SECONDS);
+        while (left > 0 && !wanted.await(Math.min(left, pause), TimeUnit.NANOSECONDS)) {
+            long now = System.nanoTime();
+            boolean isThere = askedAt - begin > 0 && now - askedAt >= pause;
+            left = isThere ? 0 : begin + TimeUnit.SECONDS.toNanos(PAGE_SECONDS) - now;
         }
     }
 
@@ -120,9 +134,14 @@ final class CaptureSlot {
         return !content.isDone() && hasIndex();
     }
 
-    /** A first picture, while there is one and nothing better. */
-    Optional<PreviewResources> preview() {
-        return Optional.ofNullable(preview);
+    /** A first picture, waited for, while there is one and nothing better. */
+    Optional<PreviewResources> awaitLook() throws InterruptedException, ExecutionException {
+        return firstLook.get();
+    }
+
+    /** True while there is a first picture, or may be one soon. */
+    private boolean hasLook() {
+        return !firstLook.isDone() || firstLook.resultNow().isPresent();
     }
 
     String name() {
@@ -141,7 +160,7 @@ final class CaptureSlot {
         json.member("notes", notes.isPresent());
         json.member("state", state());
         json.member("renewed", wasWrong);
-        json.member("preview", preview().isPresent());
+        json.member("preview", hasLook());
         json.member("failure", ShownText.of(failure().orElse("")));
         json.endObject();
     }

@@ -2,6 +2,7 @@ package io.tidemark.viewer.http;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -16,6 +17,14 @@ public final class PageFiles {
 
     /** The module that starts everything. */
     public static final String MAIN = "app/main.js";
+
+    /** All scripts as one, which the served page loads instead. */
+    static final String ONE_SCRIPT = "app/page.js";
+
+    /** How the page loads its modules; who serves it otherwise puts something else in its place. */
+    public static final String MODULES = "<script type=\"module\" src=\"" + MAIN + "\"></script>";
+
+    private static final String SCRIPT = "<script src=\"" + ONE_SCRIPT + "\" defer></script>";
 
     private static final List<String> STYLES =
             List.of("style/base.css", "style/pages.css", "style/timeline.css");
@@ -121,6 +130,21 @@ public final class PageFiles {
                 PageFiles.class.getResourceAsStream("/io/tidemark/viewer/page/" + name)) {
             return in == null ? Optional.empty() : Optional.of(in.readAllBytes());
         }
+    }
+
+    /** The same as the server sends it: the page loads one script, and that is there. */
+    static Optional<byte[]> served(String name) throws IOException {
+        if (name.equals(ONE_SCRIPT)) {
+            return Optional.of(PageScript.bytes());
+        }
+        Optional<byte[]> file = read(name);
+        return name.equals(INDEX) ? file.map(PageFiles::withOneScript) : file;
+    }
+
+    private static byte[] withOneScript(byte[] index) {
+        return new String(index, StandardCharsets.UTF_8)
+                .replace(MODULES, SCRIPT)
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     static String type(String name) {

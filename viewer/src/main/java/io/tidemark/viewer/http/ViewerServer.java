@@ -11,6 +11,7 @@ import io.tidemark.viewer.model.CaptureViewReader;
 import io.tidemark.viewer.model.DifferenceSource;
 import io.tidemark.viewer.notes.NotesFile;
 import io.tidemark.viewer.resource.CaptureResources;
+import io.tidemark.viewer.resource.PreviewResources;
 import io.tidemark.viewer.resource.ResourceSet;
 import io.tidemark.viewer.timeline.Picture;
 import java.io.IOException;
@@ -85,6 +86,7 @@ public final class ViewerServer implements AutoCloseable {
             throws IOException {
         ViewerServer viewer = new ViewerServer(options, feed);
         viewer.socket.serve();
+        PageScript.begin();
         return viewer;
     }
 
@@ -185,7 +187,7 @@ public final class ViewerServer implements AutoCloseable {
             answerResource(exchange, path.split("/", 3));
         } else {
             String file = path.isEmpty() ? PageFiles.INDEX : path;
-            Optional<byte[]> bytes = PageFiles.read(file);
+            Optional<byte[]> bytes = PageFiles.served(file);
             if (bytes.isPresent()) {
                 Answer.send(exchange, PageFiles.type(file), bytes.get());
             } else {
@@ -214,6 +216,11 @@ public final class ViewerServer implements AutoCloseable {
         CaptureSlot slot = found.get();
         try {
             boolean isPreview = parts[0].equals("preview");
+            Optional<PreviewResources> look = isPreview ? slot.awaitLook() : Optional.empty();
+            if (isPreview && look.isEmpty()) {
+                Answer.none(exchange);
+                return;
+            }
             Optional<byte[]> known = isPreview ? Optional.empty() : slot.indexed(parts[2]);
             if (known.isEmpty() && !isPreview && slot.isPartly()) {
                 Answer.later(exchange);
@@ -223,7 +230,7 @@ public final class ViewerServer implements AutoCloseable {
                     known.isPresent()
                             ? known
                             : isPreview
-                                    ? slot.preview().flatMap(look -> look.read(parts[2]))
+                                    ? look.get().read(parts[2])
                                     : parts[2].startsWith(DIFFERENCE)
                                             ? difference(
                                                     slot, parts[2].substring(DIFFERENCE.length()))

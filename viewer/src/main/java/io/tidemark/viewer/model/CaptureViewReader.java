@@ -1,6 +1,7 @@
 package io.tidemark.viewer.model;
 
 import io.tidemark.capture.Capture;
+import io.tidemark.capture.ahead.Ahead;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.deps.DependencyGraph;
@@ -21,7 +22,8 @@ import java.util.Optional;
 
 /**
  * Reads a capture into a {@link CaptureView}: joins, resolves kernels, lays out lanes. One thread
- * per capture. Linear in rows and edges apart from sorting.
+ * per capture, with others beside it: what the timeline asks for next (times of cores, counters) is
+ * begun as soon as its source is there. Linear in rows and edges apart from sorting.
  */
 public final class CaptureViewReader {
     private final Capture capture;
@@ -41,6 +43,10 @@ public final class CaptureViewReader {
         CaptureModel model = capture.model();
         Optional<SwimlaneTable> swimlane = capture.swimlane();
         Optional<DependencyGraph> graph = capture.dependencies();
+        Optional<Certificate> certificate = capture.certificate();
+        Optional<StatesSource> states =
+                swimlane.filter(table -> table.aicore().size() > 0)
+                        .map(table -> new StatesSource(model, certificate));
         HostPhases hostPhases =
                 swimlane.map(table -> HostPhases.of(capture.hostPhases(), table))
                         .orElseGet(() -> new HostPhases(List.of(), 0, 0));
@@ -55,10 +61,13 @@ public final class CaptureViewReader {
                                                 kernels,
                                                 open -> names.add(open.kernel())))
                         .orElseGet(Runs::none);
+        states.ifPresent(source -> Ahead.of("time-cores", source::get)); // the runs are there
         graph.ifPresent(this::nameKernels);
         Optional<ArgsManifest> args = capture.args();
         args.ifPresent(this::nameKernels);
         ArgumentOrder argumentOrder = ArgumentOrder.of(args);
+        Ahead<TaskIndex> tasks =
+                Ahead.of("index-tasks", () -> TaskIndex.of(runs, graph, argumentOrder));
         int kernelNames = names.size();
         Optional<LaneAssembly> assembly =
                 swimlane.map(table -> new LaneAssembly(table, axis.get(), names));
@@ -66,8 +75,10 @@ public final class CaptureViewReader {
                 assembly.map(found -> found.assemble(runs, hostPhases)).orElseGet(List::of);
         Optional<ScopeTable> scopes = capture.scopes();
         Optional<PmuTable> pmu = capture.pmu();
+        Optional<CounterSource> counters =
+                swimlane.map(table -> new CounterSource(model, scopes, pmu));
+        counters.ifPresent(source -> Ahead.of("count", source::get));
         Verdict verdict = capture.verdict(); // after the parts, so that it knows what they met
-        Optional<Certificate> certificate = capture.certificate();
         List<Certificate.Freeze> freezes =
                 certificate.map(Certificate::freezes).orElseGet(List::of);
         Optional<StretchFinder> finder =
@@ -76,9 +87,6 @@ public final class CaptureViewReader {
                 finder.map(f -> f.find(verdict, unreadRows(), freezes, hostPhases.dropped(), runs))
                         .orElseGet(List::of);
         finder.ifPresent(f -> lanes.addAll(f.strips()));
-        Optional<StatesSource> states =
-                swimlane.filter(table -> table.aicore().size() > 0)
-                        .map(table -> new StatesSource(model, certificate));
         return new CaptureView(
                 capture.directory(),
                 label(capture.directory()),
@@ -95,7 +103,7 @@ public final class CaptureViewReader {
                 kernels,
                 runs,
                 graph,
-                TaskIndex.of(runs, graph, argumentOrder),
+                tasks.get(),
                 args,
                 argumentOrder,
                 scopes,
@@ -106,7 +114,7 @@ public final class CaptureViewReader {
                         .map(table -> new CriticalSource(model)),
                 assembly.map(LaneAssembly::coreLanes).orElseGet(CoreLanes::none),
                 states,
-                swimlane.map(table -> new CounterSource(model, scopes, pmu)),
+                counters,
                 swimlane.filter(table -> model.runs().timedCount() > 0)
                         .map(table -> new DifferenceSource(capture, label(capture.directory()))));
     }

@@ -2,6 +2,7 @@ package io.tidemark.viewer.model;
 
 import io.tidemark.abi.CoreType;
 import io.tidemark.abi.swimlane.SchedPhaseKind.Placement;
+import io.tidemark.capture.ahead.Ahead;
 import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.HostUpload;
 import io.tidemark.capture.swimlane.SchedulerPhases;
@@ -17,7 +18,8 @@ import java.util.TreeMap;
 
 /**
  * Puts every stamped thing of a swimlane table on a lane, in the order the page shows them:
- * orchestrator, schedulers (outer and inner phases), markers, cores, host. Used once by one thread.
+ * orchestrator, schedulers (outer and inner phases), markers, cores, host. Used once by one thread,
+ * beside which another one lays out the cores.
  */
 final class LaneAssembly {
     private static final int MOST_HOST_THREADS = 64; // a damaged file names any number of them
@@ -35,9 +37,11 @@ final class LaneAssembly {
     }
 
     List<Lane> assemble(Runs runs, HostPhases phases) {
+        Ahead<List<Lane>> cores = Ahead.of("lay-cores", () -> cores(runs));
         addOrchestrator();
         addSchedulers();
-        addCores(runs);
+        addCores(cores.get());
+        runs.place(coreLanes);
         addHost();
         addHostPhases(phases);
         return lanes;
@@ -96,7 +100,8 @@ final class LaneAssembly {
         lanes.addAll(markers);
     }
 
-    private void addCores(Runs runs) {
+    /** A lane for each core there is, by its number; any thread, as kernels have their names. */
+    private List<Lane> cores(Runs runs) {
         int cores = Math.clamp(table.metadata().coreCount(), 0, AicoreRows.MAX_CORE + 1);
         for (int run = 0; run < runs.size(); run++) {
             cores = Math.max(cores, runs.core(run) + 1);
@@ -108,24 +113,30 @@ final class LaneAssembly {
             builders[core] = new LaneBuilder(kind, kind.word() + " " + core);
         }
         for (int run = 0; run < runs.size(); run++) {
-            if (runs.beginNanos(run) != TimeAxis.NONE) {
-                builders[runs.core(run)].add(
-                        runs.beginNanos(run), runs.endNanos(run), runs.name(run), run);
+            long begin = runs.beginNanos(run);
+            if (begin != TimeAxis.NONE) {
+                builders[runs.core(run)].add(begin, runs.endNanos(run), runs.name(run), run);
             }
         }
-        int[] laneOfCore = new int[cores];
+        List<Lane> built = new ArrayList<>();
+        for (int core = 0; core < cores; core++) {
+            built.add(builders[core].build());
+            builders[core] = null; // its room goes
+        }
+        return built;
+    }
+
+    private void addCores(List<Lane> cores) {
+        int[] laneOfCore = new int[cores.size()];
         for (LaneKind kind : new LaneKind[] {LaneKind.AIC_CORE, LaneKind.AIV_CORE}) {
-            for (int core = 0; core < cores; core++) {
-                Lane lane = builders[core] == null ? null : builders[core].build();
-                if (lane != null && lane.kind() == kind) {
+            for (int core = 0; core < cores.size(); core++) {
+                if (cores.get(core).kind() == kind) {
                     laneOfCore[core] = lanes.size();
-                    lanes.add(lane);
-                    builders[core] = null;
+                    lanes.add(cores.get(core));
                 }
             }
         }
         coreLanes = new CoreLanes(laneOfCore);
-        runs.place(coreLanes);
     }
 
     private void addHost() {

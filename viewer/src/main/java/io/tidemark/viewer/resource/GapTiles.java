@@ -10,9 +10,8 @@ import io.tidemark.viewer.model.StatesSource;
 import io.tidemark.viewer.timeline.Lane;
 import io.tidemark.viewer.timeline.LaneBuilder;
 import io.tidemark.viewer.timeline.LaneKind;
+import io.tidemark.viewer.timeline.SharedCells;
 import io.tidemark.viewer.timeline.Tile;
-import io.tidemark.viewer.timeline.TileGrid;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,29 +24,49 @@ import java.util.function.IntUnaryOperator;
  * names are parts of the core time and whose references are the runs that ended the wait; and the
  * table of what each run waited for. Lanes that show no core are empty. Any thread may call.
  */
-final class GapTiles {
+final class GapTiles implements Tile.Lanes {
     private final CaptureView view;
     private final StatesSource states;
     private LaneRows submitLanes; // made when first asked for
     private LaneRows schedulerLanes;
     private final int[] coreOfLane;
+    private final SharedCells cells;
 
     GapTiles(CaptureView view, StatesSource states) {
         this.view = view;
         this.states = states;
-        this.coreOfLane = view.coreLanes().byLane(view.timeline().lanes().size());
+        int lanes = view.timeline().lanes().size();
+        this.coreOfLane = view.coreLanes().byLane(lanes);
+        this.cells = new SharedCells(view.timeline().grid(), lanes, this::visitIdle);
     }
 
     byte[] tile(int band, int level, long index) {
-        TileGrid grid = view.timeline().grid();
-        long begin = grid.tileBegin(level, index);
-        long nanos = grid.tileNanos(level);
-        List<Lane> lanes = new ArrayList<>();
-        int first = band * TileGrid.BAND_LANES;
-        for (int at = 0; at < view.timeline().band(band).size(); at++) {
-            lanes.add(idle(first + at, begin, begin + nanos));
-        }
-        return Tile.write(lanes, begin, nanos);
+        return Tile.write(view.timeline(), this, cells, band, level, index);
+    }
+
+    /** Runs of its core: idle time lies between them. */
+    @Override
+    public int length(int lane) {
+        int core = coreOfLane[lane];
+        return core == CoreLanes.NONE ? 0 : states.get().runs(core);
+    }
+
+    @Override
+    public Lane lane(int number, long begin, long end) {
+        return idle(number, begin, end);
+    }
+
+    /** All idle pieces of a lane. */
+    void visitIdle(int lane, SharedCells.Visitor visitor) {
+        visit(
+                lane,
+                0,
+                view.timeline().grid().rootNanos(),
+                (part, begin, end, run) -> {
+                    if (part != CorePart.COMPUTE) {
+                        visitor.span(begin, end, part.ordinal());
+                    }
+                });
     }
 
     /** The idle pieces of a lane in a window, on the axis of the page. */

@@ -14,11 +14,6 @@ import java.util.function.IntFunction;
  * Lanes are filled side by side, each by one thread, before it is read; then any thread may read.
  */
 public final class CoarsePicture implements Picture {
-    /** Deeper than what any screen asks for at first. */
-    private static final int FINEST_LEVEL = 5;
-
-    private static final long MOST_CELLS = 1L << 21; // of all lanes together: some 80 MB
-
     private final long durationNanos;
     private final TileGrid grid;
     private final int finestLevel;
@@ -31,11 +26,7 @@ public final class CoarsePicture implements Picture {
     public CoarsePicture(long durationNanos, int lanes) {
         this.durationNanos = durationNanos;
         this.grid = TileGrid.covering(durationNanos);
-        int level = Math.min(FINEST_LEVEL, grid.deepestLevel());
-        while (level > 0 && ((long) TileGrid.CELLS << level) * lanes > MOST_CELLS) {
-            level--;
-        }
-        this.finestLevel = level;
+        this.finestLevel = SharedCells.finestLevel(grid, lanes);
     }
 
     /** A lane under construction, and after that a part of the picture. */

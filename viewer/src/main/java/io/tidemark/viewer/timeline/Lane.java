@@ -20,24 +20,26 @@ public final class Lane implements LaneHead {
     private final IntColumn reference;
     private final long[] latestEnd; // null where ends never fall
 
-    Lane(LaneKind kind, String label, SpanColumn spans, ShortColumn name, IntColumn reference) {
+    /**
+     * @param endsSorted whether no span ends before one that stands before it
+     */
+    Lane(
+            LaneKind kind,
+            String label,
+            SpanColumn spans,
+            ShortColumn name,
+            IntColumn reference,
+            boolean endsSorted) {
         this.kind = kind;
         this.label = label;
         this.size = spans == null ? 0 : spans.size();
         this.spans = spans;
         this.name = name;
         this.reference = reference;
-        this.latestEnd = latestEnds(spans, size);
+        this.latestEnd = endsSorted ? null : latestEnds(spans, size);
     }
 
     private static long[] latestEnds(SpanColumn spans, int size) {
-        boolean inOrder = true;
-        for (int span = 1; span < size && inOrder; span++) {
-            inOrder = spans.end(span - 1) <= spans.end(span);
-        }
-        if (inOrder) {
-            return null;
-        }
         long[] latest = new long[size];
         long seen = Long.MIN_VALUE;
         for (int span = 0; span < size; span++) {

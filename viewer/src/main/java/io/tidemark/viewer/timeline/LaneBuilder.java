@@ -22,7 +22,9 @@ public final class LaneBuilder {
     private ShortColumn name;
     private IntColumn reference;
     private long lastBegin = Long.MIN_VALUE;
+    private long lastEnd = Long.MIN_VALUE;
     private boolean sorted = true;
+    private boolean endsSorted = true;
 
     public LaneBuilder(LaneKind kind, String label) {
         this.kind = kind;
@@ -44,16 +46,19 @@ public final class LaneBuilder {
             name = new ShortColumn();
             reference = new IntColumn();
         }
+        long end = Math.max(beginNanos, endNanos);
         sorted &= lastBegin <= beginNanos;
+        endsSorted &= lastEnd <= end;
         lastBegin = beginNanos;
-        spans.add(beginNanos, Math.max(beginNanos, endNanos));
+        lastEnd = end;
+        spans.add(beginNanos, end);
         name.add((short) nameIndex);
         reference.add(referenceIndex);
     }
 
     public Lane build() {
         if (sorted) {
-            return new Lane(kind, label, spans, name, reference);
+            return new Lane(kind, label, spans, name, reference, endsSorted);
         }
         LaneBuilder ordered = new LaneBuilder(kind, label);
         for (int at : RowOrder.by(size(), spans::start)) {

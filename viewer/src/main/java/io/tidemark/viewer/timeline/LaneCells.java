@@ -156,6 +156,17 @@ final class LaneCells {
         }
     }
 
+    /** Spans that begin in a piece of time that is made of whole cells. */
+    long begun(long fromNanos, long nanos) {
+        int first = (int) ((fromNanos - tileBegin) / cellNanos);
+        int last = (int) Math.min(begun.length, first + nanos / cellNanos);
+        long count = 0;
+        for (int cell = first; cell < last; cell++) {
+            count += begun[cell];
+        }
+        return count;
+    }
+
     /** Spans that begin in the cell. */
     int begun(int cell) {
         return begun[cell];

@@ -3,7 +3,6 @@ package io.tidemark.viewer.timeline;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
 import java.util.function.IntUnaryOperator;
 
@@ -33,18 +32,66 @@ public final class Tile {
 
     private Tile() {}
 
-    /** One tile of one band; the caller has checked that the grid {@link TileGrid#has} it. */
-    public static byte[] write(Timeline timeline, int band, int level, long index) {
-        TileGrid grid = timeline.grid();
-        return write(timeline.band(band), grid.tileBegin(level, index), grid.tileNanos(level));
+    /** The lanes of a tile, by their numbers on the timeline. */
+    public interface Lanes {
+        /** About how many spans a lane has. */
+        int length(int lane);
+
+        /** A lane with at least those of its spans that lie in a piece of time. */
+        Lane lane(int number, long beginNanos, long endNanos);
     }
 
-    /** These lanes over a piece of time. */
-    public static byte[] write(List<Lane> lanes, long begin, long nanos) {
-        int size = HEADER_BYTES + lanes.size() * LANE_BYTES;
+    /** One tile of one band; the caller has checked that the grid {@link TileGrid#has} it. */
+    public static byte[] write(Timeline timeline, int band, int level, long index) {
+        Lanes lanes =
+                new Lanes() {
+                    @Override
+                    public int length(int lane) {
+                        return timeline.lanes().get(lane).size();
+                    }
+
+                    @Override
+                    public Lane lane(int number, long begin, long end) {
+                        return timeline.lanes().get(number);
+                    }
+                };
+        return write(timeline, lanes, timeline.cells(), band, level, index);
+    }
+
+    /** The same of other lanes that stand where those of a timeline do, with their cells. */
+    public static byte[] write(
+            Timeline timeline, Lanes lanes, SharedCells shared, int band, int level, long index) {
+        TileGrid grid = timeline.grid();
+        long begin = grid.tileBegin(level, index);
+        long nanos = grid.tileNanos(level);
+        int first = band * TileGrid.BAND_LANES;
+        LanePart[] parts = new LanePart[timeline.band(band).size()];
+        for (int at = 0; at < parts.length; at++) {
+            int number = first + at;
+            LaneCells finer = shared.of(number, lanes.length(number), level, index);
+            parts[at] =
+                    finer != null
+                            ? new LanePart(null, finer)
+                            : new LanePart(lanes.lane(number, begin, begin + nanos), null);
+        }
+        return write(parts, begin, nanos);
+    }
+
+    /** What a lane gives to a tile: its spans, or cells that are as wide or narrower. */
+    private record LanePart(Lane lane, LaneCells finer) {
+        /** How many spans a tile of this piece of time holds; more than it can for cells. */
+        int spans(long begin, long nanos) {
+            return finer != null
+                    ? Integer.MAX_VALUE
+                    : Math.max(0, lane.firstFrom(begin + nanos) - lane.firstReaching(begin));
+        }
+    }
+
+    private static byte[] write(LanePart[] parts, long begin, long nanos) {
+        int size = HEADER_BYTES + parts.length * LANE_BYTES;
         boolean whole = true;
-        for (Lane lane : lanes) {
-            int count = spans(lane, begin, nanos);
+        for (LanePart part : parts) {
+            int count = part.spans(begin, nanos);
             whole &= count <= TileGrid.EXACT_SPANS;
             size +=
                     count <= TileGrid.EXACT_SPANS
@@ -52,19 +99,23 @@ public final class Tile {
                             : TileGrid.CELLS * CELL_BYTES;
         }
         ByteBuffer bytes = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.putInt(MAGIC).putInt(lanes.size()).putInt(whole ? 1 : 0).putInt(0);
-        int offset = HEADER_BYTES + lanes.size() * LANE_BYTES;
+        bytes.putInt(MAGIC).putInt(parts.length).putInt(whole ? 1 : 0).putInt(0);
+        int offset = HEADER_BYTES + parts.length * LANE_BYTES;
         LaneCells cells = new LaneCells();
-        for (Lane lane : lanes) {
-            int count = spans(lane, begin, nanos);
+        for (LanePart part : parts) {
+            int count = part.spans(begin, nanos);
             boolean exact = count <= TileGrid.EXACT_SPANS;
             bytes.putInt(count == 0 ? EMPTY : exact ? SPANS : CELLS);
             bytes.putInt(exact ? count : TileGrid.CELLS).putInt(offset).putInt(0);
             if (exact) {
-                putSpans(bytes, offset, lane, lane.firstReaching(begin), count);
+                putSpans(bytes, offset, part.lane, part.lane.firstReaching(begin), count);
                 offset += count * SPAN_BYTES;
             } else {
-                cells.fill(lane, begin, nanos);
+                if (part.finer != null) {
+                    cells.fill(part.finer, begin, nanos);
+                } else {
+                    cells.fill(part.lane, begin, nanos);
+                }
                 putCells(bytes, offset, cells, IntUnaryOperator.identity());
                 offset += TileGrid.CELLS * CELL_BYTES;
             }
@@ -94,10 +145,6 @@ public final class Tile {
     /** True when no deeper level of this tile says more. */
     public static boolean isWhole(byte[] tile) {
         return ByteBuffer.wrap(tile).order(ByteOrder.LITTLE_ENDIAN).getInt(8) == 1;
-    }
-
-    private static int spans(Lane lane, long begin, long nanos) {
-        return Math.max(0, lane.firstFrom(begin + nanos) - lane.firstReaching(begin));
     }
 
     private static void putSpans(ByteBuffer bytes, int offset, Lane lane, int first, int count) {

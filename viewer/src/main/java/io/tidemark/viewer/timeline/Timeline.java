@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * Everything the timeline page draws: lanes, the names their spans refer to, and the stretches to
- * hatch. Immutable; any thread may read.
+ * hatch. Any thread may read; it never changes but for cells that are made when first needed.
  */
 public final class Timeline implements Picture {
     private final List<Lane> lanes;
@@ -13,6 +13,7 @@ public final class Timeline implements Picture {
     private final List<Stretch> stretches;
     private final long durationNanos;
     private final TileGrid grid;
+    private final SharedCells cells;
 
     public Timeline(List<Lane> lanes, List<String> names, List<Stretch> stretches) {
         this.lanes = List.copyOf(lanes);
@@ -27,6 +28,19 @@ public final class Timeline implements Picture {
         }
         this.durationNanos = latest;
         this.grid = TileGrid.covering(latest);
+        this.cells = new SharedCells(grid, this.lanes.size(), this::visit);
+    }
+
+    private void visit(int number, SharedCells.Visitor visitor) {
+        Lane lane = lanes.get(number);
+        for (int span = 0; span < lane.size(); span++) {
+            visitor.span(lane.beginNanos(span), lane.endNanos(span), lane.name(span));
+        }
+    }
+
+    /** The cells of its lanes, for those that are long. */
+    SharedCells cells() {
+        return cells;
     }
 
     @Override

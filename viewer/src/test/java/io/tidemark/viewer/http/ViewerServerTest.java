@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.lab.generate.GeneratorOptions;
 import io.tidemark.viewer.GeneratedCapture;
 import io.tidemark.viewer.live.LiveSnapshot;
+import io.tidemark.viewer.timeline.Timeline;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -21,6 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -116,7 +119,7 @@ class ViewerServerTest {
                 "/app/main.js/",
                 "/capture/00000000000/meta.json",
                 "/live/events",
-                "/preview/0/meta.json"
+                "/preview/7/meta.json"
             })
     void noPathLeadsOutOfThePage(String path) throws IOException {
         String answer = ask("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\n");
@@ -245,6 +248,55 @@ class ViewerServerTest {
         }
     }
 
+    /** Eighty files take a browser longer than one; single ones stay there to be looked at. */
+    @Test
+    void thePageLoadsOneScriptThatHoldsThemAll() throws Exception {
+        String index = body(server, "");
+        assertThat(index).contains("src=\"app/page.js\"").doesNotContain("module");
+        String script = body(server, "app/page.js");
+        assertThat(PageFiles.scripts())
+                .allMatch(name -> script.contains("modules[\"" + name + "\"] = "));
+        assertThat(script.lines()).noneMatch(line -> line.matches("(import|export)\\b.*"));
+    }
+
+    private static String body(ViewerServer asked, String path) throws Exception {
+        return HttpClient.newHttpClient()
+                .send(request(asked.address().resolve(path)), HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+
+    /** A page need not ask again and again for the first look: it is answered when it is there. */
+    @Test
+    void aFirstLookIsWaitedFor() throws Exception {
+        CountDownLatch looked = new CountDownLatch(1);
+        CountDownLatch shown = new CountDownLatch(1);
+        Timeline picture = GeneratedCapture.view(directory).timeline();
+        try (ViewerServer looking = ViewerServer.start(0, Optional.empty())) {
+            looking.add(
+                    "looked at",
+                    () -> {
+                        looked.await();
+                        return Optional.of(picture);
+                    },
+                    () -> {
+                        shown.await();
+                        return GeneratedCapture.view(directory);
+                    });
+            CompletableFuture<HttpResponse<String>> meta =
+                    HttpClient.newHttpClient()
+                            .sendAsync(
+                                    request(looking.address().resolve("preview/0/meta.json")),
+                                    HttpResponse.BodyHandlers.ofString());
+            assertThat(body(looking, "captures.json")).contains("\"preview\": true");
+            assertThat(meta).isNotDone();
+            looked.countDown();
+            assertThat(meta.get().statusCode()).isEqualTo(200);
+            assertThat(meta.get().body()).contains("\"READING\"");
+            shown.countDown();
+            assertThat(body(looking, "capture/0/meta.json")).doesNotContain("\"READING\"");
+        }
+    }
+
     /** The first look only shortens the wait; the capture is there without it. */
     @Test
     void aFirstLookThatFailsIsNone() throws Exception {
@@ -261,6 +313,12 @@ class ViewerServerTest {
                                     request(looking.address().resolve("capture/0/meta.json")),
                                     HttpResponse.BodyHandlers.ofString());
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            HttpResponse<String> none =
+                    HttpClient.newHttpClient()
+                            .send(
+                                    request(looking.address().resolve("preview/0/meta.json")),
+                                    HttpResponse.BodyHandlers.ofString());
+            assertThat(none.statusCode()).as("no fault for a browser to print").isEqualTo(204);
         }
     }
 

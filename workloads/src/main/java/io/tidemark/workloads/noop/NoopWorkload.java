@@ -22,9 +22,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Empty kernels, or such that only take time, in a graph of a chosen shape and size. The loops that submit allocate nothing of
- * their own: tensors are made beforehand, scopes close every so many tasks so that the window moves
- * on. Stateless.
+ * Empty kernels, or such that only take time, in a graph of a chosen shape and size. The loops that
+ * submit allocate nothing of their own: tensors are made beforehand, scopes close every so many
+ * tasks so that the window moves on. Stateless.
  */
 public final class NoopWorkload implements Workload {
     private static final TensorSpec CELL = TensorSpec.of(DType.FLOAT32, 16); // one cache line
@@ -113,8 +113,7 @@ public final class NoopWorkload implements Workload {
         Shape shape = options.choice("shape", Shape.class);
         String witness = options.text("witness");
         int busyMicros = options.integer("busy", 0, 1_000_000);
-        Kernel kernel =
-                Kernel.aiv(0, "noop", KernelWitness.counting(witness, lasting(busyMicros)));
+        Kernel kernel = Kernel.aiv(0, "noop", KernelWitness.counting(witness, lasting(busyMicros)));
         if (witness.isEmpty()) { // no device counts there
             String code = busyMicros == 0 ? "noop" : "noop_busy";
             kernel = kernel.onDevice(DeviceSource.of(NoopWorkload.class, "noop.cuh", code));
@@ -147,7 +146,8 @@ public final class NoopWorkload implements Workload {
         }
         return built.graph(
                 tasks,
-                graph -> submitAll(graph, tasks, scope, step(graph, submitter, shape, tasks, width)),
+                graph ->
+                        submitAll(graph, tasks, scope, step(graph, submitter, shape, tasks, width)),
                 submitter.kernel());
     }
 
@@ -183,7 +183,8 @@ public final class NoopWorkload implements Workload {
             int now = (task / width & 1) * width;
             int before = width - now;
             int right = column + 1 == width ? 0 : column + 1;
-            submitter.task(graph)
+            submitter
+                    .task(graph)
                     .in(cells[before + column])
                     .in(cells[before + right])
                     .inout(cells[now + column])
@@ -197,7 +198,11 @@ public final class NoopWorkload implements Workload {
             long id =
                     task == 0
                             ? submitter.task(graph).submit().id()
-                            : submitter.task(graph).afterWaitOnly(ids[(task - 1) / 2]).submit().id();
+                            : submitter
+                                    .task(graph)
+                                    .afterWaitOnly(ids[(task - 1) / 2])
+                                    .submit()
+                                    .id();
             if (task < ids.length) {
                 ids[task] = id;
             }

@@ -9,7 +9,7 @@ TM_KERNEL void attention_scores(tm_task &task) {
     dense_operand query = dense_matrix(task, 0);
     float *scores = tm_dense<float>(task, last);
 #if TM_ON_GPU
-    if (stream_is_page(task, 0) && stream_fits(task, last, rows)) {
+    if (stream_is_page(task, 0) && stream_fits(task, last, rows, columns)) {
         stream_by_rows(task, last, scores, columns);
         return;
     }
@@ -129,7 +129,7 @@ TM_KERNEL void attention_values(tm_task &task) {
     int rows = (int)tm_dimension(task, 0, 0), columns = (int)tm_dimension(task, 0, 1);
     int dim = (int)tm_dimension(task, last, 1);
 #if TM_ON_GPU
-    if (stream_fits(task, last, rows) && ((tm_i64)tm_dense<tm_u16>(task, 0) & 7) == 0) {
+    if (stream_fits(task, last, rows, columns) && ((tm_i64)tm_dense<tm_u16>(task, 0) & 7) == 0) {
         stream_by_columns(task, last, tm_dense<float>(task, last), columns);
         return;
     }

@@ -5,24 +5,37 @@ import io.tidemark.capture.graph.Digraph;
 /**
  * What tasks look like from further and further away: a colour of depth n tells two tasks apart
  * when the graphs within n edges of them differ. One round of colour refinement costs a pass over
- * the edges. Pure.
+ * the edges. One thread; keeps its arrays from round to round.
  */
 final class Colours {
     private static final long ABOVE = 0x9E3779B97F4A7C15L;
     private static final long BELOW = 0xC2B2AE3D27D4EB4FL;
 
-    private Colours() {}
+    private final Digraph graph;
+    private final long[] above; // what a task is for those that wait for it
+    private final long[] below; // and for those that it waits for
 
-    /** The colours one edge further out. */
-    static long[] refine(Digraph graph, long[] colours) {
-        long[] refined = new long[colours.length];
-        long[] above = new long[colours.length];
-        long[] below = new long[colours.length];
-        for (int node = 0; node < refined.length; node++) {
+    Colours(Digraph graph) {
+        this.graph = graph;
+        above = new long[graph.nodeCount()];
+        below = new long[graph.nodeCount()];
+    }
+
+    /** The colours that many edges further out. */
+    long[] refine(long[] colours, int rounds) {
+        long[] refined = colours.clone();
+        for (int round = 0; round < rounds; round++) {
+            refine(refined);
+        }
+        return refined;
+    }
+
+    private void refine(long[] colours) {
+        for (int node = 0; node < colours.length; node++) {
             above[node] = Hash.mix(colours[node] + ABOVE);
             below[node] = Hash.mix(colours[node] + BELOW);
         }
-        for (int node = 0; node < refined.length; node++) {
+        for (int node = 0; node < colours.length; node++) {
             long sum = Hash.mix(colours[node]);
             for (int at = graph.firstPredecessor(node); at < graph.endPredecessor(node); at++) {
                 sum += above[graph.predecessor(at)];
@@ -30,17 +43,7 @@ final class Colours {
             for (int at = graph.firstSuccessor(node); at < graph.endSuccessor(node); at++) {
                 sum += below[graph.successor(at)];
             }
-            refined[node] = sum;
+            colours[node] = sum;
         }
-        return refined;
-    }
-
-    /** The colours that many edges further out. */
-    static long[] refine(Digraph graph, long[] colours, int rounds) {
-        long[] refined = colours;
-        for (int round = 0; round < rounds; round++) {
-            refined = refine(graph, refined);
-        }
-        return refined;
     }
 }

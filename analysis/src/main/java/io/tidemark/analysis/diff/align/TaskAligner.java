@@ -183,8 +183,9 @@ public final class TaskAligner {
     private static long[][] colours(TaskSequence tasks, long[] labels) {
         long[][] colours = new long[ROUNDS.length][];
         long[] current = labels;
+        Colours further = new Colours(tasks.graph());
         for (int depth = 0; depth < ROUNDS.length; depth++) {
-            current = Colours.refine(tasks.graph(), current, ROUNDS[depth]);
+            current = further.refine(current, ROUNDS[depth]);
             colours[depth] = current;
         }
         return colours;

@@ -6,7 +6,6 @@ import io.tidemark.capture.deps.NodeKind;
 import io.tidemark.capture.graph.Digraph;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.Tasks;
-import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -30,18 +29,21 @@ final class TaskSequence {
     /** The submitted tasks of a capture with a graph, with its edges. */
     static TaskSequence ofGraph(CaptureModel model) {
         DependencyGraph known = model.dependencies().orElseThrow();
-        int[] submitted =
-                IntStream.range(0, known.nodeCount())
-                        .filter(node -> known.kind(node) != NodeKind.ALLOC)
-                        .toArray();
         int[] place = new int[known.nodeCount()];
-        Arrays.fill(place, Tasks.NONE);
-        for (int at = 0; at < submitted.length; at++) {
-            place[submitted[at]] = at;
+        int count = 0;
+        for (int node = 0; node < place.length; node++) {
+            place[node] = known.kind(node) == NodeKind.ALLOC ? Tasks.NONE : count++;
         }
-        boolean isAll = submitted.length == known.nodeCount();
-        Digraph links = isAll ? known.links() : among(known.links(), place, submitted.length);
-        return new TaskSequence(model, submitted, links, true);
+        if (count == place.length) {
+            return new TaskSequence(model, place, known.links(), true);
+        }
+        int[] submitted = new int[count];
+        for (int node = 0; node < place.length; node++) {
+            if (place[node] != Tasks.NONE) {
+                submitted[place[node]] = node;
+            }
+        }
+        return new TaskSequence(model, submitted, among(known.links(), place, count), true);
     }
 
     /** The tasks that ran, without edges. */

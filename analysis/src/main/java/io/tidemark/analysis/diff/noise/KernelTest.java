@@ -108,10 +108,8 @@ public final class KernelTest {
                         off[count++] = values[own[at]] - base[at];
                     }
                 }
-                centres[run] =
-                        count == 0
-                                ? 0
-                                : share(Robust.centre(Arrays.copyOf(off, count), grain).centre());
+                double[] known = count == off.length ? off : Arrays.copyOf(off, count);
+                centres[run] = count == 0 ? 0 : share(Robust.centre(known, grain).centre());
             }
             return centres;
         }

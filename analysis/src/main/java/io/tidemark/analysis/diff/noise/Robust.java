@@ -11,7 +11,11 @@ final class Robust {
     private Robust() {}
 
     static double median(double[] values) {
-        double[] own = values.clone();
+        return medianOf(values.clone());
+    }
+
+    /** The median of an array whose order is not kept. */
+    private static double medianOf(double[] own) {
         int middle = own.length / 2;
         double high = ranked(own, middle);
         if (own.length % 2 == 1) {
@@ -62,8 +66,16 @@ final class Robust {
 
     /** The standard deviation that the median distance from the median stands for. */
     static double deviation(double[] values) {
-        double centre = median(values);
-        return NORMAL * median(Arrays.stream(values).map(v -> Math.abs(v - centre)).toArray());
+        double[] own = values.clone();
+        return deviation(values, medianOf(own), own);
+    }
+
+    /** The same where the median is known; the array beside the values is used up. */
+    private static double deviation(double[] values, double median, double[] own) {
+        for (int at = 0; at < own.length; at++) {
+            own[at] = Math.abs(values[at] - median);
+        }
+        return NORMAL * medianOf(own);
     }
 
     /**
@@ -73,8 +85,9 @@ final class Robust {
      * @param grain values closer than this are never far
      */
     static Estimate centre(double[] values, double grain) {
-        double scale = Math.max(deviation(values), grain);
-        double centre = median(values);
+        double[] own = values.clone();
+        double centre = medianOf(own);
+        double scale = Math.max(deviation(values, centre, own), grain);
         if (scale == 0) { // more than half are equal: what is left is far or the same
             scale = Math.sqrt(variance(values));
             if (scale == 0) {

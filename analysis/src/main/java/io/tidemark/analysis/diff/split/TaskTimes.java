@@ -8,10 +8,13 @@ import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.Readiness;
 import io.tidemark.capture.model.Tasks;
+import java.util.HashMap;
+import java.util.Map;
 
 /** When each task of a run could start, and what it waited for until it did. One thread. */
 final class TaskTimes {
     private static final long UNKNOWN = KernelRuns.NONE;
+    private static final int FEW_RUNS = 8; // of a task; looked through whenever it is asked about
 
     private final CaptureModel model;
     private final KernelRuns runs;
@@ -21,7 +24,11 @@ final class TaskTimes {
     private final Digraph graph;
     private final Readiness readiness;
     private final long tolerance;
+    private final Map<Integer, Extent> extents = new HashMap<>(); // of tasks of many runs
     private int[] runBefore; // by run, when first asked for
+
+    /** The run of a task that started first, and when the last one ended. */
+    private record Extent(int firstRun, long end) {}
 
     TaskTimes(CaptureModel model, Stretches frozen, Stretches full) {
         this.model = model;
@@ -40,6 +47,10 @@ final class TaskTimes {
 
     /** The run that started first, {@link Tasks#NONE} when no core ran the task. */
     int firstRun(int task) {
+        return tasks.runCount(task) > FEW_RUNS ? extent(task).firstRun() : earliestRun(task);
+    }
+
+    private int earliestRun(int task) {
         int chosen = Tasks.NONE;
         int first = tasks.firstRun(task);
         for (int run = first; run < first + tasks.runCount(task); run++) {
@@ -47,6 +58,12 @@ final class TaskTimes {
             chosen = runs.isTimed(run) && isEarlier ? run : chosen;
         }
         return chosen;
+    }
+
+    /** Every block of a task asks about the task, so many blocks are looked through once. */
+    private Extent extent(int task) {
+        return extents.computeIfAbsent(
+                task, wide -> new Extent(earliestRun(wide), latestEnd(wide)));
     }
 
     boolean hasRun(int task) {
@@ -60,6 +77,10 @@ final class TaskTimes {
 
     /** Last end of a task that ran. */
     long end(int task) {
+        return tasks.runCount(task) > FEW_RUNS ? extent(task).end() : latestEnd(task);
+    }
+
+    private long latestEnd(int task) {
         long end = Long.MIN_VALUE;
         int first = tasks.firstRun(task);
         for (int run = first; run < first + tasks.runCount(task); run++) {

@@ -86,13 +86,20 @@ export class Capture {
   }
 
   async open() {
+    if (!(await this.openIfThere())) throw new Error(`There is nothing to show of '${this.label}'.`);
+    return this;
+  }
+
+  /** The same; false when there is nothing to show. */
+  async openIfThere() {
     if (!this.meta) {
-      /** @type {Meta} */
+      /** @type {Meta | null} */
       const meta = await this.json("meta.json");
+      if (meta === null) return false;
       this.palette = new Palette(meta.names, meta.kernelNames);
       this.meta = meta;
     }
-    return this;
+    return true;
   }
 
   /** True when the page was opened from files: there is no server to ask. */

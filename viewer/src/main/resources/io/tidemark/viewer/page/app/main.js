@@ -23,7 +23,7 @@ import { showWhatIf } from "./whatif.js";
 /** @typedef {{app: App, capture: Capture, main: HTMLElement}} Asked what a page is made from */
 /** @typedef {{element: HTMLElement, close?: () => void, opened?: () => unknown}} Opened a page that is shown */
 /** @typedef {{text: string, show: (asked: Asked) => Promise<Opened>, off?: boolean, why?: string}} PageKind */
-/** @typedef {{label: string, name: string, notes: boolean, state: string, renewed: boolean, preview: boolean, failure: string}} Entry a capture the server has */
+/** @typedef {{label: string, name: string, notes: boolean, state: string, renewed: boolean, preview: boolean, failure: string}} Entry a capture the server has; `preview` when it has a first look, or may have one soon */
 
 const POLL_MILLIS = 250;
 
@@ -280,17 +280,20 @@ class App {
    * @param {HTMLElement} main
    */
   async #untilRead(serial, main) {
-    let shown = false;
+    let asked = false;
     while (serial === this.#serial && this.#entries[this.current].state === "reading") {
       const entry = this.#entries[this.current];
-      if (entry.preview && !shown) {
-        shown = true;
-        const capture = await new Capture(this.#source, this.current, entry.label, "preview").open();
+      if (entry.preview && !asked) {
+        asked = true;
+        const capture = new Capture(this.#source, this.current, entry.label, "preview");
+        const isThere = await capture.openIfThere(); // the server waits until it knows
         if (serial !== this.#serial) return;
-        this.#bar.show({ timeline: { text: "Timeline", show: showTimeline } }, "timeline", capture);
-        await this.#open(main, showPreview(capture), "preview", window.location.hash);
+        if (isThere) {
+          this.#bar.show({ timeline: { text: "Timeline", show: showTimeline } }, "timeline", capture);
+          await this.#open(main, showPreview(capture), "preview", window.location.hash);
+        }
       }
-      await new Promise((done) => setTimeout(done, shown ? POLL_MILLIS : POLL_MILLIS / 5));
+      await this.#captures[this.current].open().catch(() => {}); // answered when it is read; the list says what failed
       await this.refresh();
     }
   }

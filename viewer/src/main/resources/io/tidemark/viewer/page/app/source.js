@@ -3,6 +3,7 @@
 /** @typedef {ServerSource | DiskSource} Source */
 
 const LATER = 202;
+const NONE = [204, 404]; // the first is no fault
 const AGAIN_MILLIS = 300;
 
 class ServerSource {
@@ -52,8 +53,8 @@ class ServerSource {
 
   /** @param {Response} response */
   async #answer(response) {
+    if (NONE.includes(response.status)) return null;
     if (response.ok) return response.arrayBuffer();
-    if (response.status === 404) return null;
     throw new Error((await response.text()).trim() || "the server answered " + response.status);
   }
 

@@ -18,6 +18,7 @@ export class PageState {
   #listeners = [];
   #timer = 0;
   #going = false;
+  #known = window.location.hash; // what was read or written last
   /** Whether the last address named something to go to. */
   led;
 
@@ -98,6 +99,7 @@ export class PageState {
     if (step && !same) {
       this.flush(before);
       window.history.pushState(OWN, "", "#" + encode(next));
+      this.#known = window.location.hash;
     } else if (!same && !this.#timer) {
       this.#timer = window.setTimeout(() => this.flush(), WRITE_MILLIS);
     }
@@ -105,18 +107,21 @@ export class PageState {
     for (const listener of this.#listeners) listener(next, before);
   }
 
-  /** Writes the address now. */
+  /** Writes the address now, unless someone has gone elsewhere: the browser tells of that a moment later. */
   flush(value = this.#value) {
     window.clearTimeout(this.#timer);
     this.#timer = 0;
+    if (window.location.hash !== this.#known) return;
     const address = "#" + encode(value);
     if (window.location.hash !== address || !window.history.state?.own) window.history.replaceState(OWN, "", address);
+    this.#known = window.location.hash;
   }
 
   /** The address was changed by a link, by hand, or by Back. */
   #read() {
     window.clearTimeout(this.#timer);
     this.#timer = 0;
+    this.#known = window.location.hash;
     const before = this.#value;
     const { state, led } = decode(window.location.hash);
     const plain = !window.location.hash.includes("?") && !window.history.state?.own;

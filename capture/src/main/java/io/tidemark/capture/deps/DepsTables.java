@@ -1,0 +1,131 @@
+package io.tidemark.capture.deps;
+
+import io.tidemark.abi.catalog.RecordStream;
+import io.tidemark.abi.deps.DepsChannel;
+import io.tidemark.abi.deps.DepsStream;
+import io.tidemark.abi.deps.Overlap;
+import io.tidemark.abi.deps.ReplayedSubmit;
+import io.tidemark.abi.deps.SubmitHeader;
+import io.tidemark.abi.deps.SubmitKind;
+import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.json.JsonDocument;
+import io.tidemark.capture.json.ReadContext;
+import io.tidemark.capture.table.TableFile;
+import io.tidemark.capture.table.TableSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The graph of a run that wrote no dependency file: tasks, edges and their reasons from a table
+ * file, what else is to be said from the head beside it. Arguments and regions are not in it; the
+ * file that an export writes has them. Stateless.
+ */
+public final class DepsTables {
+    /** Name of the table file that holds the graph. */
+    public static final String GRAPH =
+            new RecordStream(DepsChannel.CHANNEL, DepsStream.GRAPH).name() + TableFile.SUFFIX;
+
+    private static final String HEAD_NAME = Path.of(DepsHead.PATH).getFileName().toString();
+    private static final int ALLOC = SubmitKind.ALLOC.code();
+    private static final EdgeSource[] SOURCES = EdgeSource.values();
+    private static final Overlap[] OVERLAPS = Overlap.values();
+
+    private DepsTables() {}
+
+    /** The head of a capture whose table files hold the graph. */
+    public static Optional<Path> head(Path capture) {
+        Path head = capture.resolve(DepsHead.PATH);
+        return Files.isRegularFile(head) && Files.isRegularFile(head.resolveSibling(GRAPH))
+                ? Optional.of(head)
+                : Optional.empty();
+    }
+
+    /** Whether a file is the head of table files. */
+    public static boolean isHead(Path file) {
+        return file.endsWith(HEAD_NAME);
+    }
+
+    /** The graph as the dependency file of the same run gives it. */
+    static Optional<DependencyGraph> read(Path head, Findings findings) {
+        ReadContext context = new ReadContext(JsonDocument.label(head), findings);
+        Optional<DepsHead> said = DepsHead.read(head);
+        if (said.isEmpty() || !Files.isRegularFile(head.resolveSibling(GRAPH))) {
+            context.damage("", "no dependency file: neither tasks nor edges");
+            return Optional.empty();
+        }
+        DependencyGraphBuilder builder = new DependencyGraphBuilder();
+        try (TableSet tables = TableSet.open(head.getParent(), DepsChannel.CHANNEL)) {
+            int graph = DepsStream.GRAPH.code();
+            long[] twice = new long[1];
+            tables.eachInWords(
+                    graph, 0, (words, at) -> twice[0] += addTask(builder, words, at) ? 0 : 1);
+            tables.eachInWords(graph, 0, (words, at) -> addEdges(builder, words, at));
+            tables.eachInWords(graph, 0, (words, at) -> addAllocation(builder, words, at));
+            if (twice[0] > 0) {
+                context.loss("", twice[0] + " tasks come twice");
+            }
+        } catch (IOException unreadable) {
+            context.damage("", unreadable.getMessage());
+            return Optional.empty();
+        }
+        DepsReader.remark(
+                new GraphRemark(said.get().partial(), said.get().untrusted(), said.get().runtime()),
+                context,
+                builder);
+        return Optional.of(builder.build());
+    }
+
+    /** False for a task that was there before. */
+    private static boolean addTask(DependencyGraphBuilder builder, long[] words, int at) {
+        int kind = ReplayedSubmit.SUBMIT_KIND.of(words, at);
+        if (kind == ALLOC || kind == ReplayedSubmit.CONTINUED) {
+            return true;
+        }
+        int flags = ReplayedSubmit.FLAG_BITS.of(words, at);
+        boolean isNew =
+                builder.addTask(
+                        ReplayedSubmit.TASK_ID.of(words, at),
+                        (flags & SubmitHeader.MANUAL_SCOPE) != 0,
+                        (flags & SubmitHeader.EARLY_DISPATCH) != 0,
+                        Math.max(1, (int) ReplayedSubmit.BLOCKS.of(words, at)));
+        if (isNew) {
+            builder.kernelsOfLastTask(
+                    kernel(ReplayedSubmit.AIC_KERNEL.of(words, at)),
+                    kernel(ReplayedSubmit.AIV0_KERNEL.of(words, at)),
+                    kernel(ReplayedSubmit.AIV1_KERNEL.of(words, at)));
+            if (kind == SubmitKind.PREDICATED.code()) {
+                builder.predicateOfLastTask();
+            }
+        }
+        return isNew;
+    }
+
+    private static int kernel(int code) {
+        return code == SubmitHeader.NO_KERNEL ? DependencyGraph.NO_KERNEL : code;
+    }
+
+    private static void addEdges(DependencyGraphBuilder builder, long[] words, int at) {
+        int edges = Math.min(ReplayedSubmit.EDGES.of(words, at), ReplayedSubmit.MOST_EDGES);
+        long consumer = ReplayedSubmit.TASK_ID.of(words, at);
+        for (int edge = 0; edge < edges; edge++) {
+            int argument = ReplayedSubmit.ARGUMENTS.of(words, at, edge);
+            int reason = ReplayedSubmit.REASONS.of(words, at, edge);
+            builder.addEdge(
+                    ReplayedSubmit.PRODUCERS.of(words, at, edge),
+                    consumer,
+                    argument == ReplayedSubmit.NO_ARGUMENT ? DependencyEdges.NO_ARGUMENT : argument,
+                    SOURCES[ReplayedSubmit.source(reason)]);
+            builder.edges().flagsOfLast(ReplayedSubmit.flags(reason));
+            builder.edges().overlapOfLast(OVERLAPS[ReplayedSubmit.overlap(reason)]);
+        }
+    }
+
+    /** Those that an edge names are known by then. */
+    private static void addAllocation(DependencyGraphBuilder builder, long[] words, int at) {
+        if (ReplayedSubmit.SUBMIT_KIND.of(words, at) == ALLOC) {
+            builder.addAllocation(ReplayedSubmit.TASK_ID.of(words, at));
+        }
+    }
+}

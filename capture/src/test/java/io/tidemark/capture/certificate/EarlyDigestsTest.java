@@ -1,0 +1,48 @@
+package io.tidemark.capture.certificate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EarlyDigestsTest {
+    private static final int LARGE = 9 << 20;
+
+    @TempDir private Path directory;
+
+    private Path file(String name, int bytes) throws IOException {
+        byte[] content = new byte[bytes];
+        new Random(bytes).nextBytes(content);
+        return Files.write(directory.resolve(name), content);
+    }
+
+    /** The thread may or may not have seen what is appended: it counts once. */
+    @Test
+    void aFileThatGrewAndMovedHasTheDigestOfAllItsBytes() throws IOException {
+        Path growing = file("growing", LARGE);
+        Path other = file("other", LARGE + 1);
+        EarlyDigests early = EarlyDigests.of(List.of(growing, other)).orElseThrow();
+        for (int part = 0; part < 50; part++) {
+            Files.write(growing, new byte[] {1, 2, (byte) part}, StandardOpenOption.APPEND);
+        }
+        Files.createDirectories(directory.resolve("tables"));
+        Path moved = Files.move(growing, directory.resolve("tables/growing"));
+        assertThat(early.finish(moved)).hasValue(Digests.sha256(moved));
+        assertThat(EarlyDigests.finish(List.of(early), other)).hasValue(Digests.sha256(other));
+    }
+
+    @Test
+    void aFileThatWasNotBegunIsNotKnown() throws IOException {
+        Path large = file("large", LARGE);
+        Path small = file("small", 100);
+        EarlyDigests early = EarlyDigests.of(List.of(large, small)).orElseThrow();
+        assertThat(early.finish(small)).isEmpty();
+        assertThat(EarlyDigests.of(List.of(small))).isEmpty();
+    }
+}

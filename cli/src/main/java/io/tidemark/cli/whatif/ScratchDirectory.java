@@ -1,0 +1,100 @@
+package io.tidemark.cli.whatif;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A directory for files that nobody keeps. It is removed when it is closed, and when the process
+ * ends before that, as by Ctrl-C: whoever writes there is asked to stop, waited for a moment, and
+ * what is left is removed. One thread makes and closes it; the end of the process is another.
+ */
+final class ScratchDirectory implements AutoCloseable {
+    private static final long PATIENCE_MILLIS = 2000;
+    private static final int ATTEMPTS = 3; // a writer that did not stop may add a file meanwhile
+
+    private final Path path;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread onExit = Thread.ofPlatform().unstarted(() -> leave(PATIENCE_MILLIS));
+    private volatile boolean isLeaving;
+
+    private ScratchDirectory(Path path) {
+        this.path = path;
+    }
+
+    /** A new one where the system keeps such files. */
+    static ScratchDirectory create(String prefix) throws IOException {
+        ScratchDirectory made = new ScratchDirectory(Files.createTempDirectory(prefix));
+        Runtime.getRuntime().addShutdownHook(made.onExit);
+        return made;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /** Whether the process ends: nobody waits for what is written here. */
+    boolean isLeaving() {
+        return isLeaving;
+    }
+
+    /** The process ends; waits so long for the owner to close it. */
+    void leave(long patienceMillis) {
+        isLeaving = true;
+        try {
+            if (closed.await(patienceMillis, TimeUnit.MILLISECONDS)) {
+                return;
+            }
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
+        for (int attempt = 0; attempt < ATTEMPTS && !isRemoved(); attempt++) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private boolean isRemoved() {
+        try {
+            remove();
+            return true;
+        } catch (IOException | UncheckedIOException stillWritten) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            remove();
+        } finally {
+            closed.countDown();
+            if (!isLeaving) {
+                forgetExit();
+            }
+        }
+    }
+
+    private void forgetExit() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(onExit);
+        } catch (IllegalStateException ending) {
+            return; // it has begun to end just now, and finds it closed
+        }
+    }
+
+    private void remove() throws IOException {
+        if (!Files.exists(path)) {
+            return;
+        }
+        try (Stream<Path> tree = Files.walk(path)) {
+            for (Path file : tree.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}

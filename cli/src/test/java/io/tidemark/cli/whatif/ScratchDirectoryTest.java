@@ -1,0 +1,47 @@
+package io.tidemark.cli.whatif;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class ScratchDirectoryTest {
+    @Test
+    void itIsRemovedWithAllThatIsInIt() throws IOException {
+        ScratchDirectory scratch = ScratchDirectory.create("scratch");
+        Files.writeString(Files.createDirectory(scratch.path().resolve("inner")).resolve("a"), "a");
+        scratch.close();
+        assertThat(scratch.path()).doesNotExist();
+    }
+
+    @Test
+    void atTheEndOfTheProcessAWriterIsAskedToStopAndWaitedFor() throws IOException {
+        ScratchDirectory scratch = ScratchDirectory.create("scratch");
+        CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> writeUntilAsked(scratch));
+        scratch.leave(Long.MAX_VALUE);
+        assertThat(scratch.path()).doesNotExist();
+        writer.join();
+    }
+
+    private static void writeUntilAsked(ScratchDirectory scratch) {
+        try (scratch) {
+            for (int file = 0; !scratch.isLeaving(); file++) {
+                Files.writeString(scratch.path().resolve("file" + file % 8), "written");
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    @Test
+    void whatAWriterLeavesThatDoesNotStopIsRemovedToo() throws IOException {
+        ScratchDirectory scratch = ScratchDirectory.create("scratch");
+        Files.writeString(scratch.path().resolve("left"), "left");
+        scratch.leave(0);
+        assertThat(scratch.path()).doesNotExist();
+        scratch.close();
+    }
+}

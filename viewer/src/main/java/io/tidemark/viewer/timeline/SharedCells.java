@@ -1,0 +1,100 @@
+package io.tidemark.viewer.timeline;
+
+import java.util.BitSet;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * The cells of long lanes at one fine level, from which tiles of that level and of all coarser ones
+ * are added up: the spans of a lane are walked once, and not once for each level. A lane is filled
+ * when a tile first needs it. Any thread may ask.
+ */
+public final class SharedCells {
+    /** Deeper than what any screen asks for at first. */
+    private static final int FINEST_LEVEL = 5;
+
+    private static final long MOST_CELLS = 1L << 21; // of all lanes together: some 80 MB
+    private static final int WORTH_IT_SPANS = 4096; // fewer are walked as fast as cells are added
+
+    /** Walks all spans of a lane, in any order. */
+    @FunctionalInterface
+    public interface Spans {
+        void visit(int lane, Visitor visitor);
+    }
+
+    /** Sees one span after the other. */
+    @FunctionalInterface
+    public interface Visitor {
+        void span(long beginNanos, long endNanos, int name);
+    }
+
+    private final TileGrid grid;
+    private final int level;
+    private final Spans spans;
+    private final AtomicReferenceArray<Filled> filled;
+    private final Object[] filling;
+
+    /**
+     * The cells of one lane.
+     *
+     * @param isExact whether every name of every cell is told apart, also when cells are added up
+     */
+    private record Filled(LaneCells cells, boolean isExact) {}
+
+    /** For this many lanes, none of them filled. */
+    public SharedCells(TileGrid grid, int lanes, Spans spans) {
+        this.grid = grid;
+        this.level = finestLevel(grid, lanes);
+        this.spans = spans;
+        this.filled = new AtomicReferenceArray<>(lanes);
+        this.filling = new Object[lanes];
+        for (int lane = 0; lane < lanes; lane++) {
+            filling[lane] = new Object();
+        }
+    }
+
+    /** The level whose cells fit into memory for so many lanes. */
+    static int finestLevel(TileGrid grid, int lanes) {
+        int level = Math.min(FINEST_LEVEL, grid.deepestLevel());
+        while (level > 0 && ((long) TileGrid.CELLS << level) * lanes > MOST_CELLS) {
+            level--;
+        }
+        return level;
+    }
+
+    /**
+     * The cells of a lane, if its part of a tile is certainly more than a tile holds as spans, and
+     * if adding them up says the same as walking the spans; otherwise null.
+     *
+     * @param length about how many spans the lane has: a short one is walked
+     */
+    LaneCells of(int lane, int length, int tileLevel, long index) {
+        if (tileLevel > level || length < WORTH_IT_SPANS) {
+            return null;
+        }
+        Filled known = filled(lane);
+        long begun = known.cells.begun(grid.tileBegin(tileLevel, index), grid.tileNanos(tileLevel));
+        return known.isExact && begun > TileGrid.EXACT_SPANS ? known.cells : null;
+    }
+
+    private Filled filled(int lane) {
+        Filled known = filled.get(lane);
+        if (known != null) {
+            return known;
+        }
+        synchronized (filling[lane]) {
+            if (filled.get(lane) == null) {
+                filled.set(lane, fill(lane));
+            }
+            return filled.get(lane);
+        }
+    }
+
+    private Filled fill(int lane) {
+        LaneCells cells = new LaneCells(TileGrid.CELLS << level);
+        cells.lay(0, grid.rootNanos());
+        spans.visit(lane, cells::add);
+        BitSet names = new BitSet();
+        cells.markNames(names);
+        return new Filled(cells, names.cardinality() <= LaneCells.NAMES_PER_CELL);
+    }
+}
