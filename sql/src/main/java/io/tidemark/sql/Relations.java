@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -66,6 +67,25 @@ final class Relations {
     void makeAll() throws SQLException {
         for (String name : List.copyOf(queries.keySet())) {
             make(name);
+        }
+    }
+
+    /** The tables that a text names, itself or by views; a few more where it uses their words. */
+    static Set<String> tablesIn(String text) {
+        Set<String> named = new LinkedHashSet<>();
+        addNamed(text, named);
+        named.removeIf(name -> !CaptureTables.isTable(name));
+        return named;
+    }
+
+    private static void addNamed(String text, Set<String> named) {
+        Matcher words = WORD.matcher(text.toLowerCase(Locale.ROOT));
+        while (words.find()) {
+            if (named.add(words.group())) {
+                SqlView.all().stream()
+                        .filter(view -> view.name().equals(words.group()))
+                        .forEach(view -> addNamed(view.query(), named));
+            }
         }
     }
 

@@ -1,7 +1,9 @@
 package io.tidemark.sql;
 
+import io.tidemark.sql.engine.Engine;
 import io.tidemark.sql.standard.StandardQuery;
 import io.tidemark.sql.table.SqlCapture;
+import io.tidemark.sql.tables.CaptureTables;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -81,7 +83,11 @@ public final class SqlMain {
         }
         boolean exports = action.equals("export");
         String query = action.equals("standard") ? standardQuery() : subject;
+        Engine.load();
         List<SqlCapture> found = CaptureList.of(captures);
+        if (found.size() == 1 && !exports) { // many are opened by all threads of the engine
+            lookAt(found.getFirst(), query);
+        }
         try (SqlSession session =
                 SqlSession.open(found, threads, memory, !exports, action.equals("page"))) {
             if (exports) {
@@ -92,6 +98,17 @@ public final class SqlMain {
                 ask(session, query, AnswerFormat.valueOf(format));
             }
             return session.losses().isAnyMissing() ? INCOMPLETE : 0;
+        }
+    }
+
+    /** Reads the index of the files that a query needs, while the engine is loaded. */
+    private static void lookAt(SqlCapture capture, String query) {
+        try {
+            for (String table : Relations.tablesIn(query)) {
+                capture.mapped(CaptureTables.named(table));
+            }
+        } catch (RuntimeException saidByTheQuery) {
+            return;
         }
     }
 

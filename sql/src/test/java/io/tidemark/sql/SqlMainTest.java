@@ -199,6 +199,25 @@ class SqlMainTest {
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(8_000_000);
     }
 
+    /** The file is moved as at the end of a run, after another table of its capture was asked. */
+    @Test
+    void theIndexOfALargeFileIsReadOnce() throws IOException {
+        Path capture = directory.resolve("large");
+        GeneratedTables.write(capture, 600_000, 7);
+        SqlCapture asked = CaptureList.of(List.of(capture)).getFirst();
+        assertThat(asked.mapped(CaptureTables.named("sched_phases"))).isEmpty();
+        Files.move(capture.resolve("tables/swimlane.aicore_task.tide"), directory.resolve("moved"));
+        assertThat(asked.mapped(CaptureTables.named("runs")).orElseThrow().rows())
+                .isEqualTo(600_000);
+    }
+
+    @Test
+    void theTablesBehindAQueryAreKnownBeforeTheEngineRuns() {
+        assertThat(Relations.tablesIn("select 1")).isEmpty();
+        assertThat(Relations.tablesIn("SELECT count(*) FROM Runs")).containsExactly("runs");
+        assertThat(Relations.tablesIn("from longest_waits")).contains("runs", "edges");
+    }
+
     /** A name with everything that SQL, a shell or a terminal could take for something else. */
     @Test
     void aHostileNameIsANameAndNothingElse() throws IOException {

@@ -8,7 +8,28 @@ import java.util.Properties;
 
 /** Starts the engine. Stateless. */
 public final class Engine {
+    /** The class of the driver that loads the library. */
+    static final String LIBRARY = "org.duckdb.DuckDBNative";
+
     private Engine() {}
+
+    /**
+     * Loads the engine's library, on a thread of its own: a tenth of a second in which the caller
+     * can look at its captures. What fails here fails again when the engine is used.
+     */
+    public static void load() {
+        Thread.ofPlatform()
+                .daemon()
+                .name("engine-load")
+                .start(
+                        () -> {
+                            try {
+                                Class.forName(LIBRARY);
+                            } catch (ClassNotFoundException | LinkageError saidLater) {
+                                return;
+                            }
+                        });
+    }
 
     /**
      * An engine of its own, with nothing in it.

@@ -73,7 +73,7 @@ final class EngineLibrary {
 
     private static MemorySegment find(String name) {
         try {
-            Class.forName("org.duckdb.DuckDBNative"); // loads the library
+            Class.forName(Engine.LIBRARY);
         } catch (ClassNotFoundException missing) {
             throw new IllegalStateException("the SQL engine's driver is missing", missing);
         }

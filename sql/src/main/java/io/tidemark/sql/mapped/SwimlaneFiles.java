@@ -17,7 +17,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -28,6 +30,8 @@ import java.util.Optional;
  * @param baseTick the least stamp, where the axis begins
  * @param level what was recorded
  * @param threads scheduler lanes
+ * @param large files with so many chunks that their index is read once; mapped for as long as the
+ *     process lives
  */
 record SwimlaneFiles(
         Path directory,
@@ -35,7 +39,9 @@ record SwimlaneFiles(
         int level,
         int threads,
         long baseTick,
-        long nanosPerTick) {
+        long nanosPerTick,
+        Map<SwimlaneStream, TableFile> large) {
+    private static final int LARGE_CHUNKS = 500;
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final List<SwimlaneStream> STAMPED =
             List.of(
@@ -73,7 +79,8 @@ record SwimlaneFiles(
                                 / (double) NANOS_PER_SECOND
                                 * clockHz);
         try {
-            long base = baseTick(head.get().getParent(), silence);
+            Map<SwimlaneStream, TableFile> large = new EnumMap<>(SwimlaneStream.class);
+            long base = baseTick(head.get().getParent(), silence, large);
             return base <= 0
                     ? Optional.empty()
                     : Optional.of(
@@ -83,7 +90,8 @@ record SwimlaneFiles(
                                     table.level(),
                                     table.schedulerPhases().laneCount(),
                                     base,
-                                    NANOS_PER_SECOND / clockHz));
+                                    NANOS_PER_SECOND / clockHz,
+                                    large));
         } catch (IOException unreadable) { // the readers say what is wrong
             return Optional.empty();
         }
@@ -92,8 +100,11 @@ record SwimlaneFiles(
     /**
      * The least stamp of the device; 0 if a stamp is missing somewhere, or if there may be a
      * silence so long that what lies beyond it is not of this run.
+     *
+     * @param large gets the files with many chunks; the others are closed again
      */
-    private static long baseTick(Path tables, long silence) throws IOException {
+    private static long baseTick(Path tables, long silence, Map<SwimlaneStream, TableFile> large)
+            throws IOException {
         long least = Long.MAX_VALUE;
         long most = 0;
         for (SwimlaneStream stream : STAMPED) {
@@ -101,7 +112,12 @@ record SwimlaneFiles(
             if (!Files.exists(file)) {
                 continue;
             }
-            try (TableFile table = TableFile.open(file)) {
+            TableFile table = TableFile.open(file);
+            boolean isLarge = table.chunkCount() >= LARGE_CHUNKS;
+            if (isLarge) {
+                large.put(stream, table);
+            }
+            try {
                 for (int i = 0; i < table.chunkCount(); i++) {
                     if (table.records(i) > 0) {
                         long begin = table.beginTick(i);
@@ -112,6 +128,10 @@ record SwimlaneFiles(
                         least = Math.min(least, begin);
                         most = Math.max(most, end);
                     }
+                }
+            } finally {
+                if (!isLarge) {
+                    table.close();
                 }
             }
         }
@@ -151,14 +171,17 @@ record SwimlaneFiles(
     Optional<RecordRows> open(SwimlaneStream stream, int lanes) {
         try {
             Path file = file(directory, stream);
-            if (!Files.exists(file)) {
+            TableFile known = large.get(stream);
+            if (known == null && !Files.exists(file)) {
                 return Optional.empty();
             }
-            TableFile table = TableFile.open(file);
+            TableFile table = known == null ? TableFile.open(file) : known;
             if (!table.isOfThisVersion()
                     || table.recordBytes() != stream.record().sizeBytes()
                     || table.clockHz() != metadata.clockHz()) {
-                table.close();
+                if (known == null) {
+                    table.close();
+                }
                 return Optional.empty();
             }
             return Optional.of(new RecordRows(table, lanes));
