@@ -31,12 +31,25 @@ public final class CaptureSeal {
 
     private CaptureSeal() {}
 
+    /** Call when every other file of the capture is written. */
+    public static void write(
+            Path root,
+            String platform,
+            RuntimeKind runtime,
+            String caseTitle,
+            DfxFlags flags,
+            Ending ending,
+            Recorded recorded)
+            throws IOException {
+        write(root, platform, runtime, caseTitle, flags, ending, recorded, List.of());
+    }
+
     /**
-     * Call when every other file of the capture is written.
+     * The same.
      *
      * @param early digests of its table files that are begun
      */
-    public static void write(
+    static void write(
             Path root,
             String platform,
             RuntimeKind runtime,

@@ -28,17 +28,33 @@ public final class EarlyDigests {
         this.reading = reading;
     }
 
-    /** Starts with those of the files that are large; empty if none is. */
-    public static Optional<EarlyDigests> of(List<Path> files) throws IOException {
+    /**
+     * Starts with those of the files that are large; empty if none is, and if a file cannot be
+     * opened or no thread started: it is only a shortcut.
+     */
+    public static Optional<EarlyDigests> of(List<Path> files) {
         Map<String, InputStream> open = new LinkedHashMap<>();
-        for (Path file : files) {
-            if (Files.size(file) >= WORTH_BYTES) {
-                open.put(file.getFileName().toString(), Files.newInputStream(file));
+        try {
+            for (Path file : files) {
+                if (Files.size(file) >= WORTH_BYTES) {
+                    open.put(file.getFileName().toString(), Files.newInputStream(file));
+                }
             }
+            return open.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new EarlyDigests(Ahead.of("digests", () -> read(open))));
+        } catch (IOException | OutOfMemoryError none) { // an error where the system has no thread
+            open.values().forEach(EarlyDigests::close);
+            return Optional.empty();
         }
-        return open.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new EarlyDigests(Ahead.of("digests", () -> read(open))));
+    }
+
+    private static void close(InputStream stream) {
+        try (stream) {
+            return;
+        } catch (IOException unreadable) {
+            return; // who reads the file later finds out
+        }
     }
 
     /** Files that cannot be read are left out: who asks for them later finds out and says it. */

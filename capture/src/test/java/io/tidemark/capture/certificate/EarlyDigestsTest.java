@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +36,26 @@ class EarlyDigestsTest {
         Path moved = Files.move(growing, directory.resolve("tables/growing"));
         assertThat(early.finish(moved)).hasValue(Digests.sha256(moved));
         assertThat(EarlyDigests.finish(List.of(early), other)).hasValue(Digests.sha256(other));
+    }
+
+    @Test
+    void aFileThatIsGoneLeavesTheOthersClosedAndNothingBegun() throws IOException {
+        Path large = file("large", LARGE);
+        assertThat(EarlyDigests.of(List.of(large, directory.resolve("gone")))).isEmpty();
+        Path opened = Path.of("/proc/self/fd");
+        if (Files.isDirectory(opened)) {
+            try (Stream<Path> files = Files.list(opened)) {
+                assertThat(files.map(EarlyDigestsTest::target)).doesNotContain(large.toRealPath());
+            }
+        }
+    }
+
+    private static Path target(Path link) {
+        try {
+            return Files.readSymbolicLink(link);
+        } catch (IOException closed) { // the list itself
+            return link;
+        }
     }
 
     @Test

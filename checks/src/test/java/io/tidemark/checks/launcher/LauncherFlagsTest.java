@@ -84,9 +84,28 @@ class LauncherFlagsTest {
         Path capture = directory.resolve("capture");
         write(capture.resolve("tables/deps.tide"), "");
         assertThat(words("whatif", capture.toString(), "--best")).contains(quick);
-        try (RandomAccessFile large = new RandomAccessFile(capture + "/tables/deps.tide", "rw")) {
-            large.setLength(200L << 20); // a hole: it takes no room
-        }
+        setLength(capture.resolve("tables/deps.tide"), 200);
         assertThat(words("whatif", capture.toString(), "--best")).doesNotContain(quick);
+    }
+
+    /** The table of submits is what the edges are made from then. */
+    @Test
+    void aLargeCaptureMayHaveItsDependenciesInTablesOnly() throws Exception {
+        String quick = "-XX:TieredStopAtLevel=1";
+        Path capture = directory.resolve("capture");
+        for (String table : List.of("deps.submit_slot.tide", "deps.graph.tide")) {
+            write(capture.resolve("tables").resolve(table), "");
+            assertThat(words("whatif", capture.toString(), "--best")).contains(quick);
+        }
+        setLength(capture.resolve("tables/deps.graph.tide"), 40);
+        assertThat(words("whatif", capture.toString(), "--best")).contains(quick);
+        setLength(capture.resolve("tables/deps.submit_slot.tide"), 40);
+        assertThat(words("whatif", capture.toString(), "--best")).doesNotContain(quick);
+    }
+
+    private static void setLength(Path file, long mebibytes) throws IOException {
+        try (RandomAccessFile large = new RandomAccessFile(file.toFile(), "rw")) {
+            large.setLength(mebibytes << 20); // a hole: it takes no room
+        }
     }
 }

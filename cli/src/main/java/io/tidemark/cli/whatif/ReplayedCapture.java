@@ -11,6 +11,7 @@ import io.tidemark.recording.profile.ProfileRefusedException;
 import io.tidemark.recording.profile.VirtualModel;
 import io.tidemark.recording.whatif.Changes;
 import io.tidemark.recording.whatif.Machine;
+import io.tidemark.recording.whatif.ScratchDirectory;
 import io.tidemark.recording.whatif.WhatIf;
 import io.tidemark.recording.whatif.WhatIfRefusedException;
 import java.io.IOException;

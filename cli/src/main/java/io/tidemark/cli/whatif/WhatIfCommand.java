@@ -173,7 +173,11 @@ public final class WhatIfCommand implements Callable<Integer> {
     }
 
     private ReplayedCapture open(Capture capture) throws WhatIfRefusedException {
-        return ReplayedCapture.open(capture, Optional.ofNullable(profile), () -> false);
+        try {
+            return ReplayedCapture.open(capture, Optional.ofNullable(profile), () -> false);
+        } catch (CancellationException ending) {
+            throw interrupted();
+        }
     }
 
     private Answer answer(ReplayedCapture replayed, Changes changes)
@@ -184,8 +188,13 @@ public final class WhatIfCommand implements Callable<Integer> {
         }
         try {
             return replayed.isDrawn() ? replayed.withPath(answer, changes) : answer;
-        } catch (CancellationException interrupted) { // Ctrl-C, before the process has ended
-            throw UserError.failed("interrupted: there is no answer.");
+        } catch (CancellationException ending) {
+            throw interrupted();
         }
+    }
+
+    /** Ctrl-C, before the process has ended. */
+    private static UserError interrupted() {
+        return UserError.failed("interrupted: there is no answer.");
     }
 }

@@ -14,6 +14,7 @@ import io.tidemark.capture.deps.ArgType;
 import io.tidemark.capture.deps.DependencyDetail;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.deps.DepsTables;
 import io.tidemark.capture.deps.EdgeSource;
 import io.tidemark.capture.deps.NodeKind;
 import io.tidemark.capture.identity.TensorIdentity;
@@ -27,6 +28,7 @@ import io.tidemark.recording.profile.VirtualModel;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.recording.OrchestrationLog;
 import io.tidemark.runtime.recording.OrchestrationLog.Call;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -101,16 +103,26 @@ final class CapturedGraphBuilder {
                 .build();
     }
 
+    /** The tables stand for a file that was left out, not for one that cannot be read. */
     private static DependencyGraph graph(Capture capture) throws WhatIfRefusedException {
         Optional<DependencyGraph> graph = capture.dependenciesWithDetail();
-        if (graph.isEmpty()) {
-            graph = DependencyTableReader.read(capture);
+        if (graph.isPresent()) {
+            return graph.get();
         }
-        return graph.orElseThrow(
-                () ->
-                        new WhatIfRefusedException(
-                                "the capture has no usable deps.json and no table of submits, so nobody"
-                                        + " knows what a task waits for; record it with --dep-gen."));
+        Optional<Path> unreadable =
+                capture.directory().dependencies().filter(file -> !DepsTables.isHead(file));
+        if (unreadable.isPresent()) {
+            throw new WhatIfRefusedException(
+                    "its %s cannot be read, so nobody knows what a task waits for; record it again with --dep-gen."
+                            .formatted(unreadable.get().getFileName()));
+        }
+        return DependencyTableReader.read(capture)
+                .orElseThrow(
+                        () ->
+                                new WhatIfRefusedException(
+                                        "the capture has no usable deps.json and no table of submits, so"
+                                                + " nobody knows what a task waits for; record it"
+                                                + " with --dep-gen."));
     }
 
     /** The listed times of runs, each core's in its order. */

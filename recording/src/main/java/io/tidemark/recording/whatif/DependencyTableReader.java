@@ -5,6 +5,7 @@ import io.tidemark.capture.Capture;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DepsHead;
 import io.tidemark.capture.deps.DepsReader;
+import io.tidemark.capture.deps.DepsWriter;
 import io.tidemark.capture.table.TableSet;
 import io.tidemark.collector.deps.DepsFile;
 import io.tidemark.runtime.replay.DependencyReplay;
@@ -43,13 +44,10 @@ final class DependencyTableReader {
 
     private static Optional<DependencyGraph> read(TableSet submits, DepsHead head, Capture capture)
             throws IOException {
-        Path made = Files.createTempFile("tidemark-", ".deps.json");
-        made.toFile().deleteOnExit(); // Ctrl-C may end the command meanwhile
-        try {
+        try (ScratchDirectory scratch = ScratchDirectory.create("tidemark-deps")) {
+            Path made = scratch.path().resolve(DepsWriter.FILE_NAME); // as findings name it
             DepsFile.write(made, submits, new DependencyReplay(), head);
             return DepsReader.readWithDetail(made, capture.findings());
-        } finally {
-            Files.deleteIfExists(made);
         }
     }
 }

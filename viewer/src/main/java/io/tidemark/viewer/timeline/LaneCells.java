@@ -124,6 +124,14 @@ final class LaneCells {
         firstShare[cell] = shares++;
     }
 
+    /** Gives back the room that the shares do not use; after the last span. */
+    void trim() {
+        int room = Math.max(1, shares); // it grows by doubling
+        nextShare = Arrays.copyOf(nextShare, room);
+        shareName = Arrays.copyOf(shareName, room);
+        shareNanos = Arrays.copyOf(shareNanos, room);
+    }
+
     /** Share of the cell that is covered, 0 to 1; where spans overlap it stays at 1. */
     float busy(int cell) {
         return (float) Math.min(1.0, (double) busyNanos[cell] / cellNanos);

@@ -34,11 +34,12 @@ public final class SharedCells {
     private final Object[] filling;
 
     /**
-     * The cells of one lane.
+     * A lane that was walked.
      *
-     * @param isExact whether every name of every cell is told apart, also when cells are added up
+     * @param cells null if not every name of every cell is told apart when cells are added up: such
+     *     a lane keeps none, and is not walked for them again
      */
-    private record Filled(LaneCells cells, boolean isExact) {}
+    private record Filled(LaneCells cells) {}
 
     /** For this many lanes, none of them filled. */
     public SharedCells(TileGrid grid, int lanes, Spans spans) {
@@ -71,9 +72,12 @@ public final class SharedCells {
         if (tileLevel > level || length < WORTH_IT_SPANS) {
             return null;
         }
-        Filled known = filled(lane);
-        long begun = known.cells.begun(grid.tileBegin(tileLevel, index), grid.tileNanos(tileLevel));
-        return known.isExact && begun > TileGrid.EXACT_SPANS ? known.cells : null;
+        LaneCells cells = filled(lane).cells;
+        if (cells == null) {
+            return null;
+        }
+        long begun = cells.begun(grid.tileBegin(tileLevel, index), grid.tileNanos(tileLevel));
+        return begun > TileGrid.EXACT_SPANS ? cells : null;
     }
 
     private Filled filled(int lane) {
@@ -95,6 +99,10 @@ public final class SharedCells {
         spans.visit(lane, cells::add);
         BitSet names = new BitSet();
         cells.markNames(names);
-        return new Filled(cells, names.cardinality() <= LaneCells.NAMES_PER_CELL);
+        if (names.cardinality() > LaneCells.NAMES_PER_CELL) {
+            return new Filled(null);
+        }
+        cells.trim();
+        return new Filled(cells);
     }
 }

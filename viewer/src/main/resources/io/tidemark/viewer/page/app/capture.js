@@ -65,6 +65,8 @@ export class Capture {
   #prefix;
   /** @type {Map<string, Promise<any>>} pieces by name; what they hold is agreed by name */
   #chunks = new Map();
+  /** @type {Promise<boolean> | null} the request for its meta data under way; pages that are left and come back share it */
+  #opening = null;
   /** Known once it is open. */
   meta = /** @type {Meta} */ (/** @type {unknown} */ (null));
   /** Known once it is open. */
@@ -92,13 +94,17 @@ export class Capture {
 
   /** The same; false when there is nothing to show. */
   async openIfThere() {
-    if (!this.meta) {
-      /** @type {Meta | null} */
-      const meta = await this.json("meta.json");
-      if (meta === null) return false;
-      this.palette = new Palette(meta.names, meta.kernelNames);
-      this.meta = meta;
-    }
+    if (this.meta) return true;
+    this.#opening ??= this.#readMeta().finally(() => (this.#opening = null));
+    return this.#opening;
+  }
+
+  async #readMeta() {
+    /** @type {Meta | null} */
+    const meta = await this.json("meta.json");
+    if (meta === null) return false;
+    this.palette = new Palette(meta.names, meta.kernelNames);
+    this.meta = meta;
     return true;
   }
 

@@ -293,8 +293,11 @@ class App {
           await this.#open(main, showPreview(capture), "preview", window.location.hash);
         }
       }
+      const asking = performance.now();
       await this.#captures[this.current].open().catch(() => {}); // answered when it is read; the list says what failed
       await this.refresh();
+      const rest = POLL_MILLIS - (performance.now() - asking); // an answer that came at once was none
+      if (rest > 0 && this.#entries[this.current].state === "reading") await new Promise((done) => setTimeout(done, rest));
     }
   }
 

@@ -1,12 +1,14 @@
-package io.tidemark.cli.whatif;
+package io.tidemark.recording.whatif;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -14,7 +16,7 @@ import java.util.stream.Stream;
  * ends before that, as by Ctrl-C: whoever writes there is asked to stop, waited for a moment, and
  * what is left is removed. One thread makes and closes it; the end of the process is another.
  */
-final class ScratchDirectory implements AutoCloseable {
+public final class ScratchDirectory implements AutoCloseable {
     private static final long PATIENCE_MILLIS = 2000;
     private static final int ATTEMPTS = 3; // a writer that did not stop may add a file meanwhile
 
@@ -27,19 +29,33 @@ final class ScratchDirectory implements AutoCloseable {
         this.path = path;
     }
 
-    /** A new one where the system keeps such files. */
-    static ScratchDirectory create(String prefix) throws IOException {
+    /**
+     * A new one where the system keeps such files.
+     *
+     * @throws CancellationException if the process ends already
+     */
+    public static ScratchDirectory create(String prefix) throws IOException {
+        return create(prefix, Runtime.getRuntime()::addShutdownHook);
+    }
+
+    /** The same; {@code atExit} keeps a thread for the end of the process. */
+    static ScratchDirectory create(String prefix, Consumer<Thread> atExit) throws IOException {
         ScratchDirectory made = new ScratchDirectory(Files.createTempDirectory(prefix));
-        Runtime.getRuntime().addShutdownHook(made.onExit);
+        try {
+            atExit.accept(made.onExit);
+        } catch (IllegalStateException ending) {
+            made.remove();
+            throw new CancellationException("the process ends");
+        }
         return made;
     }
 
-    Path path() {
+    public Path path() {
         return path;
     }
 
     /** Whether the process ends: nobody waits for what is written here. */
-    boolean isLeaving() {
+    public boolean isLeaving() {
         return isLeaving;
     }
 

@@ -1,11 +1,17 @@
-package io.tidemark.cli.whatif;
+package io.tidemark.recording.whatif;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ScratchDirectoryTest {
@@ -31,6 +37,31 @@ class ScratchDirectoryTest {
             for (int file = 0; !scratch.isLeaving(); file++) {
                 Files.writeString(scratch.path().resolve("file" + file % 8), "written");
             }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    @Test
+    void aProcessThatEndsAlreadyGetsNone() throws IOException {
+        List<Path> made = new ArrayList<>();
+        String prefix = "scratch-" + ProcessHandle.current().pid() + "-late-";
+        assertThatExceptionOfType(CancellationException.class)
+                .isThrownBy(
+                        () ->
+                                ScratchDirectory.create(
+                                        prefix,
+                                        hook -> {
+                                            made.addAll(named(prefix));
+                                            throw new IllegalStateException("in progress");
+                                        }));
+        assertThat(made).hasSize(1);
+        assertThat(made.getFirst()).doesNotExist();
+    }
+
+    private static List<Path> named(String prefix) {
+        try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return files.filter(file -> file.getFileName().toString().startsWith(prefix)).toList();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
