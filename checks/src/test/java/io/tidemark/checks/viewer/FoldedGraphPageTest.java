@@ -76,6 +76,7 @@ class FoldedGraphPageTest {
                         .isGreaterThan(130);
                 shown.shoot(scheme.name().toLowerCase(Locale.ROOT) + "-fold-" + fold);
             }
+            assertThat(page).hasURL(Pattern.compile("layer")); // written a moment later
             page.reload();
             assertThat(page.locator(".graphpage select").first()).hasValue("layer");
             assertThat(page.locator(".graph .node.critical").first()).isVisible();
