@@ -72,6 +72,18 @@ class ArgsFaultTest {
         }
     }
 
+    /**
+     * Until the record of a dump has its place and its bytes wait; it may wait for a place first.
+     */
+    private static void awaitHeld(ArgsRig rig) {
+        MemorySegment memory = rig.session.region().memory();
+        long tail = rig.stream().laneTailAt(0);
+        while (LaneTail.ARENA_HELD.getAcquire(memory, tail) == 0) {
+            assertThat(rig.probe().hasRoom()).isFalse();
+            Thread.yield();
+        }
+    }
+
     private static Tensor tensor(ArgsRig rig, int number) {
         Tensor tensor = Tensor.of(ArgsRig.BASE + number * 256L, DType.FLOAT32, ELEMENTS);
         rig.memory.fill(tensor, number + 0.5);
@@ -199,6 +211,7 @@ class ArgsFaultTest {
             Tensor large = Tensor.of(ArgsRig.BASE, DType.FLOAT32, 100_000);
             assertThat(rig.probe().mayDispatch(new FakeTask(11).with(FakeTask.READS, large)))
                     .isFalse();
+            awaitHeld(rig);
             ArgsResult result = rig.finish(); // no flush: it is dead
             LaneLedger lane = result.books().streams().getFirst().lanes().getFirst();
             assertThat(lane.unaccounted()).isZero();
