@@ -89,7 +89,7 @@ class LauncherFlagsTest {
         for (String report : List.of("summary", "critical-path", "overhead")) {
             boolean isLarge = Runtime.getRuntime().maxMemory() > 3_900_000_000L; // of a quarter
             if (isLarge) {
-                assertThat(words(report, "a")).contains("-Xms1500m", "-XX:NewSize=1200m");
+                assertThat(words(report, "a")).contains("-Xms1700m", "-XX:NewSize=1400m");
             }
             assertThat(wordsWith("-Xmx512m", report, "a"))
                     .contains("-Xmx512m")
