@@ -26,6 +26,7 @@ public enum SchedPhaseKind {
     OTHER(SchedPhaseKind.NO_CODE, "", Placement.OUTER);
 
     private static final int NO_CODE = -1;
+    private static final SchedPhaseKind[] BY_CODE = byCode(); // null where a code is retired
 
     /** How bars of a kind may overlap others. */
     public enum Placement {
@@ -59,17 +60,31 @@ public enum SchedPhaseKind {
         return placement;
     }
 
-    public static Optional<SchedPhaseKind> ofCode(long code) {
+    private static SchedPhaseKind[] byCode() {
+        int highest = NO_CODE;
         for (SchedPhaseKind kind : values()) {
-            if (kind.code == code && code != NO_CODE) {
-                return Optional.of(kind);
+            highest = Math.max(highest, kind.code);
+        }
+        SchedPhaseKind[] kinds = new SchedPhaseKind[highest + 1];
+        for (SchedPhaseKind kind : values()) {
+            if (kind.code != NO_CODE) {
+                kinds[kind.code] = kind;
             }
         }
-        return Optional.empty();
+        return kinds;
+    }
+
+    public static Optional<SchedPhaseKind> ofCode(long code) {
+        return Optional.ofNullable(at(code));
+    }
+
+    private static SchedPhaseKind at(long code) {
+        return code >= 0 && code < BY_CODE.length ? BY_CODE[(int) code] : null;
     }
 
     /** The label of a code, {@code "unknown"} for one this version does not have. */
     public static String labelOf(long code) {
-        return ofCode(code).map(SchedPhaseKind::label).orElse("unknown");
+        SchedPhaseKind kind = at(code); // once for each record: nothing is made
+        return kind == null ? "unknown" : kind.label;
     }
 }

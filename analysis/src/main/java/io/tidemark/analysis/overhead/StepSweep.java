@@ -51,6 +51,10 @@ public final class StepSweep {
             ups[channel] = null;
             downs[channel] = null;
         }
+        if (channels == 1) {
+            runOne(steps[0], steps[1], visitor);
+            return;
+        }
         int[] at = new int[steps.length];
         int[] counts = new int[channels];
         long now = next(steps, at);
@@ -66,6 +70,29 @@ public final class StepSweep {
                 visitor.stretch(now, later, counts);
             }
             now = later;
+        }
+    }
+
+    /** The same for one channel; intervals that begin and end are as many. */
+    private static void runOne(long[] ups, long[] downs, Visitor visitor) {
+        int[] counts = new int[1];
+        int up = 0;
+        int down = 0;
+        while (down < downs.length) {
+            long now = up < ups.length ? Math.min(ups[up], downs[down]) : downs[down];
+            while (up < ups.length && ups[up] == now) {
+                up++;
+            }
+            while (down < downs.length && downs[down] == now) {
+                down++;
+            }
+            counts[0] = up - down;
+            if (down < downs.length) {
+                long later = up < ups.length ? Math.min(ups[up], downs[down]) : downs[down];
+                if (later != Long.MAX_VALUE) {
+                    visitor.stretch(now, later, counts);
+                }
+            }
         }
     }
 

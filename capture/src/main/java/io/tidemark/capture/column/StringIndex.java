@@ -14,6 +14,8 @@ public final class StringIndex {
     /** Stands for every text that came after the index was full. */
     public static final String OVERFLOW = "(too many names)";
 
+    private static final int NEAR = 8;
+
     private final Map<String, Integer> indexByText = new HashMap<>();
     private final List<String> texts = new ArrayList<>();
     private final int capacity;
@@ -26,6 +28,12 @@ public final class StringIndex {
     }
 
     public int add(String text) {
+        int near = Math.min(NEAR, texts.size());
+        for (int index = 0; index < near; index++) {
+            if (texts.get(index) == text) { // most rows bring one of a few objects
+                return index;
+            }
+        }
         Integer known = indexByText.get(text);
         if (known != null) {
             return known;

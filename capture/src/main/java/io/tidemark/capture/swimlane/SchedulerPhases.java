@@ -150,6 +150,11 @@ public final class SchedulerPhases {
         return kinds[name.get(row) & 0xFF];
     }
 
+    /** A number that stands for {@link #kindName}, below 255. */
+    public int kindNumber(int row) {
+        return name.get(row) & 0xFF;
+    }
+
     /** The name as written in the file, whether known or not. */
     public String kindName(int row) {
         return names.text(name.get(row) & 0xFF);
