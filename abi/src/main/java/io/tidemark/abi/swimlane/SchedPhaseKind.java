@@ -26,7 +26,7 @@ public enum SchedPhaseKind {
     OTHER(SchedPhaseKind.NO_CODE, "", Placement.OUTER);
 
     private static final int NO_CODE = -1;
-    private static final SchedPhaseKind[] BY_CODE = byCode(); // null where a code is retired
+    private static final SchedPhaseKind[] BY_CODE = byCode();
 
     /** How bars of a kind may overlap others. */
     public enum Placement {
@@ -61,11 +61,7 @@ public enum SchedPhaseKind {
     }
 
     private static SchedPhaseKind[] byCode() {
-        int highest = NO_CODE;
-        for (SchedPhaseKind kind : values()) {
-            highest = Math.max(highest, kind.code);
-        }
-        SchedPhaseKind[] kinds = new SchedPhaseKind[highest + 1];
+        SchedPhaseKind[] kinds = new SchedPhaseKind[values().length];
         for (SchedPhaseKind kind : values()) {
             if (kind.code != NO_CODE) {
                 kinds[kind.code] = kind;
@@ -75,16 +71,16 @@ public enum SchedPhaseKind {
     }
 
     public static Optional<SchedPhaseKind> ofCode(long code) {
-        return Optional.ofNullable(at(code));
+        return Optional.ofNullable(kind(code));
     }
 
-    private static SchedPhaseKind at(long code) {
+    private static SchedPhaseKind kind(long code) {
         return code >= 0 && code < BY_CODE.length ? BY_CODE[(int) code] : null;
     }
 
     /** The label of a code, {@code "unknown"} for one this version does not have. */
     public static String labelOf(long code) {
-        SchedPhaseKind kind = at(code); // once for each record: nothing is made
+        SchedPhaseKind kind = kind(code); // asked for every phase of a capture
         return kind == null ? "unknown" : kind.label;
     }
 }

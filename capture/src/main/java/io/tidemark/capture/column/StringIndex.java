@@ -14,8 +14,9 @@ public final class StringIndex {
     /** Stands for every text that came after the index was full. */
     public static final String OVERFLOW = "(too many names)";
 
-    private static final int NEAR = 8;
+    private static final int FEW = 8;
 
+    private final String[] first = new String[FEW]; // the texts that came first, as objects
     private final Map<String, Integer> indexByText = new HashMap<>();
     private final List<String> texts = new ArrayList<>();
     private final int capacity;
@@ -28,9 +29,8 @@ public final class StringIndex {
     }
 
     public int add(String text) {
-        int near = Math.min(NEAR, texts.size());
-        for (int index = 0; index < near; index++) {
-            if (texts.get(index) == text) { // most rows bring one of a few objects
+        for (int index = 0; index < FEW && first[index] != null; index++) {
+            if (first[index] == text) { // the same object; equal ones are found below
                 return index;
             }
         }
@@ -43,6 +43,9 @@ public final class StringIndex {
         }
         if (texts.size() == capacity) {
             return capacity - 1;
+        }
+        if (texts.size() < FEW) {
+            first[texts.size()] = text;
         }
         indexByText.put(text, texts.size());
         texts.add(text);

@@ -146,13 +146,28 @@ public final class SchedulerPhases {
         return span.size();
     }
 
-    public SchedPhaseKind kind(int row) {
-        return kinds[name.get(row) & 0xFF];
+    /** How many different names rows have. */
+    public int nameCount() {
+        return names.size();
     }
 
-    /** A number that stands for {@link #kindName}, below 255. */
-    public int kindNumber(int row) {
+    /** Which of the names a row has, counted from 0. */
+    public int name(int row) {
         return name.get(row) & 0xFF;
+    }
+
+    /** A name as written in the file. */
+    public String nameText(int which) {
+        return names.text(which);
+    }
+
+    /** What a name means. */
+    public SchedPhaseKind kindOfName(int which) {
+        return kinds[which];
+    }
+
+    public SchedPhaseKind kind(int row) {
+        return kinds[name.get(row) & 0xFF];
     }
 
     /** The name as written in the file, whether known or not. */

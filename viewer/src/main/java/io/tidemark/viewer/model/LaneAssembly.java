@@ -24,8 +24,6 @@ import java.util.TreeMap;
 final class LaneAssembly {
     private static final int MOST_HOST_THREADS = 64; // a damaged file names any number of them
 
-    private static final int KINDS = 256; // of phases that a table tells apart
-
     private final SwimlaneTable table;
     private final TimeAxis axis;
     private final NameTable names;
@@ -78,7 +76,7 @@ final class LaneAssembly {
     private void addSchedulers() {
         SchedulerPhases phases = table.schedulerPhases();
         List<Lane> markers = new ArrayList<>();
-        int[] nameOfKind = new int[KINDS]; // 1 + its name, 0 until it is met
+        int[] numberOfName = new int[phases.nameCount()]; // 1 + that of the page, 0 until it is met
         for (int lane = 0; lane < phases.laneCount(); lane++) {
             LaneBuilder outer = new LaneBuilder(LaneKind.SCHEDULER, "sched " + lane);
             LaneBuilder inner = new LaneBuilder(LaneKind.SCHEDULER_INNER, "inner " + lane);
@@ -93,11 +91,11 @@ final class LaneAssembly {
                         placement == Placement.OUTER
                                 ? outer
                                 : placement == Placement.INNER ? inner : marks;
-                int kind = phases.kindNumber(row);
-                if (nameOfKind[kind] == 0) {
-                    nameOfKind[kind] = 1 + names.add(phases.kindName(row));
+                int name = phases.name(row);
+                if (numberOfName[name] == 0) {
+                    numberOfName[name] = 1 + names.add(phases.nameText(name));
                 }
-                builder.add(begin, axis.nanos(phases.endTick(row)), nameOfKind[kind] - 1, row);
+                builder.add(begin, axis.nanos(phases.endTick(row)), numberOfName[name] - 1, row);
             }
             addUnlessEmpty(outer, lanes);
             addUnlessEmpty(inner, lanes);
