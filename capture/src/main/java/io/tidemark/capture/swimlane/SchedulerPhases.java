@@ -146,6 +146,26 @@ public final class SchedulerPhases {
         return span.size();
     }
 
+    /** How many different names rows have. */
+    public int nameCount() {
+        return names.size();
+    }
+
+    /** Which of the names a row has, counted from 0. */
+    public int name(int row) {
+        return name.get(row) & 0xFF;
+    }
+
+    /** A name as written in the file. */
+    public String nameText(int which) {
+        return names.text(which);
+    }
+
+    /** What a name means. */
+    public SchedPhaseKind kindOfName(int which) {
+        return kinds[which];
+    }
+
     public SchedPhaseKind kind(int row) {
         return kinds[name.get(row) & 0xFF];
     }
