@@ -17,6 +17,7 @@ import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
 import io.tidemark.runtime.recording.OrchestrationLog;
+import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ import java.util.function.LongSupplier;
 final class GraphReplay implements Orchestration {
     private static final int PAGE = 1 << 20;
     private static final TensorSpec[] NO_SPECS = {};
+    private static final int ELEMENTS = 1 << 17; // more than are looked at between two submits
     private static final int STOP_STEPS = 256; // from one look at the stop to the next
     private static final Tensor ANY_INPUT = TensorSpec.of(DType.UINT8, 1).at(1 << 20);
 
@@ -55,6 +57,7 @@ final class GraphReplay implements Orchestration {
     private final Map<Long, TensorSpec> specsBySize = new HashMap<>();
     private long[] starts; // null unless somebody asked
     private LongSupplier clock;
+    private int nextElement; // not looked at since the last submit
     private String refusal; // null unless it cannot be submitted as it was
     private BooleanSupplier stop = () -> false;
     private boolean isStopped;
@@ -119,7 +122,11 @@ final class GraphReplay implements Orchestration {
 
     /** What the graph reads. */
     static List<HostTensor> tensors() {
-        return List.of(HostTensor.in("element", TensorSpec.of(DType.INT32, 1), new int[1]));
+        return List.of(
+                HostTensor.in(
+                        "elements",
+                        TensorSpec.of(DType.UINT8, ELEMENTS),
+                        MemorySegment.ofArray(new byte[ELEMENTS])));
     }
 
     String refusal() {
@@ -158,11 +165,12 @@ final class GraphReplay implements Orchestration {
                 isStopped = true;
                 return;
             }
+            nextElement = 0;
             for (int call = graph.firstCall.get(step); call < graph.endCall(step); call++) {
                 make(call, to, open);
             }
             if (looks.isBefore(graph, step)) {
-                to.readLong(to.argument(0), 0);
+                to.readLong(to.argument(0), element(false));
             }
             if (costs != null) {
                 spend(costs.submitNanos(step, submitFactor), to);
@@ -192,26 +200,38 @@ final class GraphReplay implements Orchestration {
                     open.pop().close();
                 }
             }
-            case READ, WRITE -> touch(call, to);
+            case READ, WRITE, AGAIN -> touch(call, to);
             case LOOK -> to.hasFailed();
-            case SPEND -> spend(graph.callTask.get(graph.firstCallTask.get(call)), to);
+            case SPEND -> {
+                nextElement = 0;
+                spend(graph.callTask.get(graph.firstCallTask.get(call)), to);
+            }
             case COHORT, ALLOCATE, REPEAT ->
                     throw new IllegalStateException("call=" + call + " is no call");
         }
     }
 
-    /** A look that waits for several tasks is one at each. */
+    /** One that was looked at since the last submit, or one that was not. */
+    private int element(boolean isAgain) {
+        if (isAgain && nextElement > 0) {
+            return 0;
+        }
+        return nextElement++ % ELEMENTS;
+    }
+
+    /** A look that waits for several tasks is one at each; only the first took time. */
     private void touch(int call, TaskGraph to) {
         boolean toWrite = graph.callKind(call) == OrchestrationLog.Kind.WRITE;
-        Tensor element = to.argument(0);
+        boolean isAgain = graph.callKind(call) == OrchestrationLog.Kind.AGAIN;
+        Tensor elements = to.argument(0);
         int first = graph.firstCallTask.get(call);
         int end = graph.endCallTask(call);
         for (int at = first; at < Math.max(end, first + 1); at++) {
-            Tensor of = at == end ? element : element.ownedBy(graph.callTask.get(at));
+            Tensor of = at == end ? elements : elements.ownedBy(graph.callTask.get(at));
             if (toWrite) {
                 to.writeLong(of, 0, 0);
             } else {
-                to.readLong(of, 0);
+                to.readLong(of, element(isAgain && at == first));
             }
         }
     }
