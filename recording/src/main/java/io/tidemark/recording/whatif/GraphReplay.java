@@ -44,6 +44,7 @@ final class GraphReplay implements Orchestration {
     private static final Tensor ANY_INPUT = TensorSpec.of(DType.UINT8, 1).at(1 << 20);
 
     private final CapturedGraph graph;
+    private final SubmitRows rows;
     private final long[] picos;
     private final long[] priorities; // by submit; null if the oldest goes first
     private final RecordedCosts costs; // null in virtual time
@@ -78,13 +79,13 @@ final class GraphReplay implements Orchestration {
             return new Looks(false, kernel);
         }
 
-        private boolean isBefore(CapturedGraph graph, int step) {
+        private boolean isBefore(SubmitRows rows, int step) {
             if (always || kernel == CapturedGraph.NO_KERNEL) {
                 return always;
             }
-            return graph.kernel(step, 0) == kernel
-                    || graph.kernel(step, 1) == kernel
-                    || graph.kernel(step, 2) == kernel;
+            return rows.kernel(step, 0) == kernel
+                    || rows.kernel(step, 1) == kernel
+                    || rows.kernel(step, 2) == kernel;
         }
     }
 
@@ -111,6 +112,7 @@ final class GraphReplay implements Orchestration {
             IntFunction<String> names) {
         this.looks = looks;
         this.graph = graph;
+        this.rows = graph.rows();
         this.picos = picos;
         this.priorities = priorities;
         this.costs = costs;
@@ -148,7 +150,7 @@ final class GraphReplay implements Orchestration {
         Map<Integer, Kernel> byId = new HashMap<>();
         for (int step = 0; step < graph.size(); step++) {
             for (int slot = 0; slot < CapturedGraph.SLOTS; slot++) {
-                if (graph.kernel(step, slot) != CapturedGraph.NO_KERNEL) {
+                if (rows.kernel(step, slot) != CapturedGraph.NO_KERNEL) {
                     Kernel kernel = kernel(step, slot);
                     byId.putIfAbsent(kernel.functionId(), kernel);
                 }
@@ -166,16 +168,16 @@ final class GraphReplay implements Orchestration {
                 return;
             }
             nextElement = 0;
-            for (int call = graph.firstCall.get(step); call < graph.endCall(step); call++) {
+            for (int call = rows.firstCall(step); call < rows.endCall(step); call++) {
                 make(call, to, open);
             }
-            if (looks.isBefore(graph, step)) {
+            if (looks.isBefore(rows, step)) {
                 to.readLong(to.argument(0), element(false));
             }
             if (costs != null) {
                 spend(costs.submitNanos(step, submitFactor), to);
             }
-            if (graph.kind(step) == CapturedGraph.Kind.ALLOCATION) {
+            if (rows.kind(step) == CapturedGraph.Kind.ALLOCATION) {
                 to.alloc(specs(step));
             } else if (!submit(to, step)) {
                 return;
@@ -238,14 +240,16 @@ final class GraphReplay implements Orchestration {
 
     private boolean submit(TaskGraph to, int step) {
         TaskBuilder task = builder(to, step);
-        for (int i = 0; i < graph.inputs.get(step); i++) {
+        int inputs = rows.inputs(step);
+        for (int i = 0; i < inputs; i++) {
             task.noDep(ANY_INPUT);
         }
         for (TensorSpec spec : specs(step)) {
             task.out(spec);
         }
         long id = graph.ids.key(step);
-        for (int edge = graph.firstEdge.get(step); edge < graph.endEdge(step); edge++) {
+        int edges = rows.endEdge(step);
+        for (int edge = rows.firstEdge(step); edge < edges; edge++) {
             long producer = graph.producer.get(edge);
             if (without.isEmpty() || !without.contains(new Edge(producer, id))) {
                 if (graph.retains.get(edge) != 0) {
@@ -255,16 +259,16 @@ final class GraphReplay implements Orchestration {
                 }
             }
         }
-        if (graph.blocks.get(step) > 1) {
-            task.blocks(graph.blocks.get(step));
+        if (rows.blocks(step) > 1) {
+            task.blocks(rows.blocks(step));
         }
         if (priorities != null) {
             task.priority(priorities[step]);
         }
-        if (graph.cohort.get(step) != 0) {
+        if (rows.isCohort(step)) {
             task.syncStart();
         }
-        if (graph.early.get(step) != 0) {
+        if (rows.isEarly(step)) {
             task.earlyResolve();
         }
         Submission done = task.submit();
@@ -281,13 +285,13 @@ final class GraphReplay implements Orchestration {
     }
 
     private TaskBuilder builder(TaskGraph to, int step) {
-        if (graph.kind(step) == CapturedGraph.Kind.DUMMY) {
+        if (rows.kind(step) == CapturedGraph.Kind.DUMMY) {
             return to.dummy();
         }
         Kernel only = null;
         int count = 0;
         for (int slot = 0; slot < CapturedGraph.SLOTS; slot++) {
-            if (graph.kernel(step, slot) != CapturedGraph.NO_KERNEL) {
+            if (rows.kernel(step, slot) != CapturedGraph.NO_KERNEL) {
                 only = kernel(step, slot);
                 count++;
             }
@@ -298,14 +302,14 @@ final class GraphReplay implements Orchestration {
     private MixedKernels mix(int step) {
         long key = 0;
         for (int slot = 0; slot < CapturedGraph.SLOTS; slot++) {
-            key = key << 16 | graph.kernel(step, slot) & 0xFFFF;
+            key = key << 16 | rows.kernel(step, slot) & 0xFFFF;
         }
         return mixes.computeIfAbsent(
                 key, any -> MixedKernels.of(kernel(step, 0), kernel(step, 1), kernel(step, 2)));
     }
 
     private Kernel kernel(int step, int slot) {
-        int id = graph.kernel(step, slot);
+        int id = rows.kernel(step, slot);
         if (id == CapturedGraph.NO_KERNEL) {
             return null;
         }
@@ -351,11 +355,11 @@ final class GraphReplay implements Orchestration {
 
     private TensorSpec[] specs(int step) {
         LongColumn bytes = graph.outputBytes;
-        int first = graph.firstOutput.get(step);
-        if (graph.endOutput(step) == first) {
+        int first = rows.firstOutput(step);
+        if (rows.endOutput(step) == first) {
             return NO_SPECS;
         }
-        TensorSpec[] specs = new TensorSpec[graph.endOutput(step) - first];
+        TensorSpec[] specs = new TensorSpec[rows.endOutput(step) - first];
         for (int i = 0; i < specs.length; i++) {
             long size = bytes.get(first + i);
             specs[i] = specsBySize.computeIfAbsent(size, GraphReplay::spec);
