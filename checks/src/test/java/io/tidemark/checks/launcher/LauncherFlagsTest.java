@@ -73,6 +73,20 @@ class LauncherFlagsTest {
         assertThat(words("verify", "here")).doesNotContain(engine);
     }
 
+    @Test
+    void thePageHasItsScriptFromTheBuild() throws Exception {
+        Path script = clone.resolve("cli/target/page.js");
+        String named = "-Dtidemark.page.script=";
+        assertThat(words("view", "here"))
+                .endsWith("view", "here")
+                .contains("-XX:PretenureSizeThreshold=64k")
+                .noneMatch(word -> word.startsWith(named));
+        write(script, "");
+        assertThat(words("view", "here")).contains(named + script.toRealPath());
+        assertThat(words("compare", "a", "b")).contains(named + script.toRealPath());
+        assertThat(words("summary", "a")).noneMatch(word -> word.startsWith(named));
+    }
+
     /** A limit of the heap would refuse captures that are larger than those it was chosen for. */
     @Test
     void aComparisonCollectsItsHeapBeforeItGrowsAndHasNoLimit() throws Exception {

@@ -5,9 +5,7 @@ import java.util.Arrays;
 /** Centre and spread of numbers of which some may be far off. Pure; arguments are left alone. */
 final class Robust {
     private static final double NORMAL = 1.4826; // of a median deviation to a standard deviation
-    private static final double CUT =
-            0.5; // standard deviations beyond which a value counts less: tails of real runs are
-    // long
+    private static final double CUT = 0.5; // deviations; beyond, a value counts less
     private static final int ROUNDS = 20;
 
     private Robust() {}
@@ -93,8 +91,9 @@ final class Robust {
     }
 
     /**
-     * Huber's estimate of the centre: the mean, with far values drawn near. A median would not see
-     * a change of less than the grain of the values.
+     * Huber's estimate of the centre: the mean, with far values drawn near. They are drawn so near
+     * that the long tail of runs in real time hardly moves it; a median would not see a change of
+     * less than the grain of the values.
      *
      * @param grain values closer than this are never far
      */
