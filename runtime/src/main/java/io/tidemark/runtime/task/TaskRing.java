@@ -72,7 +72,12 @@ public final class TaskRing {
 
     /** The slot of the next task, made on first use. */
     public TaskSlot nextSlot() {
-        int index = window.slot((int) words[CURRENT_INDEX]);
+        return slotAhead((int) words[CURRENT_INDEX]);
+    }
+
+    /** As {@link #nextSlot} for a task that follows the next one, if the window admits it. */
+    public TaskSlot slotAhead(int local) {
+        int index = window.slot(local);
         TaskSlot slot = slots[index];
         if (slot == null) {
             slot = new TaskSlot(index);
@@ -85,12 +90,17 @@ public final class TaskRing {
      * Makes the next task part of the ring, held by the scope of a depth. After its slot was begun.
      */
     public void publishNext(int scopeDepth) {
+        publishNext(scopeDepth, 1);
+    }
+
+    /** As above for several tasks, after all their slots were begun. */
+    public void publishNext(int scopeDepth, int tasks) {
         long index = words[CURRENT_INDEX];
         if (words[FLOOR] == NO_FLOOR) {
             floorDepth = scopeDepth;
             WORDS.setRelease(words, FLOOR, index & 0xFFFF_FFFFL);
         }
-        WORDS.setRelease(words, CURRENT_INDEX, index + 1);
+        WORDS.setRelease(words, CURRENT_INDEX, index + tasks);
     }
 
     /** Ends the hold of the scope of a depth; true when tasks may have become reclaimable. */

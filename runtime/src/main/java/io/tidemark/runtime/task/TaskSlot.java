@@ -98,6 +98,8 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     private EarlyGate gate; // made when the slot first holds a task that may be staged
     private boolean deferred;
     private BodyLinks links; // null unless it was submitted together with others
+    private BodyArguments bodyArguments;
+    private Tensor[] bodyTensors; // null unless they stand for its tensors and tags
 
     private long[] edges = new long[4];
     private int edgeCount;
@@ -153,6 +155,7 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
         }
         if (links != null) {
             links = null;
+            bodyTensors = null;
         }
         edgeCount = 0;
         spillCount = 0;
@@ -354,6 +357,17 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     }
 
     /**
+     * Gives the task all its tensors at once, after {@link #link}.
+     *
+     * @param tensorsOfReplay those at the places of the arguments stay as they are
+     */
+    public void tensors(BodyArguments arguments, Tensor[] tensorsOfReplay) {
+        bodyArguments = arguments;
+        bodyTensors = tensorsOfReplay;
+        tensorCount = arguments.places().length;
+    }
+
+    /**
      * @param types element type of each, as {@link #scalarTypeCode} gives it
      */
     public void scalars(long[] values, byte[] types, int count) {
@@ -389,13 +403,13 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
 
     @Override
     public Tensor tensor(int index) {
-        return tensors[index];
+        return bodyTensors == null ? tensors[index] : bodyTensors[bodyArguments.places()[index]];
     }
 
     /** Code of the {@link ArgumentTag} of a tensor argument. */
     @Override
     public int tagCode(int index) {
-        return tags[index];
+        return bodyTensors == null ? tags[index] : bodyArguments.tagCodes()[index];
     }
 
     @Override
@@ -456,10 +470,12 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     /**
      * Gives the task its edges to others that are submitted together with it, none of which can run
      * yet. Orchestrator, after the begin.
+     *
+     * @param retainers as the links have them; the caller has them at hand
      */
-    public void link(BodyLinks newLinks) {
+    public void link(BodyLinks newLinks, int retainers) {
         links = newLinks;
-        PINS.setOpaque(this, EXECUTION_PIN + newLinks.retainers());
+        PINS.setOpaque(this, EXECUTION_PIN + retainers);
     }
 
     /** Its edges to others that were submitted together with it, or null. */
@@ -566,11 +582,6 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
      */
     public void awaitProducers(int count) {
         REMAINING.setOpaque(this, count);
-    }
-
-    /** More have to arrive, while the caller still counts as one that has not. */
-    public void awaitMore(int count) {
-        REMAINING.getAndAdd(this, count);
     }
 
     /** Counts producers that completed; true for the one caller that makes the task ready. */
