@@ -18,6 +18,19 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class CarrierPool implements ActorStepper {
     /**
+     * What carriers know of how long kernels last. A lane that stands in one kernel for long may
+     * only have lost its CPU, so kernels are timed for a while before it is believed.
+     */
+    enum KernelLengths {
+        /** Or not known: no clock is read for it. */
+        SHORT,
+        /** One seemed to be long: each is timed. */
+        TIMED,
+        /** Longer than it takes to hand a lane over. Each is timed. */
+        LONG
+    }
+
+    /**
      * A kernel that runs longer than this no longer counts as holding a CPU's worth of carriers.
      */
     private static final long STUCK_NANOS = 200_000;
@@ -27,6 +40,8 @@ public final class CarrierPool implements ActorStepper {
     private static final long COMPANION_GRACE_NANOS = 50_000_000; // then it is interrupted
     private static final long CARRIER_RETURN_NANOS = 10_000_000_000L; // a machine may be busy
     private static final long JOIN_SLICE_NANOS = 1_000_000;
+    private static final int MOST_RECRUITS = 2; // they wake others in turn
+    private static final int CROWD = 3; // with fewer CPUs, spinning takes the orchestrator's
 
     private final int licences;
     private final long joinNanos;
@@ -41,6 +56,7 @@ public final class CarrierPool implements ActorStepper {
     private volatile Thread watcher;
     private volatile boolean ended;
     private volatile Throwable crash;
+    private volatile KernelLengths kernelLengths = KernelLengths.SHORT;
     private long[] seenMarks = new long[0];
     private long[] seenNanos = new long[0];
 
@@ -146,13 +162,59 @@ public final class CarrierPool implements ActorStepper {
         return awake.get() > 0;
     }
 
+    /** When nobody is awake. One that is on its way is enough. */
     void wakeOne() {
         for (Carrier carrier : published) {
-            if (carrier.isParked() && carrier.isLicensed()) {
-                LockSupport.unpark(carrier);
+            if (carrier.isAsleep()) {
+                if (!carrier.isWanted()) {
+                    carrier.wake();
+                }
                 return;
             }
         }
+    }
+
+    /** Wakes carriers for kernels that wait, beside those that are on their way. */
+    void recruit(int kernels) {
+        int left = Math.min(kernels, MOST_RECRUITS);
+        for (Carrier carrier : published) {
+            if (left <= 0) {
+                return;
+            }
+            if (carrier.isAsleep() && !carrier.isWanted()) {
+                carrier.wake();
+                left--;
+            }
+        }
+    }
+
+    boolean isAnyoneAsleep() {
+        return awake.get() < licences;
+    }
+
+    KernelLengths kernelLengths() {
+        return kernelLengths;
+    }
+
+    boolean areKernelsLong() {
+        return kernelLengths == KernelLengths.LONG;
+    }
+
+    void kernelsAre(KernelLengths newLengths) {
+        if (kernelLengths != newLengths) {
+            kernelLengths = newLengths;
+        }
+    }
+
+    /** Whether the carrier of a number is inside a kernel. */
+    boolean isInKernel(int number) {
+        Carrier[] all = published;
+        return number < all.length && all[number].isInKernel();
+    }
+
+    /** Whether each carrier may look for its next kernel for a while. */
+    boolean maySpinBetweenLongKernels() {
+        return areKernelsLong() && licences >= CROWD;
     }
 
     void interruptKernels() {
