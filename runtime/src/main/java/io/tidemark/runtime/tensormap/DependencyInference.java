@@ -107,7 +107,19 @@ public final class DependencyInference {
             return true;
         }
         int entry = map.first(tensor.baseAddress());
-        return entry == TensorMap.NONE || walk(tensor, argument, entry, tag.inserts(), sink);
+        if (entry == TensorMap.NONE) {
+            return true;
+        }
+        if (!map.isAllThereIs(entry, tensor)) {
+            return walk(tensor, argument, entry, tag.inserts(), sink);
+        }
+        if (!sink.modifier(map.producer(entry), argument, entry, Overlap.COVERED)) {
+            return false;
+        }
+        if (tag.inserts()) {
+            map.remove(entry);
+        }
+        return true;
     }
 
     private boolean walk(
