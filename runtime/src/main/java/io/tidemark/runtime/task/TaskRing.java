@@ -34,9 +34,14 @@ public final class TaskRing {
     private static final int REQUESTS = 33;
     private static final int WORD_COUNT = 48;
 
+    private static final int WORDS_OF_LINE = 16; // of 32 bits
+
     private final int ring;
     private final TaskWindow window;
     private final TaskSlot[] slots;
+    private final int[] remaining; // producers of each task that have not completed
+    private final int stretch; // slots that have a line of these each before the first has two
+    private final int stretchShift;
     private final long[] words = new long[WORD_COUNT];
     private int floorDepth;
 
@@ -44,6 +49,9 @@ public final class TaskRing {
         this.ring = ring;
         this.window = window;
         this.slots = new TaskSlot[window.size()];
+        this.remaining = new int[window.size()];
+        this.stretch = Math.max(1, window.size() / WORDS_OF_LINE);
+        this.stretchShift = Integer.numberOfTrailingZeros(stretch);
         reset();
     }
 
@@ -80,7 +88,7 @@ public final class TaskRing {
         int index = window.slot(local);
         TaskSlot slot = slots[index];
         if (slot == null) {
-            slot = new TaskSlot(index);
+            slot = new TaskSlot(index, remaining, remainingIndex(index));
             slots[index] = slot;
         }
         return slot;
@@ -128,6 +136,22 @@ public final class TaskRing {
     }
 
     // ---- any thread ----
+
+    /**
+     * Counts one producer of a task that completed; true for the one caller that makes the task
+     * ready.
+     */
+    public boolean arrive(int local) {
+        return TaskSlot.arrive(remaining, remainingIndex(local & remaining.length - 1), 1);
+    }
+
+    /**
+     * Neighbours lie on lines of their own: the orchestrator describes one while its neighbour is
+     * told.
+     */
+    private int remainingIndex(int slot) {
+        return (slot & stretch - 1) * WORDS_OF_LINE + (slot >>> stretchShift);
+    }
 
     public long submittedAcquire() {
         return (long) WORDS.getAcquire(words, CURRENT_INDEX);

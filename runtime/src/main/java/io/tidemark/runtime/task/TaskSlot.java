@@ -59,7 +59,7 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
 
     private static final int EXECUTION_PIN = 1 << 30;
 
-    private static final VarHandle REMAINING;
+    private static final VarHandle REMAINING = MethodHandles.arrayElementVarHandle(int[].class);
     private static final VarHandle PINS;
     private static final VarHandle FANOUT_HEAD;
     private static final VarHandle DEFERRED;
@@ -67,7 +67,6 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            REMAINING = lookup.findVarHandle(TaskSlot.class, "remaining", int.class);
             PINS = lookup.findVarHandle(TaskSlot.class, "pins", int.class);
             FANOUT_HEAD = lookup.findVarHandle(TaskSlot.class, "fanoutHead", long.class);
             DEFERRED = lookup.findVarHandle(TaskSlot.class, "deferred", boolean.class);
@@ -77,9 +76,10 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     }
 
     private final int slotIndex;
+    private final int[] remaining; // of its ring
+    private final int remainingIndex;
     private long fanoutHead;
     private int pins;
-    private int remaining;
 
     private long taskId = TaskId.NONE;
     private Kernel kernel; // the first one; null for a task that never runs
@@ -103,6 +103,7 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
 
     private long[] edges = new long[4];
     private int edgeCount;
+    private int retainedCount; // of these
     private int spillFirst;
     private int spillCount;
 
@@ -119,9 +120,14 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
 
     /**
      * @param slotIndex which slot of its ring it is
+     * @param remaining what each task of the ring waits for: who tells consumers that stay waiting
+     *     touches none of their slots
+     * @param remainingIndex which of them is this task's
      */
-    public TaskSlot(int slotIndex) {
+    public TaskSlot(int slotIndex, int[] remaining, int remainingIndex) {
         this.slotIndex = slotIndex;
+        this.remaining = remaining;
+        this.remainingIndex = remainingIndex;
     }
 
     @Override
@@ -158,6 +164,7 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
             bodyTensors = null;
         }
         edgeCount = 0;
+        retainedCount = 0;
         spillCount = 0;
         claimEpoch = 0;
         tensorCount = 0;
@@ -461,6 +468,14 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
             edges = Arrays.copyOf(edges, 2 * edgeCount);
         }
         edges[edgeCount++] = edge;
+        if (retains(edge)) {
+            retainedCount++;
+        }
+    }
+
+    /** How many of the inline edges keep outputs: mostly none, and then they need no look. */
+    public int retainedEdges() {
+        return retainedCount;
     }
 
     public long edge(int index) {
@@ -581,12 +596,16 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
      * those that completed meanwhile, so it need not count itself.
      */
     public void awaitProducers(int count) {
-        REMAINING.setOpaque(this, count);
+        REMAINING.setOpaque(remaining, remainingIndex, count);
     }
 
     /** Counts producers that completed; true for the one caller that makes the task ready. */
     public boolean arrive(int count) {
-        return (int) REMAINING.getAndAdd(this, -count) == count;
+        return arrive(remaining, remainingIndex, count);
+    }
+
+    static boolean arrive(int[] remaining, int index, int count) {
+        return (int) REMAINING.getAndAdd(remaining, index, -count) == count;
     }
 
     public boolean isCompleteAcquire() {
