@@ -12,8 +12,9 @@ import java.util.concurrent.locks.LockSupport;
  * A thread that steps lanes. It keeps the lanes it had last, and takes another's only when that one
  * was neglected: free or inside a kernel, and unvisited for {@link #NEGLECT_NANOS}. So short
  * kernels stay on one carrier, where everything is in its cache, and long ones spread over all.
- * Once kernels were seen to last that long, a lane whose carrier is inside one is anybody's at
- * once, until {@link #SHORT_KERNELS} kernels of one carrier in a row were short again.
+ * With more than two CPUs, once kernels were seen to last that long, a lane whose carrier is inside
+ * one is anybody's at once, until {@link #SHORT_KERNELS} kernels of one carrier in a row were short
+ * again.
  *
  * <p>A carrier that stays in a kernel loses its licence to {@link CarrierPool}, and sleeps when it
  * comes back.
@@ -62,7 +63,9 @@ final class Carrier extends Thread {
         setDaemon(true);
         this.pool = pool;
         this.lanes = lanes.clone();
-        Collections.rotate(Arrays.asList(this.lanes), -number); // not all begin with the same one
+        if (pool.isCrowd()) { // not all begin with the same one
+            Collections.rotate(Arrays.asList(this.lanes), -number);
+        }
         this.number = number;
         this.seenVisits = new long[lanes.length];
         this.seenNanos = new long[lanes.length];
@@ -207,7 +210,7 @@ final class Carrier extends Thread {
         if (now - seenNanos[index] <= NEGLECT_NANOS) {
             return false;
         }
-        if (lane.isInKernel() && pool.kernelLengths() == KernelLengths.SHORT) {
+        if (pool.isCrowd() && lane.isInKernel() && pool.kernelLengths() == KernelLengths.SHORT) {
             pool.kernelsAre(KernelLengths.TIMED);
         }
         return true;
@@ -215,7 +218,7 @@ final class Carrier extends Thread {
 
     private void rest() {
         idleRounds++;
-        if (idleRounds < SPINS_BETWEEN_LONG_KERNELS && pool.maySpinBetweenLongKernels()
+        if (idleRounds < SPINS_BETWEEN_LONG_KERNELS && pool.areKernelsLong()
                 || idleRounds < SPINS_BEFORE_PARK && pool.mayCompanySpin(this)) {
             Thread.onSpinWait();
             return;
@@ -234,7 +237,7 @@ final class Carrier extends Thread {
         Thread.interrupted(); // meant for a kernel that is over
         parked = false;
         pool.wakesUp();
-        if (wanted) { // a lane that another keeps takes more than one look
+        if (wanted && pool.isCrowd()) { // a lane that another keeps takes more than one look
             idleRounds = 0;
             parkNanos = FIRST_PARK_NANOS;
         }

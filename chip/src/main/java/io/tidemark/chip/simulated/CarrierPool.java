@@ -41,7 +41,7 @@ public final class CarrierPool implements ActorStepper {
     private static final long CARRIER_RETURN_NANOS = 10_000_000_000L; // a machine may be busy
     private static final long JOIN_SLICE_NANOS = 1_000_000;
     private static final int MOST_RECRUITS = 2; // they wake others in turn
-    private static final int CROWD = 3; // with fewer CPUs, spinning takes the orchestrator's
+    private static final int CROWD = 3;
 
     private final int licences;
     private final long joinNanos;
@@ -212,9 +212,12 @@ public final class CarrierPool implements ActorStepper {
         return number < all.length && all[number].isInKernel();
     }
 
-    /** Whether each carrier may look for its next kernel for a while. */
-    boolean maySpinBetweenLongKernels() {
-        return areKernelsLong() && licences >= CROWD;
+    /**
+     * Whether kernels are to spread over many CPUs. With fewer, those who look for work and those
+     * who are woken take the CPUs of kernels and of the orchestrator.
+     */
+    boolean isCrowd() {
+        return licences >= CROWD;
     }
 
     void interruptKernels() {
