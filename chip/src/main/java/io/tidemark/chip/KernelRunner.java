@@ -28,6 +28,11 @@ public interface KernelRunner {
         return 0;
     }
 
+    /** Whether kernels are called at all; if not, {@link #run} does nothing. Never changes. */
+    default boolean calls() {
+        return true;
+    }
+
     /** The kernel in one of the core's two payloads, to tell it from others. */
     default Object kernel(int core, int buffer) {
         return this;

@@ -26,6 +26,20 @@ public interface Pacer {
     /** Companion: it looks whether the run goes on, and may do nothing else for long. */
     default void companionLooks() {}
 
+    /**
+     * Companion: it reads an element that others may change, and may do nothing else for long.
+     *
+     * @param element where the element is
+     * @param submitted how many tasks it has submitted: reads between two submits belong together
+     * @return whether time passed because it has read this element before
+     */
+    default boolean companionReads(long element, long submitted) {
+        return false;
+    }
+
+    /** Companion: it makes calls of a run that has failed, which do nothing, maybe for ever. */
+    default void companionCallsInVain() {}
+
     /** Kernel: it looks at something that others change, and may do nothing else for long. */
     default void kernelLooks() {}
 

@@ -9,6 +9,7 @@ import io.tidemark.abi.dispatch.DeviceLaunch;
 import io.tidemark.cuda.code.CodeCache;
 import io.tidemark.cuda.code.DeviceSources;
 import io.tidemark.cuda.code.GpuCompiler;
+import io.tidemark.cuda.code.GpuTarget;
 import io.tidemark.cuda.code.NativeLibrary;
 import io.tidemark.cuda.code.PlatformRefusedException;
 import java.io.IOException;
@@ -40,13 +41,15 @@ final class CudaAccelerator implements Accelerator {
     private final MemorySegment kernelStream;
     private final MemorySegment copyStream;
     private final MemorySegment function;
+    private final int scratchBytes;
     private final int blocksPerMultiprocessor;
     private long mailboxes;
     private long mailboxBytes;
     private boolean hasStarted;
     private volatile String fault; // null while the context is good
 
-    private CudaAccelerator(CudaApi api, GpuCompilerCall code) throws PlatformRefusedException {
+    private CudaAccelerator(CudaApi api, int blocks, GpuCompilerCall code)
+            throws PlatformRefusedException {
         this.api = api;
         refuse(api.init(), "the NVIDIA driver does not start");
         MemorySegment word = arena.allocate(JAVA_LONG);
@@ -72,7 +75,14 @@ final class CudaAccelerator implements Accelerator {
         kernelStream = pointer.get(ADDRESS, 0);
         refuse(api.streamCreate(pointer), "the GPU gives no stream");
         copyStream = pointer.get(ADDRESS, 0);
-        byte[] cubin = code.cubin(architecture);
+        int blocksEach = (blocks + multiprocessors - 1) / multiprocessors;
+        GpuTarget target =
+                GpuTarget.of(
+                        architecture,
+                        blocksEach,
+                        attribute(word, CudaApi.SHARED_BYTES_PER_MULTIPROCESSOR),
+                        attribute(word, CudaApi.SHARED_BYTES_PER_BLOCK));
+        byte[] cubin = code.cubin(target);
         MemorySegment image = arena.allocate(cubin.length, Long.BYTES);
         image.copyFrom(MemorySegment.ofArray(cubin));
         refuse(api.moduleLoad(pointer, image), "the GPU does not load the device code");
@@ -81,8 +91,12 @@ final class CudaAccelerator implements Accelerator {
                 api.moduleFunction(pointer, module, arena.allocateFrom(KERNEL)),
                 "the device code has no function " + KERNEL);
         function = pointer.get(ADDRESS, 0);
+        scratchBytes = target.scratchBytes();
         refuse(
-                api.occupancy(word, function, GpuCompiler.BLOCK_THREADS),
+                api.allowScratch(function, scratchBytes),
+                "the GPU does not give " + scratchBytes + " bytes of shared memory to a block");
+        refuse(
+                api.occupancy(word, function, GpuCompiler.BLOCK_THREADS, scratchBytes),
                 "the GPU does not say how many blocks fit");
         blocksPerMultiprocessor = word.get(JAVA_INT, 0);
     }
@@ -90,10 +104,13 @@ final class CudaAccelerator implements Accelerator {
     /** How its code is made once the GPU is known. */
     @FunctionalInterface
     private interface GpuCompilerCall {
-        byte[] cubin(String architecture) throws PlatformRefusedException;
+        byte[] cubin(GpuTarget target) throws PlatformRefusedException;
     }
 
-    static CudaAccelerator open(DeviceSources sources, CodeCache cache)
+    /**
+     * @param blocks that are to run at once; {@link #mostBlocks} says whether they can
+     */
+    static CudaAccelerator open(DeviceSources sources, CodeCache cache, int blocks)
             throws PlatformRefusedException {
         Optional<NativeLibrary> driver = NativeLibrary.named(DRIVER);
         if (driver.isEmpty()) {
@@ -101,10 +118,10 @@ final class CudaAccelerator implements Accelerator {
                     "there is no NVIDIA driver on this machine (" + DRIVER + " was not found)");
         }
         return new CudaAccelerator(
-                new CudaApi(driver.get()), architecture -> cubin(sources, cache, architecture));
+                new CudaApi(driver.get()), blocks, target -> cubin(sources, cache, target));
     }
 
-    private static byte[] cubin(DeviceSources sources, CodeCache cache, String architecture)
+    private static byte[] cubin(DeviceSources sources, CodeCache cache, GpuTarget target)
             throws PlatformRefusedException {
         GpuCompiler compiler =
                 GpuCompiler.find()
@@ -113,12 +130,12 @@ final class CudaAccelerator implements Accelerator {
                                         new PlatformRefusedException(
                                                 "there is no compiler for device code: neither"
                                                         + " libnvrtc nor nvcc was found"));
-        String name = sources.digest(compiler.identity() + GpuCompiler.flags(architecture));
+        String name = sources.digest(compiler.identity() + GpuCompiler.flags(target));
         try {
             Path file =
                     cache.find(
-                            name + "." + architecture + ".cubin",
-                            () -> compiler.compile(sources, architecture));
+                            name + "." + target.architecture() + ".cubin",
+                            () -> compiler.compile(sources, target));
             return Files.readAllBytes(file);
         } catch (IOException refused) {
             throw new PlatformRefusedException(
@@ -226,7 +243,13 @@ final class CudaAccelerator implements Accelerator {
         arguments.set(ADDRESS, 0, copy);
         require(api.fill(mailboxes, (byte) 0, mailboxBytes, kernelStream), "cuMemsetD8Async");
         require(
-                api.launch(function, blocks, GpuCompiler.BLOCK_THREADS, kernelStream, arguments),
+                api.launch(
+                        function,
+                        blocks,
+                        GpuCompiler.BLOCK_THREADS,
+                        scratchBytes,
+                        kernelStream,
+                        arguments),
                 "cuLaunchKernel");
         hasStarted = true;
     }

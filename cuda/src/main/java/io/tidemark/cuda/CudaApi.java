@@ -24,7 +24,10 @@ final class CudaApi {
     static final int MULTIPROCESSORS = 16; // attributes of a device
     static final int CAPABILITY_MAJOR = 75;
     static final int CAPABILITY_MINOR = 76;
+    static final int SHARED_BYTES_PER_MULTIPROCESSOR = 81;
+    static final int SHARED_BYTES_PER_BLOCK = 97;
 
+    private static final int MAX_DYNAMIC_SHARED_BYTES = 8; // attribute of a function
     private static final int PORTABLE_AND_MAPPED = 3;
     private static final int NON_BLOCKING_STREAM = 1;
 
@@ -47,6 +50,7 @@ final class CudaApi {
     private final MethodHandle fill;
     private final MethodHandle moduleLoad;
     private final MethodHandle moduleFunction;
+    private final MethodHandle functionSet;
     private final MethodHandle occupancy;
     private final MethodHandle launch;
     private final MethodHandle streamCreate;
@@ -76,6 +80,7 @@ final class CudaApi {
         fill = function(library, "cuMemsetD8Async", JAVA_LONG, JAVA_BYTE, JAVA_LONG, ADDRESS);
         moduleLoad = function(library, "cuModuleLoadData", ADDRESS, ADDRESS);
         moduleFunction = function(library, "cuModuleGetFunction", ADDRESS, ADDRESS, ADDRESS);
+        functionSet = function(library, "cuFuncSetAttribute", ADDRESS, JAVA_INT, JAVA_INT);
         occupancy =
                 function(
                         library,
@@ -189,14 +194,22 @@ final class CudaApi {
         return NativeCall.code(() -> (int) moduleFunction.invokeExact(function, module, name));
     }
 
-    int occupancy(MemorySegment blocks, MemorySegment function, int threads) {
-        return NativeCall.code(() -> (int) occupancy.invokeExact(blocks, function, threads, 0L));
+    /** Lets blocks of a function have so many bytes of shared memory beside those it declares. */
+    int allowScratch(MemorySegment function, int bytes) {
+        return NativeCall.code(
+                () -> (int) functionSet.invokeExact(function, MAX_DYNAMIC_SHARED_BYTES, bytes));
+    }
+
+    int occupancy(MemorySegment blocks, MemorySegment function, int threads, int scratchBytes) {
+        return NativeCall.code(
+                () -> (int) occupancy.invokeExact(blocks, function, threads, (long) scratchBytes));
     }
 
     int launch(
             MemorySegment function,
             int blocks,
             int threads,
+            int scratchBytes,
             MemorySegment stream,
             MemorySegment arguments) {
         return NativeCall.code(
@@ -210,7 +223,7 @@ final class CudaApi {
                                         threads,
                                         1,
                                         1,
-                                        0,
+                                        scratchBytes,
                                         stream,
                                         arguments,
                                         MemorySegment.NULL));

@@ -107,11 +107,11 @@ public final class CudaSource implements ChipSource {
     }
 
     private CudaChip chip(DeviceSources sources) throws PlatformRefusedException {
+        int blocks = config.shape().coreCount() + 1;
         Accelerator accelerator =
                 config.platform() == Platform.CUDA
-                        ? CudaAccelerator.open(sources, CodeCache.ofUser())
+                        ? CudaAccelerator.open(sources, CodeCache.ofUser(), blocks)
                         : emulation(sources);
-        int blocks = config.shape().coreCount() + 1;
         if (blocks > accelerator.mostBlocks()) {
             int most = (accelerator.mostBlocks() - 1) / config.shape().coresPerCluster();
             accelerator.close();

@@ -19,7 +19,7 @@ import java.lang.foreign.MemorySegment;
 final class GraphMemory implements AutoCloseable {
     private static final long BYTES_PER_TASK = 512; // room for a task with a few arguments
     private static final long LEAST_BYTES = 1 << 20;
-    private static final long EAGER_BYTES = 512; // a core reads so much of a task at once
+    private static final long EAGER_BYTES = 2560; // a core reads so much of a task at once
     private static final I64 ENTRY = new I64(0);
     private static final I64 SCALAR = new I64(0);
 

@@ -71,7 +71,11 @@ public interface TaskGraph {
 
     int argumentCount();
 
-    /** Reads one element after the tasks that write it are done; {@code index} is row-major. */
+    /**
+     * Reads one element after the tasks that write it are done; {@code index} is row-major. In
+     * virtual time, reading an element again without a submit in between takes time, so that one
+     * may wait for a value.
+     */
     double read(Tensor tensor, long index);
 
     /** As {@link #read}, for integers. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tidemark.abi.DType;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.chip.ChipProfile;
+import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.RuntimeConfig.RunBudgets;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 /** What a run takes in virtual time follows from its costs, and user code cannot stop the clock. */
 class VirtualTimeRunTest {
     private static final TensorSpec CELL = TensorSpec.of(DType.FLOAT32, 16);
+    private static final int MOST_CALLS = 5_000_000; // where none at all would end a loop
     private static final Kernel EMPTY = Kernel.aiv(0, "empty", context -> {});
 
     /** Everything a microsecond, so that times can be added up by hand. */
@@ -222,6 +224,115 @@ class VirtualTimeRunTest {
                         });
         assertEquals(ErrorCode.SCHEDULER_TIMEOUT.number(), result.errorCode());
         assertEquals(50_000, result.wallMicros(), 6_000);
+    }
+
+    /** Each read again takes time, so the kernel has its turn; equal runs see it equally early. */
+    @Test
+    void anOrchestrationThatPollsAnElementSeesWhatAKernelWrites() {
+        Kernel writer =
+                Kernel.aiv(
+                                1,
+                                "writer",
+                                context -> context.memory().setLong(context.tensor(0), 3, 7))
+                        .costing(KernelCost.lasting(Duration.ofMillis(5)));
+        List<Integer> looks = new ArrayList<>();
+        for (int run = 0; run < 2; run++) {
+            AtomicInteger inVain = new AtomicInteger();
+            RunResult result =
+                    run(
+                            config(profile(1_000, 1_000)).build(),
+                            graph -> {
+                                Tensor cell = graph.alloc(TensorSpec.of(DType.INT32, 16))[0];
+                                graph.writeLong(cell, 3, 0);
+                                graph.task(writer).noDep(cell).submit();
+                                while (graph.readLong(cell, 3) != 7 && inVain.get() < MOST_CALLS) {
+                                    inVain.incrementAndGet();
+                                }
+                                graph.task(EMPTY).submit();
+                            });
+            assertTrue(result.isOk(), result.sentence());
+            assertTrue(inVain.get() < MOST_CALLS, "no time passes while it reads");
+            assertEquals(5_000, result.wallMicros(), 20);
+            looks.add(inVain.get());
+        }
+        assertEquals(looks.get(0), looks.get(1));
+    }
+
+    @Test
+    void onlyAnElementThatIsReadAgainTakesALook() {
+        Kernel lasting = EMPTY.costing(KernelCost.lasting(Duration.ofMillis(1)));
+        ChipProfile.Cores cores = new ChipProfile.Cores(0, ChipProfile.NANO, 1, 0, 0);
+        long look = 1_000_000 * ChipProfile.NANO;
+        ChipProfile slow =
+                new ChipProfile(
+                        "test",
+                        new ChipProfile.Control(0, 0, 0, 0, 0, look, 0, 0, 0, 0, 0, 0, 0),
+                        new ChipProfile.Link(0, 0),
+                        cores,
+                        cores,
+                        ChipProfile.Records.FREE);
+        RunResult result =
+                run(
+                        config(slow).build(),
+                        graph -> {
+                            Tensor cells = graph.alloc(TensorSpec.of(DType.INT32, 100))[0];
+                            for (int i = 0; i < 100; i++) {
+                                graph.writeLong(cells, i, i);
+                            }
+                            long sum = graph.readLong(cells, 99);
+                            for (int i = 0; i < 100; i++) {
+                                sum += graph.readLong(cells, i);
+                            }
+                            graph.task(lasting).submit();
+                            graph.readLong(cells, sum - 5_049); // 0, and after a submit
+                        });
+        assertTrue(result.isOk(), result.sentence());
+        assertEquals(1_000 + 1_000, result.wallMicros(), 5);
+    }
+
+    @Test
+    void anOrchestrationThatPollsForWhatNobodyWritesEndsTheRunAfterItsLimit() {
+        AtomicInteger inVain = new AtomicInteger();
+        RunResult result =
+                run(
+                        config(profile(1_000, 1_000)).build(),
+                        graph -> {
+                            Tensor cell = graph.alloc(TensorSpec.of(DType.INT32, 16))[0];
+                            graph.writeLong(cell, 3, 0);
+                            graph.task(EMPTY).submit();
+                            while (graph.readLong(cell, 3) != 7 && inVain.get() < MOST_CALLS) {
+                                inVain.incrementAndGet(); // it does not ask whether the run failed
+                            }
+                        });
+        assertEquals(ErrorCode.SCHEDULER_TIMEOUT.number(), result.errorCode(), result.sentence());
+        assertEquals(List.of("tidemark-orchestrator"), result.abandonedThreads());
+        assertTrue(inVain.get() < MOST_CALLS, "no time passes while it reads");
+    }
+
+    /** After a failure its calls do nothing, and it is given up as in real time. */
+    @Test
+    void anOrchestrationThatSubmitsForEverIsGivenUpAfterAFailure() {
+        Kernel failing =
+                Kernel.aiv(
+                        1,
+                        "failing",
+                        context -> {
+                            throw new IllegalStateException("on purpose");
+                        });
+        AtomicInteger submits = new AtomicInteger();
+        RunResult result =
+                run(
+                        config(profile(1_000, 1_000))
+                                .exitJoinTimeout(Duration.ofMillis(200))
+                                .build(),
+                        graph -> {
+                            while (submits.incrementAndGet() < MOST_CALLS) {
+                                graph.task(failing).submit();
+                            }
+                        });
+        assertEquals(ErrorCode.KERNEL_FAILED.number(), result.errorCode(), result.sentence());
+        assertEquals(List.of("tidemark-orchestrator"), result.abandonedThreads());
+        assertTrue(submits.get() < MOST_CALLS, "no time passes while it submits");
     }
 
     @Test

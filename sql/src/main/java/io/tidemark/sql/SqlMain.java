@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntConsumer;
 
 /**
  * The process that holds the engine. Started by the command with checked arguments: what to do
@@ -22,6 +23,9 @@ import java.util.Locale;
  * every command: 0 good, 1 failed, 2 usage, 3 answered but data is missing.
  */
 public final class SqlMain {
+    /** Set by the command: what to print before the exit code when the answer is out. */
+    private static final String END_PROPERTY = "tidemark.sql.end";
+
     private static final int FIXED_ARGUMENTS = 5;
     private static final int INCOMPLETE = 3;
     private static final int PAGE_ROWS = 10_000;
@@ -34,8 +38,13 @@ public final class SqlMain {
     private final List<Path> captures;
     private final PrintWriter out;
     private final PrintWriter err;
+    private final IntConsumer answered;
 
-    private SqlMain(String[] arguments, PrintWriter out, PrintWriter err) {
+    /**
+     * @param answered gets the exit code once the answer is out, before anything is let go of
+     */
+    private SqlMain(String[] arguments, PrintWriter out, PrintWriter err, IntConsumer answered) {
+        this.answered = answered;
         action = arguments[0];
         format = arguments[1].toUpperCase(Locale.ROOT);
         memory = arguments[2];
@@ -49,15 +58,35 @@ public final class SqlMain {
     public static void main(String[] arguments) {
         PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        int exitCode = run(arguments, out, err);
+        int exitCode = run(arguments, out, err, code -> leave(code, out));
         out.flush();
         System.exit(exitCode);
     }
 
+    /**
+     * Tells the command that this is all and ends at once: the engine has nothing to keep, and to
+     * close it and the mappings takes a moment that the command need not wait for.
+     */
+    private static void leave(int exitCode, PrintWriter out) {
+        String end = System.getProperty(END_PROPERTY, "");
+        if (!end.isEmpty()) {
+            out.flush();
+            System.out.close();
+            System.err.println(end + exitCode);
+            System.err.close();
+            Runtime.getRuntime().halt(exitCode);
+        }
+    }
+
     /** What {@link #main} does, without leaving the JVM. */
     public static int run(String[] arguments, PrintWriter out, PrintWriter err) {
+        return run(arguments, out, err, code -> {});
+    }
+
+    private static int run(
+            String[] arguments, PrintWriter out, PrintWriter err, IntConsumer answered) {
         try {
-            return new SqlMain(arguments, out, err).run();
+            return new SqlMain(arguments, out, err, answered).run();
         } catch (SqlProblem problem) {
             out.flush();
             err.println("tidemark: " + problem.getMessage());
@@ -94,11 +123,16 @@ public final class SqlMain {
                 new TableExport(session, Path.of(subject), out)
                         .write(TableExport.Format.valueOf(format));
                 out.println(session.losses().line());
-            } else {
-                ask(session, query, AnswerFormat.valueOf(format));
+                return exitCode(session);
             }
-            return session.losses().isAnyMissing() ? INCOMPLETE : 0;
+            ask(session, query, AnswerFormat.valueOf(format));
+            answered.accept(exitCode(session));
+            return exitCode(session);
         }
+    }
+
+    private static int exitCode(SqlSession session) {
+        return session.losses().isAnyMissing() ? INCOMPLETE : 0;
     }
 
     /** Reads the index of the files that a query needs, while the engine is loaded. */

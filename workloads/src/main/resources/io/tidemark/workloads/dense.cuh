@@ -316,8 +316,9 @@ TM_DEVICE void dense_multiply(
     const dense_operand &left, const dense_operand &right, float *out, tm_i64 out_stride, int rows,
     int columns, int inner, bool adds) {
 #if TM_ON_GPU
-    __shared__ __align__(16) float as[2 * DENSE_ROWS(1) * DENSE_A_PITCH];
-    __shared__ __align__(16) float bs[2 * DENSE_DEPTH * DENSE_B_PITCH];
+    const int OF_LEFT = 2 * DENSE_ROWS(1) * DENSE_A_PITCH, OF_RIGHT = 2 * DENSE_DEPTH * DENSE_B_PITCH;
+    static_assert((OF_LEFT + OF_RIGHT) * sizeof(float) <= TM_SCRATCH_BYTES, "both tiles fit");
+    float *as = (float *)tm_scratch(), *bs = as + OF_LEFT;
     int tall = rows > 64 ? 1 : 0;
     bool is_plain = dense_is_plain(left) && dense_is_plain(right) && out_stride % 2 == 0 &&
                     ((tm_i64)out & 7) == 0 && inner % DENSE_DEPTH == 0 &&

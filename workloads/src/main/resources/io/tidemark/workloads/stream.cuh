@@ -1,8 +1,9 @@
 /*
  * Products of sixteen rows of bfloat16 with pages of a long matrix that is read once, as fast as memory
- * gives it: each warp reads its own rows of the pages straight into the fragments of its tensor core.
- * Which of the inner indices a fragment takes is chosen so that neighbouring lanes read neighbouring
- * bytes; a sum has no order among them. On a GPU only; whoever calls asks stream_fits before.
+ * gives it: each warp copies its own part of the pages to the block's scratch, several chunks ahead of
+ * the one that it multiplies, so that it waits for no other warp. Which of the inner indices a fragment
+ * takes is chosen so that lanes read the scratch in whole banks; a sum has no order among them. On a GPU
+ * only; whoever calls asks stream_fits before.
  */
 #ifndef TIDEMARK_STREAM
 #define TIDEMARK_STREAM
@@ -16,7 +17,10 @@
 #define STREAM_LANES 256
 #define STREAM_WARPS (STREAM_LANES / 32)
 #define STREAM_CHUNK 64 /* rows of a page that the warps share */
-#define STREAM_FLIGHT 4 /* chunks that are under way at once */
+#define STREAM_PART (STREAM_CHUNK * STREAM_ROW_BYTES / STREAM_WARPS) /* bytes of a chunk for one warp */
+#define STREAM_WEIGHTS 512 /* bytes of the other matrix that a warp multiplies them with */
+#define STREAM_LEAST_STAGES 2 /* one to multiply and one under way */
+#define STREAM_MOST_STAGES 6
 #define STREAM_PITCH (STREAM_DIM + 2) /* lanes of a warp then meet in two banks at most */
 
 /* sums += a[16 x 16] * b[16 x 8] on a tensor core; fragments of a warp. */
@@ -26,6 +30,13 @@ TM_DEVICE void stream_mma(float *sums, tm_u32 a0, tm_u32 a1, tm_u32 a2, tm_u32 a
         : "+f"(sums[0]), "+f"(sums[1]), "+f"(sums[2]), "+f"(sums[3])
         : "r"(a0), "r"(a1), "r"(a2), "r"(a3), "r"(b0), "r"(b1));
 }
+
+/* How many chunks, each with so many bytes of every warp, may be under way or in use. */
+#define STREAM_ROOM(bytes) ((int)TM_SCRATCH_BYTES / ((bytes) * STREAM_WARPS))
+#define STREAM_STAGES(bytes) \
+    (STREAM_ROOM(bytes) < STREAM_LEAST_STAGES  ? STREAM_LEAST_STAGES \
+     : STREAM_ROOM(bytes) > STREAM_MOST_STAGES ? STREAM_MOST_STAGES \
+                                               : STREAM_ROOM(bytes))
 
 /* Whether a tensor is a matrix of bfloat16 whose rows of 128 elements lie one behind the other. */
 TM_DEVICE bool stream_is_page(const tm_task &task, tm_u32 tensor) {
@@ -40,7 +51,8 @@ TM_DEVICE bool stream_is_page(const tm_task &task, tm_u32 tensor) {
  * as are columns of the other matrix, and the last tensor, the result, can be written in pairs.
  */
 TM_DEVICE bool stream_fits(const tm_task &task, tm_u32 last, int rows, int columns) {
-    bool fits = rows == STREAM_ROWS && tm_lanes() == STREAM_LANES &&
+    bool fits = STREAM_ROOM(STREAM_PART + STREAM_WEIGHTS) >= STREAM_LEAST_STAGES &&
+                rows == STREAM_ROWS && tm_lanes() == STREAM_LANES &&
                 ((tm_i64)tm_dense<float>(task, last) & 7) == 0;
     int all = 0;
     for (tm_u32 page = 1; page < last; page++) {
@@ -78,38 +90,63 @@ TM_DEVICE int stream_chunks(const tm_task &task, tm_u32 last) {
     return chunks;
 }
 
-/* The products of some chunks, whose first row is a column of the result: eight rows for each warp. */
-template <int FLIGHT>
-TM_DEVICE void stream_rows(
-    stream_cursor &cursor, const tm_u32 (*left)[16], float *out, int columns, int column) {
-    int warp = (int)tm_lane() / 32, group = (int)tm_lane() % 32 / 4, thread = (int)tm_lane() % 4;
-    tm_u32 right[FLIGHT][16];
+/* Copies that are under way in groups; wait leaves the newest groups of a lane under way. */
+TM_DEVICE void stream_copy16(char *to, const void *from) {
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"((tm_u32)__cvta_generic_to_shared(to)), "l"(from)
+                 : "memory");
+}
+
+TM_DEVICE void stream_copy8(char *to, const void *from) {
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"((tm_u32)__cvta_generic_to_shared(to)), "l"(from)
+                 : "memory");
+}
+
+TM_DEVICE void stream_commit() { asm volatile("cp.async.commit_group;" ::: "memory"); }
+
+template <int NEWEST> TM_DEVICE void stream_wait() {
+    asm volatile("cp.async.wait_group %0;" ::"n"(NEWEST) : "memory");
+    __syncwarp();
+}
+
+/* Where this warp's part of a stage is. */
+TM_DEVICE char *stream_part(int stage, int bytes) {
+    return (char *)tm_scratch() + (stage * STREAM_WARPS + (int)tm_lane() / 32) * bytes;
+}
+
+TM_DEVICE int stream_after(int stage, int stages) { return stage + 1 == stages ? 0 : stage + 1; }
+
+/* Pieces of 16 bytes of eight rows change places in every other row, so that lanes meet in no bank. */
+TM_DEVICE int stream_place_by_row(int row, int piece) {
+    return row * STREAM_ROW_BYTES + (piece ^ (row & 1) << 2) * 16;
+}
+
+/* Copies the eight rows of the next chunk that are this warp's. */
+TM_DEVICE void stream_bring_rows(stream_cursor &cursor, char *part) {
+    int lane = (int)tm_lane() % 32;
+    const char *from = stream_next(cursor) + (int)tm_lane() / 32 * STREAM_PART;
 #pragma unroll
-    for (int f = 0; f < FLIGHT; f++) {
-        const char *from = stream_next(cursor) + (warp * 8 + group) * STREAM_ROW_BYTES + thread * 16;
-#pragma unroll
-        for (int i = 0; i < 4; i++) {
-            *(uint4 *)&right[f][4 * i] = __ldcg((const uint4 *)(from + i * 64));
-        }
-    }
-#pragma unroll
-    for (int f = 0; f < FLIGHT; f++) {
-        float sums[4] = {0, 0, 0, 0};
-#pragma unroll
-        for (int i = 0; i < 16; i += 2) {
-            stream_mma(
-                sums, left[0][i], left[1][i], left[0][i + 1], left[1][i + 1], right[f][i],
-                right[f][i + 1]);
-        }
-        float *to = out + group * columns + column + f * STREAM_CHUNK + warp * 8 + thread * 2;
-        *(float2 *)to = make_float2(sums[0], sums[1]);
-        *(float2 *)(to + 8 * columns) = make_float2(sums[2], sums[3]);
+    for (int i = 0; i < 4; i++) {
+        int piece = i * 32 + lane;
+        stream_copy16(part + stream_place_by_row(piece / 16, piece % 16), from + piece * 16);
     }
 }
 
-/* out[16 x columns] = tensor 0 [16 x 128] * rows of the pages, turned. Every lane. */
-TM_DEVICE void stream_by_rows(const tm_task &task, tm_u32 last, float *out, int columns) {
-    int group = (int)tm_lane() % 32 / 4, thread = (int)tm_lane() % 4;
+/*
+ * out[16 x columns] = tensor 0 [16 x 128] * rows of the pages, turned. Every lane. A call, so that it has
+ * registers of its own.
+ */
+TM_KERNEL void stream_by_rows(const tm_task &task, tm_u32 last, float *out, int columns) {
+    const int STAGES = STREAM_STAGES(STREAM_PART);
+    int warp = (int)tm_lane() / 32, group = (int)tm_lane() % 32 / 4, thread = (int)tm_lane() % 4;
+    stream_cursor cursor = {task, 1, 0};
+    int chunks = stream_chunks(task, last);
+#pragma unroll
+    for (int stage = 0; stage < STAGES - 1; stage++) {
+        if (stage < chunks) {
+            stream_bring_rows(cursor, stream_part(stage, STREAM_PART));
+        }
+        stream_commit();
+    }
     tm_u32 left[2][16];
     const char *from = (const char *)tm_dense<tm_u16>(task, 0) + thread * 16;
 #pragma unroll
@@ -120,71 +157,103 @@ TM_DEVICE void stream_by_rows(const tm_task &task, tm_u32 last, float *out, int 
                 __ldcg((const uint4 *)(from + (group + 8 * half) * STREAM_ROW_BYTES + i * 64));
         }
     }
-    stream_cursor cursor = {task, 1, 0};
-    int chunks = stream_chunks(task, last), done = 0;
-    for (; done + STREAM_FLIGHT <= chunks; done += STREAM_FLIGHT) {
-        stream_rows<STREAM_FLIGHT>(cursor, left, out, columns, done * STREAM_CHUNK);
+    float *to = out + group * columns + warp * 8 + thread * 2;
+    int stage = 0, free_stage = STAGES - 1;
+    for (int chunk = 0; chunk < chunks; chunk++, to += STREAM_CHUNK) {
+        stream_wait<STAGES - 2>();
+        if (chunk + STAGES - 1 < chunks) {
+            stream_bring_rows(cursor, stream_part(free_stage, STREAM_PART));
+        }
+        stream_commit();
+        const char *part = stream_part(stage, STREAM_PART);
+        float sums[4] = {0, 0, 0, 0};
+#pragma unroll
+        for (int i = 0; i < 4; i++) {
+            uint4 right = *(const uint4 *)(part + stream_place_by_row(group, i * 4 + thread));
+            stream_mma(
+                sums, left[0][4 * i], left[1][4 * i], left[0][4 * i + 1], left[1][4 * i + 1], right.x, right.y);
+            stream_mma(
+                sums, left[0][4 * i + 2], left[1][4 * i + 2], left[0][4 * i + 3], left[1][4 * i + 3],
+                right.z, right.w);
+        }
+        *(float2 *)to = make_float2(sums[0], sums[1]);
+        *(float2 *)(to + 8 * columns) = make_float2(sums[2], sums[3]);
+        stage = stream_after(stage, STAGES);
+        free_stage = stream_after(free_stage, STAGES);
     }
-    for (; done < chunks; done++) {
-        stream_rows<1>(cursor, left, out, columns, done * STREAM_CHUNK);
-    }
+}
+
+/* Pieces of 16 bytes of sixteen rows of 128 bytes: four rows apart they lie in other banks. */
+TM_DEVICE int stream_place_by_column(int row, int piece) {
+    return row * (STREAM_ROW_BYTES / 2) + (piece ^ (row >> 2 & 3) << 1) * 16;
 }
 
 /*
- * Adds the products of some chunks: sixteen rows and half of the columns for each warp. The left
- * operand begins at the first of those rows.
+ * Copies of the next chunk what is this warp's, sixteen rows of half the columns, and behind it what
+ * each lane multiplies it with. The left operand begins at the chunk's first row.
  */
-template <int FLIGHT>
-TM_DEVICE void stream_columns(stream_cursor &cursor, const tm_u16 *left, int columns, float (*sums)[4]) {
-    int warp = (int)tm_lane() / 32, group = (int)tm_lane() % 32 / 4, thread = (int)tm_lane() % 4;
-    int row = warp / 2 * 16 + thread * 4;
-    tm_u32 right[FLIGHT][4][4];
-    uint2 top[FLIGHT], bottom[FLIGHT];
+TM_DEVICE void stream_bring_columns(stream_cursor &cursor, const tm_u16 *left, int columns, char *part) {
+    int warp = (int)tm_lane() / 32, lane = (int)tm_lane() % 32;
+    const char *from = stream_next(cursor) + warp / 2 * 16 * STREAM_ROW_BYTES + warp % 2 * (STREAM_ROW_BYTES / 2);
 #pragma unroll
-    for (int f = 0; f < FLIGHT; f++) {
-        const char *from = stream_next(cursor) + row * STREAM_ROW_BYTES + warp % 2 * 128 + group * 16;
-#pragma unroll
-        for (int i = 0; i < 4; i++) {
-            *(uint4 *)right[f][i] = __ldcg((const uint4 *)(from + i * STREAM_ROW_BYTES));
-        }
-        const tm_u16 *weights = left + group * columns + f * STREAM_CHUNK + row;
-        top[f] = __ldcg((const uint2 *)weights);
-        bottom[f] = __ldcg((const uint2 *)(weights + 8 * columns));
+    for (int i = 0; i < 4; i++) {
+        int piece = i * 32 + lane, row = piece / 8;
+        stream_copy16(part + stream_place_by_column(row, piece % 8), from + row * STREAM_ROW_BYTES + piece % 8 * 16);
     }
-#pragma unroll
-    for (int f = 0; f < FLIGHT; f++) {
-#pragma unroll
-        for (int i = 0; i < 4; i++) { /* two columns each: the lower halves, then the upper ones */
-            stream_mma(
-                sums[2 * i], top[f].x, bottom[f].x, top[f].y, bottom[f].y,
-                __byte_perm(right[f][0][i], right[f][1][i], 0x5410),
-                __byte_perm(right[f][2][i], right[f][3][i], 0x5410));
-            stream_mma(
-                sums[2 * i + 1], top[f].x, bottom[f].x, top[f].y, bottom[f].y,
-                __byte_perm(right[f][0][i], right[f][1][i], 0x7632),
-                __byte_perm(right[f][2][i], right[f][3][i], 0x7632));
-        }
-    }
+    const tm_u16 *weights = left + lane / 4 * columns + warp / 2 * 16 + lane % 4 * 4;
+    stream_copy8(part + STREAM_PART + lane * 16, weights);
+    stream_copy8(part + STREAM_PART + lane * 16 + 8, weights + 8 * columns);
 }
 
-/* out[16 x 128] = tensor 0 [16 x columns] * pages, one below the other. Every lane. */
-TM_DEVICE void stream_by_columns(const tm_task &task, tm_u32 last, float *out, int columns) {
-    __shared__ float total[STREAM_ROWS * STREAM_PITCH];
+/* out[16 x 128] = tensor 0 [16 x columns] * pages, one below the other. Every lane; a call. */
+TM_KERNEL void stream_by_columns(const tm_task &task, tm_u32 last, float *out, int columns) {
+    const int BYTES = STREAM_PART + STREAM_WEIGHTS, STAGES = STREAM_STAGES(BYTES);
+    static_assert(STREAM_ROWS * STREAM_PITCH * sizeof(float) <= TM_SCRATCH_BYTES, "the sum fits");
     int warp = (int)tm_lane() / 32, group = (int)tm_lane() % 32 / 4, thread = (int)tm_lane() % 4;
     const tm_u16 *left = tm_dense<tm_u16>(task, 0);
+    stream_cursor cursor = {task, 1, 0};
+    int chunks = stream_chunks(task, last);
+#pragma unroll
+    for (int stage = 0; stage < STAGES - 1; stage++) {
+        if (stage < chunks) {
+            stream_bring_columns(cursor, left + stage * STREAM_CHUNK, columns, stream_part(stage, BYTES));
+        }
+        stream_commit();
+    }
     float sums[8][4];
 #pragma unroll
     for (int i = 0; i < 8; i++) {
         sums[i][0] = sums[i][1] = sums[i][2] = sums[i][3] = 0;
     }
-    stream_cursor cursor = {task, 1, 0};
-    int chunks = stream_chunks(task, last), done = 0;
-    for (; done + STREAM_FLIGHT <= chunks; done += STREAM_FLIGHT) {
-        stream_columns<STREAM_FLIGHT>(cursor, left + done * STREAM_CHUNK, columns, sums);
+    int stage = 0, free_stage = STAGES - 1;
+    for (int chunk = 0; chunk < chunks; chunk++) {
+        stream_wait<STAGES - 2>();
+        int next = chunk + STAGES - 1;
+        if (next < chunks) {
+            stream_bring_columns(cursor, left + next * STREAM_CHUNK, columns, stream_part(free_stage, BYTES));
+        }
+        stream_commit();
+        const char *part = stream_part(stage, BYTES);
+        uint4 weights = *(const uint4 *)(part + STREAM_PART + (int)tm_lane() % 32 * 16);
+        tm_u32 right[4][4];
+#pragma unroll
+        for (int i = 0; i < 4; i++) {
+            *(uint4 *)right[i] = *(const uint4 *)(part + stream_place_by_column(thread * 4 + i, group));
+        }
+#pragma unroll
+        for (int i = 0; i < 4; i++) { /* two columns each: the lower halves, then the upper ones */
+            stream_mma(
+                sums[2 * i], weights.x, weights.z, weights.y, weights.w,
+                __byte_perm(right[0][i], right[1][i], 0x5410), __byte_perm(right[2][i], right[3][i], 0x5410));
+            stream_mma(
+                sums[2 * i + 1], weights.x, weights.z, weights.y, weights.w,
+                __byte_perm(right[0][i], right[1][i], 0x7632), __byte_perm(right[2][i], right[3][i], 0x7632));
+        }
+        stage = stream_after(stage, STAGES);
+        free_stage = stream_after(free_stage, STAGES);
     }
-    for (; done < chunks; done++) {
-        stream_columns<1>(cursor, left + done * STREAM_CHUNK, columns, sums);
-    }
+    float *total = (float *)tm_scratch();
+    tm_sync(); /* every warp has read its last part */
     for (int turn = 0; turn < STREAM_WARPS / 2; turn++) { /* always in this order: the same bits each time */
         if (warp / 2 == turn) {
             float *to = total + group * STREAM_PITCH + warp % 2 * 64 + thread * 16;

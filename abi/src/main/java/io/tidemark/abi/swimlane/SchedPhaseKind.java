@@ -26,6 +26,7 @@ public enum SchedPhaseKind {
     OTHER(SchedPhaseKind.NO_CODE, "", Placement.OUTER);
 
     private static final int NO_CODE = -1;
+    private static final SchedPhaseKind[] BY_CODE = byCode();
 
     /** How bars of a kind may overlap others. */
     public enum Placement {
@@ -59,17 +60,27 @@ public enum SchedPhaseKind {
         return placement;
     }
 
-    public static Optional<SchedPhaseKind> ofCode(long code) {
+    private static SchedPhaseKind[] byCode() {
+        SchedPhaseKind[] kinds = new SchedPhaseKind[values().length];
         for (SchedPhaseKind kind : values()) {
-            if (kind.code == code && code != NO_CODE) {
-                return Optional.of(kind);
+            if (kind.code != NO_CODE) {
+                kinds[kind.code] = kind;
             }
         }
-        return Optional.empty();
+        return kinds;
+    }
+
+    public static Optional<SchedPhaseKind> ofCode(long code) {
+        return Optional.ofNullable(kind(code));
+    }
+
+    private static SchedPhaseKind kind(long code) {
+        return code >= 0 && code < BY_CODE.length ? BY_CODE[(int) code] : null;
     }
 
     /** The label of a code, {@code "unknown"} for one this version does not have. */
     public static String labelOf(long code) {
-        return ofCode(code).map(SchedPhaseKind::label).orElse("unknown");
+        SchedPhaseKind kind = kind(code); // asked for every phase of a capture
+        return kind == null ? "unknown" : kind.label;
     }
 }

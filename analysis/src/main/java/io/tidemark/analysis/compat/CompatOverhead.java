@@ -1,5 +1,6 @@
 package io.tidemark.analysis.compat;
 
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.analysis.overhead.InstantShares;
 import io.tidemark.analysis.overhead.Limit;
 import io.tidemark.analysis.overhead.OverheadParts;
@@ -8,7 +9,6 @@ import io.tidemark.analysis.overhead.OverheadReport.Wording;
 import io.tidemark.analysis.overhead.SchedulerLoopScan.Rules;
 import io.tidemark.analysis.overhead.SchedulerLoops;
 import io.tidemark.capture.model.CaptureModel;
-import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
 import java.util.List;
 import java.util.Optional;
@@ -58,8 +58,8 @@ public final class CompatOverhead {
         private static final List<String> COUNTED = List.of("complete", "async_poll", "dispatch");
 
         @Override
-        public boolean counts(SchedulerPhases phases, int row) {
-            return COUNTED.contains(phases.kindName(row));
+        public boolean counts(SchedPhaseKind kind, String word) {
+            return COUNTED.contains(word);
         }
 
         @Override

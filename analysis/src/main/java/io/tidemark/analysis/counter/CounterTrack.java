@@ -73,6 +73,11 @@ public final class CounterTrack {
         return rows.length == 0 ? NO_ROW : rows[step];
     }
 
+    /** Whether steps stand for rows. */
+    public boolean hasRows() {
+        return rows.length > 0;
+    }
+
     /** The step in force at a moment, -1 before the first. */
     public int at(long moment) {
         int found = Arrays.binarySearch(nanos, moment);

@@ -4,6 +4,7 @@ import io.tidemark.abi.CoreType;
 import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.coretime.Makespan;
 import io.tidemark.analysis.overhead.StepSweep;
+import io.tidemark.capture.column.RowGroups;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.Readiness;
@@ -52,15 +53,16 @@ public final class Counters {
     }
 
     private void addBusyCores() {
+        RowGroups byCore = runs.timedByCore();
         for (CoreType type : CoreType.values()) {
             StepSweep sweep = new StepSweep(1);
-            boolean[] isUsed = new boolean[runs.highestCore() + 1];
             int cores = 0;
-            for (int run = 0; run < runs.size(); run++) {
-                if (runs.isTimed(run) && runs.coreType(run) == type) {
+            for (int core = 0; core < byCore.count(); core++) {
+                boolean isUsed = !byCore.isEmpty(core) && typeOf(byCore, core) == type;
+                cores += isUsed ? 1 : 0;
+                for (int at = byCore.begin(core); isUsed && at < byCore.end(core); at++) {
+                    int run = byCore.row(at);
                     sweep.add(0, runs.start(run), runs.end(run));
-                    cores += isUsed[runs.core(run)] ? 0 : 1;
-                    isUsed[runs.core(run)] = true;
                 }
             }
             int all = Math.max(cores, coresOf(type));
@@ -69,6 +71,10 @@ public final class Counters {
                 tracks.add(track(sweep, word + "_busy", word + " cores busy", all));
             }
         }
+    }
+
+    private CoreType typeOf(RowGroups byCore, int core) {
+        return runs.coreType(byCore.row(byCore.begin(core)));
     }
 
     private int coresOf(CoreType type) {

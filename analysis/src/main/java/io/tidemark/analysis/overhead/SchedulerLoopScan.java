@@ -13,9 +13,8 @@ import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -31,9 +30,12 @@ public final class SchedulerLoopScan {
         /** Kinds of phases in which a scheduler got nowhere. */
         Set<String> NO_PROGRESS = Set.of("idle", "poll", "scan");
 
-        default boolean counts(SchedulerPhases phases, int row) {
-            return phases.kind(row).placement() == SchedPhaseKind.Placement.OUTER
-                    && !NO_PROGRESS.contains(phases.kindName(row));
+        /**
+         * @param word what the file calls the phase
+         */
+        default boolean counts(SchedPhaseKind kind, String word) {
+            return kind.placement() == SchedPhaseKind.Placement.OUTER
+                    && !NO_PROGRESS.contains(word);
         }
 
         /** From when on a phase counts, of a thread whose phases cover the time before. */
@@ -55,7 +57,9 @@ public final class SchedulerLoopScan {
     private final SwimlaneMetadata metadata;
     private final Moments moments;
     private final SchedulerPhases phases;
-    private final Map<String, Double> timeByWord = new LinkedHashMap<>();
+    private final boolean[] counts; // by name of phases
+    private final double[] timeOfName;
+    private final Set<String> told = new LinkedHashSet<>(ALWAYS_TOLD); // words, as they come
     private final List<ThreadLoops> threads = new ArrayList<>();
     private final long[] completedOfThread;
     private boolean hasOwner;
@@ -73,7 +77,11 @@ public final class SchedulerLoopScan {
         this.moments = model.moments();
         this.phases = model.table().schedulerPhases();
         completedOfThread = new long[phases.laneCount()];
-        ALWAYS_TOLD.forEach(word -> timeByWord.put(word, 0.0));
+        counts = new boolean[phases.nameCount()];
+        timeOfName = new double[phases.nameCount()];
+        for (int name = 0; name < counts.length; name++) {
+            counts[name] = rules.counts(phases.kindOfName(name), phases.nameText(name));
+        }
     }
 
     /** Empty when the capture has no phases that count. */
@@ -89,7 +97,7 @@ public final class SchedulerLoopScan {
             return Optional.empty();
         }
         List<PhaseTime> times = new ArrayList<>();
-        timeByWord.forEach((word, time) -> times.add(new PhaseTime(word, moments.inMicros(time))));
+        told.forEach(word -> times.add(new PhaseTime(word, moments.inMicros(timeOf(word)))));
         long[] degrees = degrees();
         return Optional.of(
                 new SchedulerLoops(
@@ -105,11 +113,20 @@ public final class SchedulerLoopScan {
                         (int) degrees[3]));
     }
 
+    private double timeOf(String word) {
+        for (int name = 0; name < timeOfName.length; name++) {
+            if (phases.nameText(name).equals(word)) {
+                return timeOfName[name];
+            }
+        }
+        return 0;
+    }
+
     private int[] counted(int lane) {
         int[] rows = new int[phases.laneEnd(lane) - phases.laneBegin(lane)];
         int size = 0;
         for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
-            if (rules.counts(phases, row)) {
+            if (counts[phases.name(row)]) {
                 rows[size++] = row;
             }
         }
@@ -123,20 +140,29 @@ public final class SchedulerLoopScan {
         long until = begin(rows[0]);
         long loops = 0;
         long laneFinishes = 0;
+        boolean[] isTold = new boolean[counts.length];
+        SchedulerPhases.Pops pops = phases.pops();
         for (int row : rows) {
             long begin = begin(row);
             long end = end(row);
             laneIdle += Math.max(0, moments.length(until, begin));
             double time = Math.max(0, moments.length(rules.countsFrom(begin, until), end));
             busy += time;
-            timeByWord.merge(phases.kindName(row), time, Double::sum);
+            int name = phases.name(row);
+            if (!isTold[name]) {
+                isTold[name] = true;
+                told.add(phases.nameText(name));
+            }
+            timeOfName[name] += time;
             until = Math.max(until, end);
             loops = Math.max(loops, phases.loopIteration(row));
-            if (phases.kind(row) == SchedPhaseKind.COMPLETE) {
+            SchedPhaseKind kind = phases.kindOfName(name);
+            if (kind == SchedPhaseKind.COMPLETE) {
                 laneFinishes += phases.tasksProcessed(row);
-            } else if (phases.kind(row) == SchedPhaseKind.DISPATCH) {
-                popHits += phases.popHits(row);
-                popMisses += phases.popMisses(row);
+            } else if (kind == SchedPhaseKind.DISPATCH) {
+                pops.move(row);
+                popHits += pops.hits();
+                popMisses += pops.misses();
             }
         }
         idle += laneIdle;

@@ -1,7 +1,7 @@
 package io.tidemark.analysis.overhead;
 
 import io.tidemark.capture.column.LongColumn;
-import java.util.Arrays;
+import io.tidemark.capture.column.RowOrder;
 
 /**
  * Counts how many intervals of each channel cover each moment. Intervals are added in any order;
@@ -46,22 +46,32 @@ public final class StepSweep {
         int channels = ups.length;
         long[][] steps = new long[2 * channels][];
         for (int channel = 0; channel < channels; channel++) {
-            steps[2 * channel] = sorted(ups[channel]);
-            steps[2 * channel + 1] = sorted(downs[channel]);
+            steps[2 * channel] = RowOrder.sorted(ups[channel].toArray());
+            steps[2 * channel + 1] = RowOrder.sorted(downs[channel].toArray());
             ups[channel] = null;
             downs[channel] = null;
         }
         int[] at = new int[steps.length];
+        long[] heads = new long[steps.length]; // the next step of each list
+        long now = Long.MAX_VALUE;
+        for (int list = 0; list < heads.length; list++) {
+            heads[list] = step(steps[list], 0);
+            now = Math.min(now, heads[list]);
+        }
         int[] counts = new int[channels];
-        long now = next(steps, at);
         while (now != Long.MAX_VALUE) {
-            for (int list = 0; list < steps.length; list++) {
-                while (at[list] < steps[list].length && steps[list][at[list]] == now) {
-                    counts[list / 2] += list % 2 == 0 ? 1 : -1;
-                    at[list]++;
+            long later = Long.MAX_VALUE;
+            for (int list = 0; list < heads.length; list++) {
+                if (heads[list] == now) {
+                    int place = at[list];
+                    do {
+                        heads[list] = step(steps[list], ++place);
+                        counts[list / 2] += list % 2 == 0 ? 1 : -1;
+                    } while (heads[list] == now);
+                    at[list] = place;
                 }
+                later = Math.min(later, heads[list]);
             }
-            long later = next(steps, at);
             if (later != Long.MAX_VALUE) {
                 visitor.stretch(now, later, counts);
             }
@@ -69,19 +79,8 @@ public final class StepSweep {
         }
     }
 
-    private static long[] sorted(LongColumn moments) {
-        long[] sorted = moments.toArray();
-        Arrays.sort(sorted);
-        return sorted;
-    }
-
-    private static long next(long[][] steps, int[] at) {
-        long least = Long.MAX_VALUE;
-        for (int list = 0; list < steps.length; list++) {
-            if (at[list] < steps[list].length) {
-                least = Math.min(least, steps[list][at[list]]);
-            }
-        }
-        return least;
+    /** A step of a list, behind all times after the last. */
+    private static long step(long[] steps, int at) {
+        return at < steps.length ? steps[at] : Long.MAX_VALUE;
     }
 }

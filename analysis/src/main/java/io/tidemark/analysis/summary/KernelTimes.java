@@ -9,13 +9,14 @@ import io.tidemark.capture.column.RowOrder;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.names.KernelNames;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
 /** The runs of each kernel on cores of each type, and what they took. Immutable. */
 final class KernelTimes {
     private static final CoreType[] TYPES = CoreType.values();
+    private static final double MEDIAN = 0.50;
+    private static final double NEARLY_ALL = 0.99;
 
     /** Starts and ends of the runs of one kernel on cores of one type, in their order. */
     private static final class Runs {
@@ -33,7 +34,7 @@ final class KernelTimes {
     /**
      * What the runs of one kernel took.
      *
-     * @param lengths sorted
+     * @param lengths ordered for the shares that are told
      * @param covered time in which at least one of them ran
      */
     private record Taken(int kernel, CoreType type, long[] lengths, long total, long covered) {
@@ -44,7 +45,7 @@ final class KernelTimes {
                 lengths[run] = runs.end.get(run) - runs.start.get(run);
                 total += lengths[run];
             }
-            Arrays.sort(lengths);
+            Ranks.place(lengths, MEDIAN, NEARLY_ALL);
             return new Taken(runs.kernel, runs.type, lengths, total, KernelTimes.covered(runs));
         }
     }
@@ -93,8 +94,8 @@ final class KernelTimes {
                 count,
                 taken.total,
                 (double) taken.total / count,
-                Ranks.of(taken.lengths, 0.50),
-                Ranks.of(taken.lengths, 0.99),
+                Ranks.of(taken.lengths, MEDIAN),
+                Ranks.of(taken.lengths, NEARLY_ALL),
                 share(taken.total, times.coreNanos()),
                 share(taken.covered, times.makespan().nanos()));
     }

@@ -24,21 +24,34 @@ public record SchedulerTime(int thread, long busyNanos, Map<String, Long> nanosB
     /** Threads with at least one record; time outside the makespan is cut off. */
     static List<SchedulerTime> of(SchedulerPhases phases, Timeline axis, Makespan makespan) {
         List<SchedulerTime> threads = new ArrayList<>();
+        boolean[] counts = new boolean[phases.nameCount()];
+        for (int name = 0; name < counts.length; name++) {
+            counts[name] =
+                    phases.kindOfName(name).placement() == SchedPhaseKind.Placement.OUTER
+                            && !phases.nameText(name).equals("idle");
+        }
         for (int lane = 0; lane < phases.laneCount(); lane++) {
             Map<String, Long> nanos = new LinkedHashMap<>();
+            long[] sums = new long[counts.length]; // by name
             long until = makespan.beginNanos();
             long busy = 0;
             for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
-                boolean idle = phases.kindName(row).equals("idle");
-                if (phases.kind(row).placement() != SchedPhaseKind.Placement.OUTER || idle) {
+                int name = phases.name(row);
+                if (!counts[name]) {
                     continue;
+                }
+                if (sums[name] == 0) {
+                    nanos.put(phases.nameText(name), 0L); // in its place of the order
                 }
                 long start = Math.max(axis.nanos(phases.startTick(row)), makespan.beginNanos());
                 long end = Math.min(axis.nanos(phases.endTick(row)), makespan.endNanos());
                 long length = Math.max(0, end - start);
-                nanos.merge(phases.kindName(row), length, Long::sum);
+                sums[name] += length;
                 busy += Math.max(0, end - Math.max(start, until));
                 until = Math.max(until, end);
+            }
+            for (int name = 0; name < sums.length; name++) {
+                nanos.replace(phases.nameText(name), sums[name]);
             }
             if (!nanos.isEmpty()) {
                 threads.add(new SchedulerTime(lane, busy, nanos));

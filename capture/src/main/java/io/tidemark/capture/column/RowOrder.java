@@ -11,6 +11,7 @@ public final class RowOrder {
     private static final int DIGIT_BITS = 11; // the counters of a digit stay in the nearest cache
     private static final int DIGITS = 1 << DIGIT_BITS;
     private static final int FEW = 256; // rows that are merged sooner than counted
+    private static final int MOST_BITS = 44; // of values that are counted sooner than compared
 
     private RowOrder() {}
 
@@ -100,6 +101,44 @@ public final class RowOrder {
             rowsTo = rowSwap;
         }
         return rowsFrom;
+    }
+
+    /** The values in ascending order; overwrites them. */
+    public static long[] sorted(long[] values) {
+        long lowest = Long.MAX_VALUE;
+        long highest = Long.MIN_VALUE;
+        boolean isSorted = true;
+        for (long value : values) {
+            isSorted &= value >= highest;
+            lowest = Math.min(lowest, value);
+            highest = Math.max(highest, value);
+        }
+        if (isSorted) {
+            return values;
+        }
+        int bits = Long.SIZE - Long.numberOfLeadingZeros(highest - lowest);
+        if (values.length <= FEW || bits > MOST_BITS) {
+            Arrays.sort(values);
+            return values;
+        }
+        long[] from = values;
+        long[] to = new long[values.length];
+        for (int shift = 0; shift < bits; shift += DIGIT_BITS) {
+            int[] next = new int[DIGITS + 1];
+            for (long value : from) {
+                next[digit(value - lowest, shift) + 1]++;
+            }
+            for (int digit = 0; digit < DIGITS; digit++) {
+                next[digit + 1] += next[digit];
+            }
+            for (long value : from) {
+                to[next[digit(value - lowest, shift)]++] = value;
+            }
+            long[] swap = from;
+            from = to;
+            to = swap;
+        }
+        return from;
     }
 
     private static int digit(long distance, int shift) {

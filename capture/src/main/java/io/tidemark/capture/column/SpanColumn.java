@@ -14,8 +14,14 @@ public final class SpanColumn {
     private final SparseLongColumn farStarts = new SparseLongColumn();
     private final IntColumn endDistance = new IntColumn();
     private final SparseLongColumn farEnds = new SparseLongColumn();
+    private final Extent starts = new Extent();
+    private final Extent ends = new Extent();
+    private boolean isTimed = true;
 
     public void add(long startTick, long endTick) {
+        starts.add(startTick);
+        ends.add(endTick);
+        isTimed &= startTick > 0 && endTick >= startTick;
         int row = size();
         int block = row >>> BLOCK_BITS;
         if (block == blockStart.size()) {
@@ -48,5 +54,20 @@ public final class SpanColumn {
 
     public int size() {
         return endDistance.size();
+    }
+
+    /** The extent of all starts. */
+    public Extent starts() {
+        return starts;
+    }
+
+    /** The extent of all ends. */
+    public Extent ends() {
+        return ends;
+    }
+
+    /** Whether every row has a positive start and an end that is not before it. */
+    public boolean isTimed() {
+        return isTimed;
     }
 }

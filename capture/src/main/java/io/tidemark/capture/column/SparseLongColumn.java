@@ -27,6 +27,25 @@ public final class SparseLongColumn {
 
     /** The value of a row that has one. */
     public long get(int row) {
+        return values.get(place(row));
+    }
+
+    /**
+     * Which of the rows with a value a row that has one is.
+     *
+     * @param before the place of another, -1 for none: the row after it is found at once
+     */
+    public int placeAfter(int before, int row) {
+        int next = before + 1;
+        return next < rows.size() && rows.get(next) == row ? next : place(row);
+    }
+
+    /** The value at a place. */
+    public long at(int place) {
+        return values.get(place);
+    }
+
+    private int place(int row) {
         int low = 0;
         int high = rows.size() - 1;
         while (low < high) {
@@ -37,6 +56,6 @@ public final class SparseLongColumn {
                 high = middle;
             }
         }
-        return values.get(low);
+        return low;
     }
 }

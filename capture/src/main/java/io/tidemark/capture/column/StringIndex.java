@@ -14,6 +14,9 @@ public final class StringIndex {
     /** Stands for every text that came after the index was full. */
     public static final String OVERFLOW = "(too many names)";
 
+    private static final int FEW = 8;
+
+    private final String[] first = new String[FEW]; // the texts that came first, as objects
     private final Map<String, Integer> indexByText = new HashMap<>();
     private final List<String> texts = new ArrayList<>();
     private final int capacity;
@@ -26,6 +29,11 @@ public final class StringIndex {
     }
 
     public int add(String text) {
+        for (int index = 0; index < FEW && first[index] != null; index++) {
+            if (first[index] == text) { // the same object; equal ones are found below
+                return index;
+            }
+        }
         Integer known = indexByText.get(text);
         if (known != null) {
             return known;
@@ -35,6 +43,9 @@ public final class StringIndex {
         }
         if (texts.size() == capacity) {
             return capacity - 1;
+        }
+        if (texts.size() < FEW) {
+            first[texts.size()] = text;
         }
         indexByText.put(text, texts.size());
         texts.add(text);

@@ -79,6 +79,11 @@ public final class DependencyGraph {
         return node >= 0 && node < taskCount() ? tasks.kernel(node, slot) : NO_KERNEL;
     }
 
+    /** Every kernel that a task names, in the order in which they first come. */
+    public int[] distinctKernels() {
+        return tasks.distinctKernels();
+    }
+
     /**
      * The kernel that ran on a core of the given type: AIC slot, else the first active AIV slot.
      */

@@ -1,6 +1,7 @@
 package io.tidemark.capture.deps;
 
 import io.tidemark.capture.column.ByteColumn;
+import io.tidemark.capture.column.DistinctInts;
 import io.tidemark.capture.column.IntColumn;
 
 /**
@@ -40,6 +41,18 @@ final class TaskColumns {
 
     int size() {
         return flags.size();
+    }
+
+    /** The kernels of all tasks and slots, in the order in which they first come. */
+    int[] distinctKernels() {
+        DistinctInts found = new DistinctInts();
+        for (int at = 0; at < kernels.size(); at++) {
+            int kernel = kernels.get(at);
+            if (kernel != DependencyGraph.NO_KERNEL) {
+                found.add(kernel);
+            }
+        }
+        return found.toArray();
     }
 
     int kernel(int task, int slot) {

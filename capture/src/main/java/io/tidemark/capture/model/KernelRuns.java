@@ -1,6 +1,7 @@
 package io.tidemark.capture.model;
 
 import io.tidemark.abi.CoreType;
+import io.tidemark.capture.column.DistinctInts;
 import io.tidemark.capture.column.RowGroups;
 import io.tidemark.capture.column.RowOrder;
 import java.util.BitSet;
@@ -96,6 +97,15 @@ public final class KernelRuns {
     /** Kernel id, -1 when unknown. */
     public int kernel(int run) {
         return kernel[run];
+    }
+
+    /** The kernels of all runs, in the order in which they first come. */
+    public int[] distinctKernels() {
+        DistinctInts found = new DistinctInts();
+        for (int one : kernel) {
+            found.add(one);
+        }
+        return found.toArray();
     }
 
     /** When the core read its dispatch register. */

@@ -1,5 +1,6 @@
 package io.tidemark.capture.swimlane;
 
+import io.tidemark.capture.column.Extent;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.ShortColumn;
@@ -21,6 +22,7 @@ public final class AicoreRows {
     private final IntColumn registerTaskId = new IntColumn();
     private final SpanColumn span = new SpanColumn();
     private final IntColumn receiveToStartTicks = new IntColumn();
+    private final Extent receives = new Extent();
     private final Set<Long> failed = new HashSet<>();
     private IntColumn functionId;
 
@@ -39,6 +41,7 @@ public final class AicoreRows {
         this.registerTaskId.add(registerTaskId);
         span.add(startTick, endTick);
         this.receiveToStartTicks.add(receiveToStartTicks);
+        receives.add(startTick - receiveToStartTicks);
         if (functionId != null) {
             functionId.add(NO_FUNCTION);
         }
@@ -131,6 +134,23 @@ public final class AicoreRows {
 
     public long receiveTick(int row) {
         return startTick(row) - receiveToStartTicks(row);
+    }
+
+    public Extent receives() {
+        return receives;
+    }
+
+    public Extent starts() {
+        return span.starts();
+    }
+
+    public Extent ends() {
+        return span.ends();
+    }
+
+    /** Whether every row has a start and an end that is not before it. */
+    public boolean isTimed() {
+        return span.isTimed();
     }
 
     /** Whether the file names the function of every row. */

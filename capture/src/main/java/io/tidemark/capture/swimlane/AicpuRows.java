@@ -1,5 +1,6 @@
 package io.tidemark.capture.swimlane;
 
+import io.tidemark.capture.column.Extent;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.ShortColumn;
 import io.tidemark.capture.column.SpanColumn;
@@ -49,5 +50,13 @@ public final class AicpuRows {
 
     public long finishTick(int row) {
         return span.end(row);
+    }
+
+    public Extent dispatches() {
+        return span.starts();
+    }
+
+    public Extent finishes() {
+        return span.ends();
     }
 }

@@ -13,16 +13,17 @@ final class DepthColumn {
     private static final int DEEP = -2;
     private static final int SMALL = 1023;
 
-    private final IntColumn small = new IntColumn();
+    private final IntColumn small = new IntColumn(); // up to the last row that has depths
     private final SparseLongColumn deep = new SparseLongColumn();
 
-    void add(long packed) {
-        small.add(NONE);
-        set(small.size() - 1, packed);
-    }
-
-    /** Replaces the value of the row added last. */
+    /** Sets the value of the row added last; rows of which nothing is said have none. */
     void set(int row, long packed) {
+        if (packed == SchedulerPhases.NO_DEPTHS && row >= small.size()) {
+            return;
+        }
+        while (small.size() <= row) {
+            small.add(NONE);
+        }
         if (packed == SchedulerPhases.NO_DEPTHS) {
             small.set(row, NONE);
             return;
@@ -39,7 +40,7 @@ final class DepthColumn {
     }
 
     long get(int row) {
-        int value = small.get(row);
+        int value = row < small.size() ? small.get(row) : NONE;
         return switch (value) {
             case NONE -> SchedulerPhases.NO_DEPTHS;
             case DEEP -> deep.get(row);

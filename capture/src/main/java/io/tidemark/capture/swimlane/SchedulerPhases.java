@@ -2,6 +2,7 @@ package io.tidemark.capture.swimlane;
 
 import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.capture.column.ByteColumn;
+import io.tidemark.capture.column.Extent;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.SpanColumn;
 import io.tidemark.capture.column.SparseLongColumn;
@@ -37,6 +38,31 @@ public final class SchedulerPhases {
     private final DepthColumn depthsAtEnd = new DepthColumn();
     private SchedPhaseKind[] kinds = new SchedPhaseKind[0];
 
+    /** Reads the ready-queue counters of rows, fastest in ascending order. One thread. */
+    public final class Pops {
+        private int place = -1;
+        private long packed;
+
+        private Pops() {}
+
+        /** Goes to a row; one without counters has none found and none missed. */
+        public void move(int row) {
+            packed = 0;
+            if (hasPops(row)) {
+                place = pops.placeAfter(place, row);
+                packed = pops.at(place);
+            }
+        }
+
+        public int hits() {
+            return (int) (packed >>> 32);
+        }
+
+        public int misses() {
+            return (int) packed;
+        }
+    }
+
     /** Opens the next lane; rows added from here on belong to it. */
     public void beginLane() {
         laneStarts.add(size());
@@ -54,8 +80,6 @@ public final class SchedulerPhases {
         span.add(startTick, endTick);
         this.loopIteration.add(loopIteration);
         this.tasksProcessed.add(tasksProcessed);
-        depthsAtStart.add(NO_DEPTHS);
-        depthsAtEnd.add(NO_DEPTHS);
     }
 
     /** Says that the file does not know how many tasks the row added last handled. */
@@ -146,6 +170,26 @@ public final class SchedulerPhases {
         return span.size();
     }
 
+    /** How many different names rows have. */
+    public int nameCount() {
+        return names.size();
+    }
+
+    /** Which of the names a row has, counted from 0. */
+    public int name(int row) {
+        return name.get(row) & 0xFF;
+    }
+
+    /** A name as written in the file. */
+    public String nameText(int which) {
+        return names.text(which);
+    }
+
+    /** What a name means. */
+    public SchedPhaseKind kindOfName(int which) {
+        return kinds[which];
+    }
+
     public SchedPhaseKind kind(int row) {
         return kinds[name.get(row) & 0xFF];
     }
@@ -161,6 +205,14 @@ public final class SchedulerPhases {
 
     public long endTick(int row) {
         return span.end(row);
+    }
+
+    public Extent starts() {
+        return span.starts();
+    }
+
+    public Extent ends() {
+        return span.ends();
     }
 
     public int loopIteration(int row) {
@@ -184,6 +236,11 @@ public final class SchedulerPhases {
     /** Ready-queue pops that found work; 0 when the row has no such counter. */
     public int popHits(int row) {
         return hasPops(row) ? (int) (pops.get(row) >>> 32) : 0;
+    }
+
+    /** The counters of many rows. */
+    public Pops pops() {
+        return new Pops();
     }
 
     public int popMisses(int row) {

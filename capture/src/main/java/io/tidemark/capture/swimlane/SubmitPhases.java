@@ -1,6 +1,7 @@
 package io.tidemark.capture.swimlane;
 
 import io.tidemark.capture.column.ByteColumn;
+import io.tidemark.capture.column.Extent;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.SpanColumn;
@@ -76,6 +77,19 @@ public final class SubmitPhases {
 
     public long end(int row) {
         return span.end(row);
+    }
+
+    public Extent starts() {
+        return span.starts();
+    }
+
+    public Extent ends() {
+        return span.ends();
+    }
+
+    /** Whether every row has a start and an end that is not before it. */
+    public boolean isTimed() {
+        return span.isTimed();
     }
 
     public int submitIndex(int row) {

@@ -46,7 +46,8 @@ public final class SwimlaneLanes {
      */
     public void copy(int level, boolean onHost, List<HostUpload> uploads) throws IOException {
         copyRuns();
-        copyOthers(level, onHost, uploads);
+        copyPhases(level);
+        copySubmits(onHost, uploads);
         copyFailures();
     }
 
@@ -60,14 +61,18 @@ public final class SwimlaneLanes {
         }
     }
 
-    /** The rest; may be done beside the runs by another thread, if the rows allow it. */
-    public void copyOthers(int level, boolean onHost, List<HostUpload> uploads) throws IOException {
+    /** What schedulers did; may be done beside the rest by another thread, if the rows allow it. */
+    public void copyPhases(int level) throws IOException {
         if (level >= 3) {
             for (int thread = 0; thread < threads; thread++) {
                 rows.schedulerLane();
                 phases(thread);
             }
         }
+    }
+
+    /** Who was submitted when and after whom. */
+    public void copySubmits(boolean onHost, List<HostUpload> uploads) throws IOException {
         boolean hasSubmits = records.cursor(SwimlaneStream.AICPU_ORCH_PHASE.code(), 0).hasRecord();
         if (onHost) {
             hostSubmits();

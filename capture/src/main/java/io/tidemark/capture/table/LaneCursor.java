@@ -3,7 +3,7 @@ package io.tidemark.capture.table;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/** Walks over the records of one lane when two lanes must be merged. One thread. */
+/** Walks over the records of chunks, as of one lane when two lanes must be merged. One thread. */
 public final class LaneCursor {
     private final MemorySegment bytes;
     private final List<StoredChunk> chunks;

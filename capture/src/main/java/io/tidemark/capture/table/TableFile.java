@@ -344,6 +344,11 @@ public final class TableFile implements AutoCloseable {
         return bytes;
     }
 
+    /** Walks over the records of some of its chunks, copied into words. For one thread. */
+    public LaneCursor cursor(List<StoredChunk> some) {
+        return new LaneCursor(bytes, some);
+    }
+
     /** The books of the stream; empty without a footer. */
     public Optional<List<LaneLedger>> ledger() {
         return Optional.ofNullable(ledger);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.testkit.Seeds;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +58,52 @@ class ColumnsTest {
                         assertThat(new long[] {spans.start(row), spans.end(row)})
                                 .isEqualTo(expected.get(row));
                     }
+                });
+    }
+
+    /** Nobody walks over the rows for it, so it has to be right whatever was added. */
+    @Test
+    void spansKnowTheirExtentAndWhetherEveryRowHasATime() {
+        Seeds.each(
+                50,
+                seed -> {
+                    Random random = Seeds.random(seed);
+                    SpanColumn spans = new SpanColumn();
+                    int rows = random.nextInt(5);
+                    long lowest = Long.MAX_VALUE;
+                    long highest = 0;
+                    boolean isTimed = true;
+                    for (int row = 0; row < rows; row++) {
+                        long start = random.nextLong() >> random.nextInt(64);
+                        long end = start + (random.nextLong() >> random.nextInt(64));
+                        spans.add(start, end);
+                        isTimed &= start > 0 && end >= start;
+                        for (long moment : new long[] {start, end}) {
+                            lowest = moment > 0 ? Math.min(lowest, moment) : lowest;
+                            highest = Math.max(highest, moment);
+                        }
+                    }
+                    Extent all = new Extent().addAll(spans.starts()).addAll(spans.ends());
+                    assertThat(all.lowest()).isEqualTo(lowest);
+                    assertThat(all.highest()).isEqualTo(highest);
+                    assertThat(spans.isTimed()).isEqualTo(isTimed);
+                });
+    }
+
+    @Test
+    void valuesAreSortedWhateverTheirRange() {
+        Seeds.each(
+                50,
+                seed -> {
+                    Random random = Seeds.random(seed);
+                    int bits = 1 + random.nextInt(64);
+                    long[] values =
+                            random.longs(random.nextInt(2000))
+                                    .map(value -> value >> 64 - bits)
+                                    .toArray();
+                    long[] expected = values.clone();
+                    Arrays.sort(expected);
+                    assertThat(RowOrder.sorted(values)).isEqualTo(expected);
                 });
     }
 
@@ -121,6 +168,19 @@ class ColumnsTest {
             assertThat(index.find(half << 32 | 4L * keys)).isEqualTo(number);
         }
         assertThat(index.room()).isLessThan(10L * index.size());
+    }
+
+    @Test
+    void aTextHasOneNumberWhicheverObjectItIs() {
+        StringIndex index = new StringIndex(255);
+        for (int round = 0; round < 2; round++) {
+            for (int text = 0; text < 20; text++) {
+                assertThat(index.add("phase" + text)).isEqualTo(text);
+            }
+        }
+        assertThat(index.text(3)).isEqualTo("phase3");
+        assertThat(index.add(index.text(3))).isEqualTo(3);
+        assertThat(index.add(index.text(12))).isEqualTo(12);
     }
 
     @Test

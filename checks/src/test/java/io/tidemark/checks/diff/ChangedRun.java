@@ -46,7 +46,7 @@ final class ChangedRun {
     private final Platform platform;
     private final double[] factors = new double[KERNELS];
     private final int streams;
-    private final int tasksEach;
+    private int tasksEach;
     private int clusters = 8;
     private long extraSubmit;
     private long extraDispatch;
@@ -100,6 +100,12 @@ final class ChangedRun {
     /** In real time: kernels compute for about as long as they last in virtual time. */
     ChangedRun real() {
         isReal = true;
+        return this;
+    }
+
+    /** So many times the tasks. */
+    ChangedRun longer(int times) {
+        tasksEach *= times;
         return this;
     }
 

@@ -34,6 +34,7 @@ class RealNoiseTest {
     private static final int RUNS = 30;
     private static final int COLD = 5;
     private static final int SIDE = 5;
+    private static final int LONGER = 60; // some thousand tasks of each kernel
 
     @TempDir private Path folder;
 
@@ -46,7 +47,12 @@ class RealNoiseTest {
         for (int run = -COLD; run < RUNS; run++) {
             Path place = folder.resolve("run" + run);
             CaptureModel model =
-                    new ChangedRun(SEED, Platform.A2A3).clusters(1).real().record(place).model();
+                    new ChangedRun(SEED, Platform.A2A3)
+                            .clusters(1)
+                            .longer(LONGER)
+                            .real()
+                            .record(place)
+                            .model();
             if (run == 0) {
                 reference = model;
                 sample = new KernelSample(model);

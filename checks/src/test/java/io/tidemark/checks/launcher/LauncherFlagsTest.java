@@ -46,11 +46,16 @@ class LauncherFlagsTest {
     }
 
     private List<String> words(String... command) throws IOException, InterruptedException {
+        return wordsWith("", command);
+    }
+
+    private List<String> wordsWith(String flags, String... command)
+            throws IOException, InterruptedException {
         Path said = directory.resolve("said");
         ProcessBuilder builder = new ProcessBuilder(clone.resolve("tidemark").toString());
         builder.command().addAll(List.of(command));
         builder.environment().put("TIDEMARK_JAVA_HOME", directory.resolve("jdk").toString());
-        builder.environment().remove("TIDEMARK_JVM_FLAGS");
+        builder.environment().put("TIDEMARK_JVM_FLAGS", flags);
         builder.redirectErrorStream(true).redirectOutput(said.toFile());
         assertThat(builder.start().waitFor()).isZero();
         return Files.readAllLines(said);
@@ -68,6 +73,20 @@ class LauncherFlagsTest {
         assertThat(words("verify", "here")).doesNotContain(engine);
     }
 
+    @Test
+    void thePageHasItsScriptFromTheBuild() throws Exception {
+        Path script = clone.resolve("cli/target/page.js");
+        String named = "-Dtidemark.page.script=";
+        assertThat(words("view", "here"))
+                .endsWith("view", "here")
+                .contains("-XX:PretenureSizeThreshold=64k")
+                .noneMatch(word -> word.startsWith(named));
+        write(script, "");
+        assertThat(words("view", "here")).contains(named + script.toRealPath());
+        assertThat(words("compare", "a", "b")).contains(named + script.toRealPath());
+        assertThat(words("summary", "a")).noneMatch(word -> word.startsWith(named));
+    }
+
     /** A limit of the heap would refuse captures that are larger than those it was chosen for. */
     @Test
     void aComparisonCollectsItsHeapBeforeItGrowsAndHasNoLimit() throws Exception {
@@ -76,6 +95,21 @@ class LauncherFlagsTest {
                 .contains("-XX:PretenureSizeThreshold=128k", "-XX:MinHeapFreeRatio=15")
                 .noneMatch(word -> word.startsWith("-Xmx"));
         assertThat(words("summary", "a")).noneMatch(word -> word.startsWith("-XX:Pretenure"));
+    }
+
+    /** A heap that begins larger than its limit would not start at all. */
+    @Test
+    void reportsHaveRoomForAMillionTasksWhereTheMachineHas() throws Exception {
+        for (String report : List.of("summary", "critical-path", "overhead")) {
+            boolean isLarge = Runtime.getRuntime().maxMemory() > 3_900_000_000L; // of a quarter
+            if (isLarge) {
+                assertThat(words(report, "a")).contains("-Xms1700m", "-XX:NewSize=1400m");
+            }
+            assertThat(wordsWith("-Xmx512m", report, "a"))
+                    .contains("-Xmx512m")
+                    .noneMatch(word -> word.startsWith("-Xms") || word.contains("NewSize"));
+        }
+        assertThat(words("deps", "a")).noneMatch(word -> word.startsWith("-Xms"));
     }
 
     @Test

@@ -62,6 +62,7 @@ class FoldedGraphPageTest {
                 }
                 assertThat(choice).hasValue(fold);
                 assertThat(page.locator("main")).hasAttribute("data-page", "graph");
+                assertThat(page.locator(".graphpage")).hasAttribute("aria-busy", "false");
                 assertThat(note).containsText(Pattern.compile("tasks in \\d+ groups"));
                 assertThat(note).containsText("the critical path (pink) goes through");
                 String told = note.textContent();

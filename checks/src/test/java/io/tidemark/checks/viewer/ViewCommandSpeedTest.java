@@ -25,15 +25,19 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @NeedsBrowser
 class ViewCommandSpeedTest {
-    /** Milliseconds of the wall clock at which the last tile of the first picture was answered. */
-    private static final String ANSWERED =
+    /**
+     * Milliseconds from when the browser began to go to the page: until its scripts were there, ran
+     * and asked for something, until the lanes of the first picture were known, until its last tile
+     * was answered, and until it was painted.
+     */
+    private static final String STEPS =
             """
             () => {
               const first = performance.getEntriesByName("first-picture")[0].startTime;
-              const ends = performance.getEntriesByType("resource")
-                .filter((entry) => entry.name.includes("/tile/") && entry.responseEnd <= first)
-                .map((entry) => entry.responseEnd);
-              return performance.timeOrigin + Math.max(...ends);
+              const loaded = performance.getEntriesByType("resource").filter((entry) => entry.responseEnd <= first);
+              const last = (part) => Math.max(...loaded.filter((entry) => entry.name.includes(part)).map((entry) => entry.responseEnd));
+              const asked = loaded.find((entry) => entry.name.includes("captures.json")).startTime;
+              return [last("app/"), asked, last("meta.json"), last("/tile/"), first];
             }
             """;
 
@@ -75,6 +79,7 @@ class ViewCommandSpeedTest {
     /** Opens a capture with a process of its own, and waits for its index if there is to be one. */
     private static void open(BrowserSession browser, Path capture, String time, Path awaited)
             throws IOException {
+        Page page = browser.page(); // the clock of a person begins with the command
         long begin = System.currentTimeMillis();
         Process process =
                 new ProcessBuilder(command(capture))
@@ -83,13 +88,12 @@ class ViewCommandSpeedTest {
         try (BufferedReader said = process.inputReader()) {
             String address = said.readLine();
             double printed = (System.currentTimeMillis() - begin) / 1000.0;
-            Page page = browser.page();
             page.navigate(address + "#0/timeline");
             assertThat(page.locator("main")).hasAttribute("data-page", "timeline");
             assertThat(page.locator(".timeline")).hasAttribute("data-pending", "0");
-            double first = (mark(page, "first-picture", "0") - begin) / 1000;
             double asked = (number(page, "performance.timeOrigin") - begin) / 1000;
-            double answered = (number(page, ANSWERED) - begin) / 1000;
+            double first = (mark(page, "first-picture", "0") - begin) / 1000;
+            List<?> steps = (List<?>) page.evaluate(STEPS);
             double whole = (mark(page, "whole-picture", "-1") - begin) / 1000;
             double cpu =
                     process.info().totalCpuDuration().map(Duration::toMillis).orElse(0L) / 1000.0;
@@ -97,17 +101,13 @@ class ViewCommandSpeedTest {
             assertThat(page.locator("#unread")).hasCount(0);
             System.out.printf(
                     Locale.ROOT,
-                    "%s opening: first picture %.2f s after the start of the command (%.2f until it"
-                            + " printed the address, %.2f for a tab of the browser, %.2f until the"
-                            + " data was there, %.2f to paint), all of it %.2f s (%.1f s of CPU"
-                            + " time); frames %.1f ms median, %.1f ms at 99 %%; read %.1f s; browser"
-                            + " %d MiB, command %d MiB resident%n",
+                    "%s opening: first picture %.2f s after the start of the command, %.2f s after the"
+                            + " browser went to the page; all of it %.2f s (%.1f s of CPU time);"
+                            + " frames %.1f ms median, %.1f ms at 99 %%; read %.1f s; browser %d MiB,"
+                            + " command %d MiB resident%n",
                     time,
                     first,
-                    printed,
-                    asked - printed,
-                    answered - asked,
-                    first - answered,
+                    first - asked,
                     whole,
                     cpu,
                     frames[frames.length / 2],
@@ -115,6 +115,19 @@ class ViewCommandSpeedTest {
                     (System.currentTimeMillis() - begin) / 1000.0,
                     browser.memoryBytes() >> 20,
                     residentMebibytes(process));
+            System.out.printf(
+                    Locale.ROOT,
+                    "%s opening: address printed after %.0f ms, browser goes there after %.0f;"
+                            + " from then on: script there %.0f, runs %.0f, lanes known %.0f, tiles"
+                            + " there %.0f, painted %.0f%n",
+                    time,
+                    1000 * printed,
+                    1000 * asked,
+                    ((Number) steps.get(0)).doubleValue(),
+                    ((Number) steps.get(1)).doubleValue(),
+                    ((Number) steps.get(2)).doubleValue(),
+                    ((Number) steps.get(3)).doubleValue(),
+                    ((Number) steps.get(4)).doubleValue());
             while (awaited != null && Files.notExists(awaited) && process.isAlive()) {
                 page.waitForTimeout(200);
             }

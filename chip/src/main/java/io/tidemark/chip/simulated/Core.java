@@ -52,6 +52,7 @@ public final class Core implements Actor {
     private final DeviceClock clock;
     private final CoreProbe probe; // null when nothing is recorded
     private final boolean commitsFirst;
+    private final boolean calls;
 
     private Custody custody = Custody.UNDIVIDED;
     private KernelTimer timer; // null where time is real
@@ -85,6 +86,7 @@ public final class Core implements Actor {
         this.clock = clock;
         this.probe = probe;
         this.commitsFirst = probe != null && probe.commitsBeforeFinish();
+        this.calls = runner.calls();
     }
 
     public int index() {
@@ -191,6 +193,11 @@ public final class Core implements Actor {
     /** Whether it has seen a token that it could not begin, because its record has no room. */
     boolean lacksRoom() {
         return lacksRoom;
+    }
+
+    /** Whether its kernels are user code that is called. */
+    boolean calls() {
+        return calls;
     }
 
     /** The kernel of the token that it runs. */
@@ -375,6 +382,9 @@ public final class Core implements Actor {
 
     /** False if the kernel was cut short: it has no finish then, and no other follows it. */
     private boolean call(int token) {
+        if (!calls) {
+            return true;
+        }
         if (timer != null) {
             noteExecutor(Thread.currentThread());
         }

@@ -3,6 +3,8 @@ package io.tidemark.chip.simulated;
 import io.tidemark.abi.CoreType;
 import io.tidemark.chip.ChipProfile;
 import io.tidemark.chip.Pacer;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * How user code waits in virtual time, and how actors wake one another: whoever looks in vain
@@ -12,12 +14,18 @@ import io.tidemark.chip.Pacer;
 final class EventPacer implements Pacer {
     private static final long FIRST_PATIENCE = EventStepper.MICRO; // of one that looks again
     private static final long LONGEST_PATIENCE = 1_000 * EventStepper.MILLI;
+    private static final long LEAST_CALL = EventStepper.MICRO; // in vain
+    private static final int QUICK_READS = 64; // again, until the orchestration seems to wait
+    private static final int MOST_ELEMENTS = 1 << 16; // that are known again
 
     private final EventStepper loop;
     private final ModelClock clock;
     private final ChipProfile profile;
     private int timerLooks;
     private int companionStreak;
+    private final Set<Long> elementsRead = new HashSet<>(); // since the last submit
+    private long submittedBefore;
+    private int readsAgain;
 
     EventPacer(EventStepper loop, ModelClock clock, ChipProfile profile) {
         this.loop = loop;
@@ -72,14 +80,53 @@ final class EventPacer implements Pacer {
         if (!loop.isOrchestratorsTurn() || companionStreak++ == 0) {
             return; // once between two submits costs nothing
         }
-        long most =
-                companionStreak > 30
-                        ? LONGEST_PATIENCE
-                        : Math.min(LONGEST_PATIENCE, FIRST_PATIENCE << companionStreak);
         if (companionStreak == 2) {
             wakeLanes(); // later it has done nothing since it looked last
         }
-        sleep(most);
+        sleep(patience(companionStreak));
+    }
+
+    /** Twice as long each time. */
+    private static long patience(int looks) {
+        return looks > 30 ? LONGEST_PATIENCE : Math.min(LONGEST_PATIENCE, FIRST_PATIENCE << looks);
+    }
+
+    /** The first reads again take a look each; one that goes on so waits for somebody. */
+    @Override
+    public boolean companionReads(long element, long submitted) {
+        if (submitted != submittedBefore) {
+            submittedBefore = submitted;
+            forgetReads();
+        }
+        boolean isNew =
+                elementsRead.size() < MOST_ELEMENTS
+                        ? elementsRead.add(element)
+                        : !elementsRead.contains(element);
+        if (isNew) {
+            return false;
+        }
+        readsAgain++;
+        if (readsAgain <= QUICK_READS) {
+            clock.spend(profile.control().look());
+            loop.letOthersGoFirst();
+        } else {
+            if (readsAgain == QUICK_READS + 1) {
+                wakeLanes(); // later it has done nothing since it looked last
+            }
+            sleep(patience(readsAgain - QUICK_READS));
+        }
+        return true;
+    }
+
+    private void forgetReads() {
+        readsAgain = 0;
+        elementsRead.clear();
+    }
+
+    @Override
+    public void companionCallsInVain() {
+        clock.spend(Math.max(LEAST_CALL, profile.control().look()));
+        loop.letOthersGoFirst();
     }
 
     @Override
@@ -110,6 +157,7 @@ final class EventPacer implements Pacer {
 
     @Override
     public boolean companionSpends(long nanos) {
+        forgetReads();
         clock.spend(nanos * ChipProfile.NANO);
         loop.letOthersGoFirst();
         return true;

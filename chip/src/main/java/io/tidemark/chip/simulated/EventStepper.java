@@ -208,7 +208,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
         hostActor = lookoutActor + 1;
         alarmActor = hostActor + 1;
         int count = alarmActor + 1;
-        tree = new WakeTree(count);
+        tree = new WakeTree(count, firstCore); // orchestrator and schedulers
         actors = new Actor[firstSignal];
         cores = new Core[coreCount];
         coreActor = new int[coreCount];
@@ -352,6 +352,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
         wakeLanes();
     }
 
+    /** Steps a scheduler until it has nothing to do or somebody else is earlier. */
     private void stepControl(int number) {
         Actor actor = actors[number];
         boolean isTimer = asleep[number] && !woken[number] && patience[number] == TIMER_PERIOD;
@@ -360,29 +361,39 @@ public final class EventStepper implements ActorStepper, TimeModel {
         }
         asleep[number] = false;
         woken[number] = false;
-        long begin = clock.picos();
-        boolean moved = actor.step();
-        if (!moved) {
-            period[number] = Math.max(LEAST_PERIOD, clock.picos() - begin);
-        }
-        isTimer &= actor.isWatching();
-        for (int i = 1; isTimer && !moved && i < STEPS_PER_TIMER; i++) {
-            moved = actor.step();
-        }
-        local[number] = clock.picos();
-        if (actor.isFinished()) {
-            tree.clear(number);
-            leftToFinish--;
-            wakeLanes();
-            wakeOrchestrator();
-        } else if (moved) {
+        tree.clear(number); // what is first now is who comes next
+        while (true) {
+            long begin = clock.picos();
+            boolean moved = actor.step();
+            if (!moved) {
+                period[number] = Math.max(LEAST_PERIOD, clock.picos() - begin);
+            }
+            isTimer &= actor.isWatching();
+            for (int i = 1; isTimer && !moved && i < STEPS_PER_TIMER; i++) {
+                moved = actor.step();
+            }
+            isTimer = false;
+            long now = clock.picos();
+            local[number] = now;
+            if (actor.isFinished()) {
+                leftToFinish--;
+                wakeLanes();
+                wakeOrchestrator();
+                return;
+            }
+            if (!moved) {
+                asleep[number] = true;
+                patience[number] =
+                        Math.min(TIMER_PERIOD, Math.max(2 * patience[number], FIRST_NAP));
+                tree.set(number, now + patience[number]);
+                return;
+            }
             patience[number] = 0;
-            tree.set(number, clock.picos());
             wakeOrchestrator();
-        } else {
-            asleep[number] = true;
-            patience[number] = Math.min(TIMER_PERIOD, Math.max(2 * patience[number], FIRST_NAP));
-            tree.set(number, clock.picos() + patience[number]);
+            if (leftToFinish == 0 || !tree.isFirst(number, now)) {
+                tree.set(number, now);
+                return;
+            }
         }
     }
 
@@ -415,8 +426,8 @@ public final class EventStepper implements ActorStepper, TimeModel {
 
     private boolean stepCore(int actor) {
         Core core = (Core) actors[actor];
-        boolean isDue = core.isRunning() && isOver(core.index());
-        if (isDue && !kernels.isCallable(core.kernel())) {
+        boolean isCalling = core.calls() && core.isRunning() && isOver(core.index());
+        if (isCalling && !kernels.isCallable(core.kernel())) {
             TurnThread own =
                     idle.isEmpty()
                             ? new TurnThread("tidemark-kernel-" + threads++, run)

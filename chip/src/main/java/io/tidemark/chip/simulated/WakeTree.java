@@ -4,43 +4,51 @@ import java.util.Arrays;
 
 /**
  * The event queue of a run in virtual time: for each of a fixed number of actors the moment at
- * which it goes on, or never. The earliest is known at once, equal moments by the lower number. A
- * tree of two levels: actors in groups, and the earliest of each group. Most changes are to a later
+ * which it goes on, or never. The earliest is known at once, equal moments by the lower number. The
+ * first few actors, which go on most often, are a list; the others are a tree of two levels, actors
+ * in groups and the earliest of each group, whose earliest is kept. Most changes are to a later
  * moment of an actor that is not the earliest of its group, or to an earlier one, and cost a
- * comparison; else one group and the list of groups are looked through, without branches that
- * depend on moments. One thread at a time.
+ * comparison; else the list, or one group and the list of groups, are looked through, without
+ * branches that depend on moments. One thread at a time.
  */
 final class WakeTree {
     static final long NEVER = Long.MAX_VALUE;
 
     private static final int FEW = 64; // actors of which groups are small
 
-    private final int shift; // an actor's number to that of its group
+    private final int busy; // actors of the list
+    private final int shift; // the number of another actor, counted from there, to its group
     private final long[] at; // by actor; those that fill the last group never go on
     private final long[] groupAt; // by group
     private final int[] groupFirst; // by group: its first actor at that moment
-    private int first;
-    private long firstAt = NEVER;
+    private int busyFirst;
+    private long busyAt = NEVER;
+    private int restFirst; // the earliest of the tree
+    private long restAt = NEVER;
 
-    WakeTree(int count) {
+    /**
+     * @param busy so many of the actors, from the first on, go on most often; at least one
+     */
+    WakeTree(int count, int busy) {
+        this.busy = busy;
         shift = count <= FEW ? 3 : 4;
-        int groups = (count + (1 << shift) - 1) >>> shift;
-        at = new long[groups << shift];
+        int groups = (count - busy + (1 << shift) - 1) >>> shift;
+        at = new long[busy + (groups << shift)];
         Arrays.fill(at, NEVER);
         groupAt = new long[groups];
         Arrays.fill(groupAt, NEVER);
         groupFirst = new int[groups];
-        Arrays.setAll(groupFirst, group -> group << shift);
+        Arrays.setAll(groupFirst, group -> busy + (group << shift));
     }
 
     /** Who goes on first; actor 0 if nobody does. */
     int first() {
-        return first;
+        return busyAt <= restAt ? busyFirst : restFirst;
     }
 
     /** When that is. */
     long firstAt() {
-        return firstAt;
+        return Math.min(busyAt, restAt);
     }
 
     long at(int actor) {
@@ -53,14 +61,30 @@ final class WakeTree {
 
     void set(int actor, long moment) {
         at[actor] = moment;
-        int group = actor >>> shift;
+        if (actor < busy) {
+            setBusy(actor, moment);
+        } else {
+            setInGroup(actor, moment, actor - busy >>> shift);
+        }
+    }
+
+    private void setBusy(int actor, long moment) {
+        if (isBefore(moment, actor, busyAt, busyFirst)) {
+            busyAt = moment;
+            busyFirst = actor;
+        } else if (actor == busyFirst) {
+            lookThroughBusy();
+        }
+    }
+
+    private void setInGroup(int actor, long moment, int group) {
         if (actor == groupFirst[group]) {
             if (moment <= groupAt[group]) {
                 groupAt[group] = moment;
             } else {
                 lookThrough(group);
             }
-            if (actor == first) {
+            if (actor == restFirst) {
                 lookThroughGroups();
                 return;
             }
@@ -70,10 +94,15 @@ final class WakeTree {
         } else {
             return;
         }
-        if (isBefore(groupAt[group], groupFirst[group], firstAt, first)) {
-            firstAt = groupAt[group];
-            first = groupFirst[group];
+        if (isBefore(groupAt[group], groupFirst[group], restAt, restFirst)) {
+            restAt = groupAt[group];
+            restFirst = groupFirst[group];
         }
+    }
+
+    /** Whether an actor that goes on at a moment, and is not in here, goes on before all others. */
+    boolean isFirst(int actor, long moment) {
+        return isBefore(moment, actor, firstAt(), first());
     }
 
     /** As {@link #set}, unless it goes on earlier anyway. */
@@ -87,8 +116,20 @@ final class WakeTree {
         return moment < otherMoment || moment == otherMoment && actor < other;
     }
 
+    private void lookThroughBusy() {
+        int earliest = 0;
+        long moment = at[0];
+        for (int actor = 1; actor < busy; actor++) {
+            long own = at[actor];
+            earliest = own < moment ? actor : earliest;
+            moment = Math.min(own, moment);
+        }
+        busyFirst = earliest;
+        busyAt = moment;
+    }
+
     private void lookThrough(int group) {
-        int from = group << shift;
+        int from = busy + (group << shift);
         int end = from + (1 << shift);
         int earliest = from;
         long moment = at[from];
@@ -109,7 +150,7 @@ final class WakeTree {
             earliest = own < moment ? group : earliest;
             moment = Math.min(own, moment);
         }
-        first = groupFirst[earliest];
-        firstAt = moment;
+        restFirst = groupFirst[earliest];
+        restAt = moment;
     }
 }

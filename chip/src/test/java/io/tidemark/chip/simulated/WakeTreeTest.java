@@ -15,7 +15,8 @@ class WakeTreeTest {
                 seed -> {
                     RandomGenerator random = Seeds.random(seed);
                     int actors = random.nextInt(1, 300);
-                    WakeTree tree = new WakeTree(actors);
+                    WakeTree tree =
+                            new WakeTree(actors, random.nextInt(1, Math.min(actors, 6) + 1));
                     long[] model = new long[actors];
                     Arrays.fill(model, WakeTree.NEVER);
                     for (int change = 0; change < 500; change++) {
@@ -30,6 +31,13 @@ class WakeTreeTest {
                         }
                         assertEquals(model[first], tree.firstAt());
                         assertEquals(first, tree.first());
+                        int absent = random.nextInt(actors);
+                        if (model[absent] == WakeTree.NEVER) {
+                            long at = random.nextInt(1, 40);
+                            boolean isFirst =
+                                    at < model[first] || at == model[first] && absent < first;
+                            assertEquals(isFirst, tree.isFirst(absent, at));
+                        }
                     }
                 });
     }

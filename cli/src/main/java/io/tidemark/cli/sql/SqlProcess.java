@@ -2,6 +2,7 @@ package io.tidemark.cli.sql;
 
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.UserError;
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -25,7 +27,14 @@ final class SqlProcess {
     /** Where the launcher has put the module and its engine. */
     static final String HOME_PROPERTY = "tidemark.sql.home";
 
+    /**
+     * System property of the process: what it prints to stderr, and its exit code behind it, when
+     * all is said. To let go of some gigabytes takes it another moment, for which nobody waits.
+     */
+    private static final String END_PROPERTY = "tidemark.sql.end";
+
     private static final String MAIN = "io.tidemark.sql.SqlMain";
+    private static final int NOT_TOLD = -1;
 
     private final String heap;
 
@@ -36,13 +45,20 @@ final class SqlProcess {
     /** Runs it with these words and hands its output on; the answer is its exit code. */
     int run(List<String> words, boolean onTerminal, PrintWriter out, PrintWriter err)
             throws IOException {
-        ProcessBuilder builder = builder(words);
+        String end = end();
+        ProcessBuilder builder = builder(words, onTerminal ? "" : end);
         builder.redirectInput(ProcessBuilder.Redirect.INHERIT);
         if (onTerminal) {
             out.flush();
             builder.inheritIO();
+            return outcome(builder.start());
         }
-        return outcome(builder.start(), onTerminal, out, err);
+        return outcome(builder.start(), end, out, err);
+    }
+
+    /** No query can print it: it is another one each time. */
+    private static String end() {
+        return "end-" + Long.toHexString(System.nanoTime()) + " ";
     }
 
     /**
@@ -52,31 +68,52 @@ final class SqlProcess {
      */
     int run(List<String> words, PrintWriter out, PrintWriter err, Consumer<Process> started)
             throws IOException {
-        Process process = builder(words).start();
+        String end = end();
+        Process process = builder(words, end).start();
         started.accept(process);
         process.getOutputStream().close();
-        return outcome(process, false, out, err);
+        return outcome(process, end, out, err);
     }
 
-    private ProcessBuilder builder(List<String> words) throws IOException {
+    /**
+     * @param end what the process prints when all is said; empty: nothing
+     */
+    private ProcessBuilder builder(List<String> words, String end) throws IOException {
         List<String> command = command();
+        boolean tells = !end.isEmpty() && !Boolean.getBoolean(SqlEngine.TRAINING_PROPERTY);
+        if (tells) { // one that trains has to leave in order
+            command.add(command.size() - 1, "-D" + END_PROPERTY + "=" + end);
+        }
         command.addAll(words);
         return new ProcessBuilder(command);
     }
 
-    private static int outcome(
-            Process process, boolean onTerminal, PrintWriter out, PrintWriter err) {
+    private static int outcome(Process process) {
         try {
-            if (!onTerminal) {
-                Thread errors = Thread.ofVirtual().start(() -> pass(process.getErrorStream(), err));
-                pass(process.getInputStream(), out);
-                errors.join();
-            }
             return meaning(process.waitFor());
         } catch (InterruptedException interrupted) {
-            process.destroy();
-            Thread.currentThread().interrupt();
-            return ExitCode.INTERRUPTED;
+            return interrupted(process);
+        }
+    }
+
+    private static int interrupted(Process process) {
+        process.destroy();
+        Thread.currentThread().interrupt();
+        return ExitCode.INTERRUPTED;
+    }
+
+    /** Hands on what a process says until it has said all, or is gone; answers its exit code. */
+    static int outcome(Process process, String end, PrintWriter out, PrintWriter err) {
+        AtomicInteger told = new AtomicInteger(NOT_TOLD);
+        try {
+            Thread errors =
+                    Thread.ofVirtual()
+                            .start(() -> passLines(process.getErrorStream(), err, end, told));
+            pass(process.getInputStream(), out);
+            errors.join();
+            return meaning(told.get() == NOT_TOLD ? process.waitFor() : told.get());
+        } catch (InterruptedException interrupted) {
+            return interrupted(process);
         }
     }
 
@@ -94,6 +131,24 @@ final class SqlProcess {
         try (Reader reader = new InputStreamReader(from, StandardCharsets.UTF_8)) {
             reader.transferTo(to);
         } catch (IOException gone) { // the exit code says why
+            to.flush();
+        }
+    }
+
+    /** The lines but for the one that tells the exit code. */
+    private static void passLines(
+            InputStream from, PrintWriter to, String end, AtomicInteger told) {
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(from, StandardCharsets.UTF_8))) {
+            String line;
+            while ((line = lines.readLine()) != null) {
+                if (line.startsWith(end)) {
+                    told.set(Integer.parseInt(line.substring(end.length())));
+                } else {
+                    to.println(line);
+                }
+            }
+        } catch (IOException gone) {
             to.flush();
         }
     }

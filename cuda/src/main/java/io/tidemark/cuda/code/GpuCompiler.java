@@ -12,8 +12,7 @@ public interface GpuCompiler {
     /** What it is and how it is called: other words may mean other code. */
     String identity();
 
-    /** A cubin for an architecture such as {@code sm_90}. */
-    byte[] compile(DeviceSources sources, String architecture) throws PlatformRefusedException;
+    byte[] compile(DeviceSources sources, GpuTarget target) throws PlatformRefusedException;
 
     /** NVRTC if it is installed, else the compiler driver on the path; empty without either. */
     static Optional<GpuCompiler> find() {
@@ -24,12 +23,14 @@ public interface GpuCompiler {
     String FLAGS_PROPERTY = "tidemark.cuda.flags";
 
     /** For both; sums are not fused, so that they round as on the host. */
-    static List<String> flags(String architecture) {
+    static List<String> flags(GpuTarget target) {
         List<String> flags = new ArrayList<>();
-        flags.add("--gpu-architecture=" + architecture);
+        flags.add("--gpu-architecture=" + target.architecture());
         flags.add("--std=c++17");
         flags.add("--fmad=false");
         flags.add("-DTM_BLOCK_THREADS=" + BLOCK_THREADS);
+        flags.add("-DTM_BLOCKS_PER_MULTIPROCESSOR=" + target.blocksPerMultiprocessor());
+        flags.add("-DTM_SCRATCH_BYTES=" + target.scratchBytes());
         String more = System.getProperty(FLAGS_PROPERTY, "").strip();
         if (!more.isEmpty()) {
             flags.addAll(List.of(more.split(" +")));

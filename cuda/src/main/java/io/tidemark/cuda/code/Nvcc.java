@@ -23,9 +23,8 @@ final class Nvcc implements GpuCompiler {
     }
 
     @Override
-    public byte[] compile(DeviceSources sources, String architecture)
-            throws PlatformRefusedException {
-        List<String> flags = new ArrayList<>(GpuCompiler.flags(architecture));
+    public byte[] compile(DeviceSources sources, GpuTarget target) throws PlatformRefusedException {
+        List<String> flags = new ArrayList<>(GpuCompiler.flags(target));
         flags.add("--cubin");
         return Programs.compiled(program, flags, sources);
     }

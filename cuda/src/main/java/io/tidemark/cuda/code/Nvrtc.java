@@ -105,8 +105,7 @@ final class Nvrtc implements GpuCompiler {
     }
 
     @Override
-    public byte[] compile(DeviceSources sources, String architecture)
-            throws PlatformRefusedException {
+    public byte[] compile(DeviceSources sources, GpuTarget target) throws PlatformRefusedException {
         try (Arena arena = Arena.ofConfined()) {
             Map<String, String> headers = sources.headers();
             List<String> names = List.copyOf(headers.keySet());
@@ -129,7 +128,7 @@ final class Nvrtc implements GpuCompiler {
             require(made, "nvrtcCreateProgram", "");
             MemorySegment program = handle.get(ADDRESS, 0);
             try {
-                List<String> flags = GpuCompiler.flags(architecture);
+                List<String> flags = GpuCompiler.flags(target);
                 MemorySegment options = strings(arena, flags);
                 int compiled =
                         NativeCall.code(

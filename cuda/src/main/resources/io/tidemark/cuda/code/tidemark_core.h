@@ -27,6 +27,7 @@ TM_DEVICE void tm_place_word(tm_block &block, tm_u32 index, tm_i64 word, tm_u32 
 #define TM_TELLER 1u /* the warp that tells starts */
 #define TM_UNROLL _Pragma("unroll")
 
+TM_DEVICE tm_u32 tm_team_lane() { return threadIdx.x % TM_TEAM; }
 TM_DEVICE tm_u32 tm_team_mask(bool is) { return __ballot_sync(0xFFFFFFFFu, is); }
 TM_DEVICE tm_i64 tm_team_first(tm_i64 value) { return __shfl_sync(0xFFFFFFFFu, value, 0); }
 TM_DEVICE void tm_team_sync() { __syncwarp(); }
@@ -90,6 +91,7 @@ TM_DEVICE void tm_place_message(tm_block &block, const tm_message_part &part, tm
 #define TM_TELLER 0u
 #define TM_UNROLL
 
+TM_DEVICE tm_u32 tm_team_lane() { return 0; }
 TM_DEVICE tm_u32 tm_team_mask(bool is) { return is ? 1u : 0u; }
 TM_DEVICE tm_i64 tm_team_first(tm_i64 value) { return value; }
 TM_DEVICE void tm_team_sync() {}
@@ -136,10 +138,37 @@ TM_DEVICE void tm_place_message(tm_block &block, const tm_message_part &part, tm
 
 #endif
 
+/* What the fetcher of a block that works on a graph has found. */
+#define TM_GRAPH_HAS_NOTHING 0u
+#define TM_GRAPH_HAS_PLACE 1u /* of the ready list, not filled yet */
+#define TM_GRAPH_HAS_TASK 2u
+
+/* A task of a graph on its core: the one that runs, or the one that follows. */
+struct alignas(16) tm_graph_slot {
+    tm_graph_task task;
+    tm_i64 received;
+    tm_u32 offset, block_index;
+};
+
+/* What the team of a core knows while it works on a graph. */
+struct tm_graph_core {
+    const char *records;
+    const tm_u32 *consumers;
+    tm_i64 *ready[2]; /* of cube cores, of vector cores */
+    const tm_i64 *own; /* the one of them that this core takes from */
+    tm_u32 *own_head;
+    tm_i64 written, consumed, completed; /* records, records that the host took, tasks */
+    tm_i64 start, end, last; /* of the kernel, and the dispatch word */
+    tm_u32 number, block_index;
+    tm_u32 entered, left;
+};
+
 /* A block's own state, shared by its lanes. */
 struct alignas(16) tm_block {
     tm_task task;
-    alignas(16) tm_graph_task graph_task; /* of the task, where the device resolves the graph */
+    tm_graph_slot slots[2]; /* where the device resolves the graph */
+    tm_graph_core core; /* kept here while a kernel runs, which needs the registers */
+    tm_u32 fetched, place;
     tm_i64 arguments_at[TM_PAYLOAD_BUFFERS];
     tm_i64 status, progress, end, completed; /* what the host is told when the kernel starts */
     tm_u32 command;
@@ -154,7 +183,7 @@ struct alignas(16) tm_block {
 TM_DEVICE tm_i64 tm_await_word(const tm_device_launch &launch, tm_u32 core, tm_i64 last) {
     const tm_i64 *mailbox = (const tm_i64 *)launch.mailboxes + core;
     for (tm_u32 attempt = 0;; attempt++) {
-        tm_i64 word = tm_load_mail(mailbox);
+        tm_i64 word = tm_peek_mail(mailbox);
         if (word != last) {
             return word;
         }
@@ -370,7 +399,9 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
             break;
         }
         if (token == TM_RUN_GRAPH) {
-            tm_graph_main(launch, block, core, last, entered, left, written);
+            tm_graph_main(launch, block, core, last, written);
+            entered = block.core.entered;
+            left = block.core.left;
             break;
         }
         tm_i64 received = tm_ticks();
@@ -535,7 +566,7 @@ TM_DEVICE void tm_service_main(const tm_device_launch &launch) {
 
 #if TM_ON_GPU
 
-extern "C" __global__ void __launch_bounds__(TM_BLOCK_THREADS, 2) tm_main(tm_device_launch launch) {
+extern "C" __global__ void __launch_bounds__(TM_BLOCK_THREADS, TM_BLOCKS_PER_MULTIPROCESSOR) tm_main(tm_device_launch launch) {
     __shared__ tm_block block;
     if (blockIdx.x == launch.cores) {
         tm_service_main(launch);

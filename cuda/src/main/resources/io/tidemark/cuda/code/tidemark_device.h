@@ -53,6 +53,15 @@ struct alignas(16) tm_chunk {
 
 #if TM_ON_GPU
 
+/*
+ * TM_SCRATCH_BYTES of memory that the lanes of a block share, for the kernel that runs. The next one
+ * finds anything in it. There are 40 KiB at least, more on a GPU that has them.
+ */
+TM_DEVICE void *tm_scratch() {
+    extern __shared__ tm_chunk tm_scratch_chunks[];
+    return tm_scratch_chunks;
+}
+
 TM_DEVICE tm_u32 tm_lane() { return threadIdx.x; }
 TM_DEVICE tm_u32 tm_lanes() { return blockDim.x; }
 TM_DEVICE void tm_sync() { __syncthreads(); }
@@ -101,6 +110,13 @@ TM_DEVICE void tm_store16(void *to, tm_i64 first, tm_i64 second) {
 TM_DEVICE tm_i64 tm_load_mail(const void *from) {
     tm_i64 value;
     asm volatile("ld.acquire.gpu.global.b64 %0, [%1];" : "=l"(value) : "l"(from) : "memory");
+    return value;
+}
+
+/* The same, and nothing about what was written before it: the caches of other blocks stay as they are. */
+TM_DEVICE tm_i64 tm_peek_mail(const void *from) {
+    tm_i64 value;
+    asm volatile("ld.relaxed.gpu.global.b64 %0, [%1];" : "=l"(value) : "l"(from) : "memory");
     return value;
 }
 
@@ -158,6 +174,13 @@ TM_DEVICE tm_u32 tm_add32(tm_u32 *to, tm_u32 by) { return atomicAdd(to, by); }
 
 #else
 
+#define TM_SCRATCH_BYTES (40u << 10)
+
+TM_DEVICE void *tm_scratch() {
+    static thread_local tm_chunk chunks[TM_SCRATCH_BYTES / sizeof(tm_chunk)];
+    return chunks;
+}
+
 TM_DEVICE tm_u32 tm_lane() { return 0; }
 TM_DEVICE tm_u32 tm_lanes() { return 1; }
 TM_DEVICE void tm_sync() {}
@@ -201,6 +224,8 @@ TM_DEVICE void tm_store16(void *to, tm_i64 first, tm_i64 second) {
 }
 
 TM_DEVICE tm_i64 tm_load_mail(const void *from) { return tm_load64(from); }
+
+TM_DEVICE tm_i64 tm_peek_mail(const void *from) { return tm_load64(from); }
 
 TM_DEVICE tm_u32 tm_load_abort(const void *from) { return tm_load32(from); }
 

@@ -45,7 +45,7 @@ public record VirtualModel(
     public static final String FILE_NAME = "virtual_time.json";
 
     private static final String VERSION_KEY = "tidemark_virtual_time";
-    private static final long VERSION = 2; // 1 has no calls of kind REPEAT
+    private static final long VERSION = 3; // 1 has no calls of kind REPEAT, 2 none of AGAIN
     private static final String PICOS = "kernel_ps";
     private static final String RUNS = "core_run_ps";
     private static final String CALLS = "orchestration";

@@ -62,6 +62,7 @@ public final class CapturedGraph {
     private boolean saysCalls;
     private final int[][] stepByLocal = new int[TaskId.RINGS][]; // tasks of a ring are counted
     private List<RecordedCosts> costs = List.of();
+    private SubmitRows rows;
 
     CapturedGraph() {}
 
@@ -81,8 +82,14 @@ public final class CapturedGraph {
             }
             stepByLocal[ring][local] = step;
         }
+        rows = new SubmitRows(this);
         makespanNanos = makespan;
         remarks = List.copyOf(said);
+    }
+
+    /** The same submits as a replay reads them. */
+    SubmitRows rows() {
+        return rows;
     }
 
     /** Whether the capture says what the orchestration did beside its submits. */
@@ -173,10 +180,6 @@ public final class CapturedGraph {
         return step + 1 < size() ? firstEdge.get(step + 1) : producer.size();
     }
 
-    int endCall(int step) {
-        return step + 1 < size() ? firstCall.get(step + 1) : callKind.size();
-    }
-
     OrchestrationLog.Kind callKind(int call) {
         return CALLS[callKind.get(call)];
     }
@@ -188,10 +191,6 @@ public final class CapturedGraph {
     void addCall(OrchestrationLog.Kind made) {
         callKind.add((byte) made.ordinal());
         firstCallTask.add(callTask.size());
-    }
-
-    int endOutput(int step) {
-        return step + 1 < size() ? firstOutput.get(step + 1) : outputBytes.size();
     }
 
     /** Place in {@link #durations} of a block's kernel run. */

@@ -63,6 +63,7 @@ final class CapturedGraphBuilder {
     private long waitedNanos;
     private int unsizedOutputs;
     private int skipped;
+    private int readsAgain;
     private final List<Call> calls; // null if the capture does not say them
     private final long[] toldPicos; // by run; empty if the capture does not say them
     private int nextCall;
@@ -213,6 +214,12 @@ final class CapturedGraphBuilder {
                     skipped
                             + " tasks with kernels ran on no core: they are taken as skipped by their"
                             + " predicate");
+        }
+        if (readsAgain > 0) {
+            remarks.add(
+                    "the orchestration read elements again %d times until they changed: it is taken to"
+                                    .formatted(readsAgain)
+                            + " read them as often, whatever it waited for");
         }
         if (detail == null) {
             remarks.add("the graph names no arguments, so a submit costs nothing for them");
@@ -366,6 +373,7 @@ final class CapturedGraphBuilder {
             } else if (call.kind() == OrchestrationLog.Kind.REPEAT) {
                 repeats = call.tasks();
             } else if (call.kind() != OrchestrationLog.Kind.ALLOCATE) {
+                readsAgain += call.kind() == OrchestrationLog.Kind.AGAIN ? 1 : 0;
                 made.addCall(call.kind());
                 call.tasks().forEach(made.callTask::add);
             }

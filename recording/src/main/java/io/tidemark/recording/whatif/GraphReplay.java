@@ -17,6 +17,7 @@ import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
 import io.tidemark.runtime.recording.OrchestrationLog;
+import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -38,10 +39,12 @@ import java.util.function.LongSupplier;
 final class GraphReplay implements Orchestration {
     private static final int PAGE = 1 << 20;
     private static final TensorSpec[] NO_SPECS = {};
+    private static final int ELEMENTS = 1 << 17; // more than are looked at between two submits
     private static final int STOP_STEPS = 256; // from one look at the stop to the next
     private static final Tensor ANY_INPUT = TensorSpec.of(DType.UINT8, 1).at(1 << 20);
 
     private final CapturedGraph graph;
+    private final SubmitRows rows;
     private final long[] picos;
     private final long[] priorities; // by submit; null if the oldest goes first
     private final RecordedCosts costs; // null in virtual time
@@ -55,6 +58,7 @@ final class GraphReplay implements Orchestration {
     private final Map<Long, TensorSpec> specsBySize = new HashMap<>();
     private long[] starts; // null unless somebody asked
     private LongSupplier clock;
+    private int nextElement; // not looked at since the last submit
     private String refusal; // null unless it cannot be submitted as it was
     private BooleanSupplier stop = () -> false;
     private boolean isStopped;
@@ -75,13 +79,13 @@ final class GraphReplay implements Orchestration {
             return new Looks(false, kernel);
         }
 
-        private boolean isBefore(CapturedGraph graph, int step) {
+        private boolean isBefore(SubmitRows rows, int step) {
             if (always || kernel == CapturedGraph.NO_KERNEL) {
                 return always;
             }
-            return graph.kernel(step, 0) == kernel
-                    || graph.kernel(step, 1) == kernel
-                    || graph.kernel(step, 2) == kernel;
+            return rows.kernel(step, 0) == kernel
+                    || rows.kernel(step, 1) == kernel
+                    || rows.kernel(step, 2) == kernel;
         }
     }
 
@@ -108,6 +112,7 @@ final class GraphReplay implements Orchestration {
             IntFunction<String> names) {
         this.looks = looks;
         this.graph = graph;
+        this.rows = graph.rows();
         this.picos = picos;
         this.priorities = priorities;
         this.costs = costs;
@@ -119,7 +124,11 @@ final class GraphReplay implements Orchestration {
 
     /** What the graph reads. */
     static List<HostTensor> tensors() {
-        return List.of(HostTensor.in("element", TensorSpec.of(DType.INT32, 1), new int[1]));
+        return List.of(
+                HostTensor.in(
+                        "elements",
+                        TensorSpec.of(DType.UINT8, ELEMENTS),
+                        MemorySegment.ofArray(new byte[ELEMENTS])));
     }
 
     String refusal() {
@@ -141,7 +150,7 @@ final class GraphReplay implements Orchestration {
         Map<Integer, Kernel> byId = new HashMap<>();
         for (int step = 0; step < graph.size(); step++) {
             for (int slot = 0; slot < CapturedGraph.SLOTS; slot++) {
-                if (graph.kernel(step, slot) != CapturedGraph.NO_KERNEL) {
+                if (rows.kernel(step, slot) != CapturedGraph.NO_KERNEL) {
                     Kernel kernel = kernel(step, slot);
                     byId.putIfAbsent(kernel.functionId(), kernel);
                 }
@@ -158,16 +167,17 @@ final class GraphReplay implements Orchestration {
                 isStopped = true;
                 return;
             }
-            for (int call = graph.firstCall.get(step); call < graph.endCall(step); call++) {
+            nextElement = 0;
+            for (int call = rows.firstCall(step); call < rows.endCall(step); call++) {
                 make(call, to, open);
             }
-            if (looks.isBefore(graph, step)) {
-                to.readLong(to.argument(0), 0);
+            if (looks.isBefore(rows, step)) {
+                to.readLong(to.argument(0), element(false));
             }
             if (costs != null) {
                 spend(costs.submitNanos(step, submitFactor), to);
             }
-            if (graph.kind(step) == CapturedGraph.Kind.ALLOCATION) {
+            if (rows.kind(step) == CapturedGraph.Kind.ALLOCATION) {
                 to.alloc(specs(step));
             } else if (!submit(to, step)) {
                 return;
@@ -192,40 +202,54 @@ final class GraphReplay implements Orchestration {
                     open.pop().close();
                 }
             }
-            case READ, WRITE -> touch(call, to);
+            case READ, WRITE, AGAIN -> touch(call, to);
             case LOOK -> to.hasFailed();
-            case SPEND -> spend(graph.callTask.get(graph.firstCallTask.get(call)), to);
+            case SPEND -> {
+                nextElement = 0;
+                spend(graph.callTask.get(graph.firstCallTask.get(call)), to);
+            }
             case COHORT, ALLOCATE, REPEAT ->
                     throw new IllegalStateException("call=" + call + " is no call");
         }
     }
 
-    /** A look that waits for several tasks is one at each. */
+    /** One that was looked at since the last submit, or one that was not. */
+    private int element(boolean isAgain) {
+        if (isAgain && nextElement > 0) {
+            return 0;
+        }
+        return nextElement++ % ELEMENTS;
+    }
+
+    /** A look that waits for several tasks is one at each; only the first took time. */
     private void touch(int call, TaskGraph to) {
         boolean toWrite = graph.callKind(call) == OrchestrationLog.Kind.WRITE;
-        Tensor element = to.argument(0);
+        boolean isAgain = graph.callKind(call) == OrchestrationLog.Kind.AGAIN;
+        Tensor elements = to.argument(0);
         int first = graph.firstCallTask.get(call);
         int end = graph.endCallTask(call);
         for (int at = first; at < Math.max(end, first + 1); at++) {
-            Tensor of = at == end ? element : element.ownedBy(graph.callTask.get(at));
+            Tensor of = at == end ? elements : elements.ownedBy(graph.callTask.get(at));
             if (toWrite) {
                 to.writeLong(of, 0, 0);
             } else {
-                to.readLong(of, 0);
+                to.readLong(of, element(isAgain && at == first));
             }
         }
     }
 
     private boolean submit(TaskGraph to, int step) {
         TaskBuilder task = builder(to, step);
-        for (int i = 0; i < graph.inputs.get(step); i++) {
+        int inputs = rows.inputs(step);
+        for (int i = 0; i < inputs; i++) {
             task.noDep(ANY_INPUT);
         }
         for (TensorSpec spec : specs(step)) {
             task.out(spec);
         }
         long id = graph.ids.key(step);
-        for (int edge = graph.firstEdge.get(step); edge < graph.endEdge(step); edge++) {
+        int edges = rows.endEdge(step);
+        for (int edge = rows.firstEdge(step); edge < edges; edge++) {
             long producer = graph.producer.get(edge);
             if (without.isEmpty() || !without.contains(new Edge(producer, id))) {
                 if (graph.retains.get(edge) != 0) {
@@ -235,16 +259,16 @@ final class GraphReplay implements Orchestration {
                 }
             }
         }
-        if (graph.blocks.get(step) > 1) {
-            task.blocks(graph.blocks.get(step));
+        if (rows.blocks(step) > 1) {
+            task.blocks(rows.blocks(step));
         }
         if (priorities != null) {
             task.priority(priorities[step]);
         }
-        if (graph.cohort.get(step) != 0) {
+        if (rows.isCohort(step)) {
             task.syncStart();
         }
-        if (graph.early.get(step) != 0) {
+        if (rows.isEarly(step)) {
             task.earlyResolve();
         }
         Submission done = task.submit();
@@ -261,13 +285,13 @@ final class GraphReplay implements Orchestration {
     }
 
     private TaskBuilder builder(TaskGraph to, int step) {
-        if (graph.kind(step) == CapturedGraph.Kind.DUMMY) {
+        if (rows.kind(step) == CapturedGraph.Kind.DUMMY) {
             return to.dummy();
         }
         Kernel only = null;
         int count = 0;
         for (int slot = 0; slot < CapturedGraph.SLOTS; slot++) {
-            if (graph.kernel(step, slot) != CapturedGraph.NO_KERNEL) {
+            if (rows.kernel(step, slot) != CapturedGraph.NO_KERNEL) {
                 only = kernel(step, slot);
                 count++;
             }
@@ -278,14 +302,14 @@ final class GraphReplay implements Orchestration {
     private MixedKernels mix(int step) {
         long key = 0;
         for (int slot = 0; slot < CapturedGraph.SLOTS; slot++) {
-            key = key << 16 | graph.kernel(step, slot) & 0xFFFF;
+            key = key << 16 | rows.kernel(step, slot) & 0xFFFF;
         }
         return mixes.computeIfAbsent(
                 key, any -> MixedKernels.of(kernel(step, 0), kernel(step, 1), kernel(step, 2)));
     }
 
     private Kernel kernel(int step, int slot) {
-        int id = graph.kernel(step, slot);
+        int id = rows.kernel(step, slot);
         if (id == CapturedGraph.NO_KERNEL) {
             return null;
         }
@@ -331,11 +355,11 @@ final class GraphReplay implements Orchestration {
 
     private TensorSpec[] specs(int step) {
         LongColumn bytes = graph.outputBytes;
-        int first = graph.firstOutput.get(step);
-        if (graph.endOutput(step) == first) {
+        int first = rows.firstOutput(step);
+        if (rows.endOutput(step) == first) {
             return NO_SPECS;
         }
-        TensorSpec[] specs = new TensorSpec[graph.endOutput(step) - first];
+        TensorSpec[] specs = new TensorSpec[rows.endOutput(step) - first];
         for (int i = 0; i < specs.length; i++) {
             long size = bytes.get(first + i);
             specs[i] = specsBySize.computeIfAbsent(size, GraphReplay::spec);

@@ -58,7 +58,8 @@ class VirtualModelTest {
                         "{}",
                         "{\"tidemark_virtual_time\": 1}",
                         "{\"tidemark_virtual_time\": 2}",
-                        "{\"tidemark_virtual_time\": 3}")) {
+                        "{\"tidemark_virtual_time\": 3}",
+                        "{\"tidemark_virtual_time\": 4}")) {
             Files.writeString(file, text);
             assertEquals(Optional.empty(), VirtualModel.read(folder), text);
         }

@@ -114,9 +114,9 @@ public final class CostedOrchestrator implements OrchestratorProbe {
     }
 
     @Override
-    public void elementTouched(boolean toWrite, long[] producers, int count) {
+    public void elementTouched(boolean toWrite, boolean isAgain, long[] producers, int count) {
         if (inner != null) {
-            inner.elementTouched(toWrite, producers, count);
+            inner.elementTouched(toWrite, isAgain, producers, count);
         }
     }
 

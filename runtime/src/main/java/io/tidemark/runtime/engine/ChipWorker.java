@@ -14,6 +14,7 @@ import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.Worker;
 import io.tidemark.runtime.stall.HangSnapshot;
+import io.tidemark.runtime.task.ReadyQueue;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.TensorMap;
 import java.util.List;
@@ -113,7 +114,7 @@ public final class ChipWorker implements Worker {
             long moved = chip.memory().baseAddress() + rings.totalHeapBytes();
             staging = new HostStaging(hostTensors, moved);
         }
-        prepareTables(rings);
+        prepareTables(rings, queues(setup));
         table.attach(chip.memory().map());
         setup.driver()
                 .timeModel()
@@ -222,10 +223,19 @@ public final class ChipWorker implements Worker {
         return new HostStaging(hostTensors, heap + rings.totalHeapBytes()).deviceTensors();
     }
 
+    private ReadyQueue.Kind queues(RunSetup setup) {
+        if (config.prioritized()) {
+            return ReadyQueue.Kind.PRIORITIZED;
+        }
+        return setup.driver().timeModel().isPresent()
+                ? ReadyQueue.Kind.IN_TURNS
+                : ReadyQueue.Kind.SHARED;
+    }
+
     /** Slots and map are kept from run to run, unless their sizes change. */
-    private void prepareTables(RingSizes rings) {
-        if (table == null || !table.sizes().equals(rings)) {
-            table = engine.table(rings, config.prioritized());
+    private void prepareTables(RingSizes rings, ReadyQueue.Kind queues) {
+        if (table == null || !table.sizes().equals(rings) || table.kind() != queues) {
+            table = engine.table(rings, queues);
             int[] windows = new int[TaskId.RINGS];
             for (int ring = 0; ring < windows.length; ring++) {
                 windows[ring] = rings.taskWindow(ring);

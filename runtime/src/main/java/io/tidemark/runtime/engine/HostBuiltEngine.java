@@ -10,6 +10,7 @@ import io.tidemark.runtime.hostgraph.HostGraph;
 import io.tidemark.runtime.hostgraph.Resolver;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
 import io.tidemark.runtime.orchestrator.SubmitPolicy;
+import io.tidemark.runtime.task.ReadyQueue;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.team.RunLatches;
 import io.tidemark.runtime.team.SchedulerPolicy;
@@ -27,8 +28,8 @@ final class HostBuiltEngine implements RunEngine {
     }
 
     @Override
-    public TaskTable table(RingSizes rings, boolean isPrioritized) {
-        return new TaskTable(rings, HostGraph.MOST_READY, isPrioritized);
+    public TaskTable table(RingSizes rings, ReadyQueue.Kind kind) {
+        return new TaskTable(rings, HostGraph.MOST_READY, kind);
     }
 
     @Override

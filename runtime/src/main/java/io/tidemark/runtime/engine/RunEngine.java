@@ -6,6 +6,7 @@ import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.hostgraph.GraphResolver;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
 import io.tidemark.runtime.orchestrator.SubmitPolicy;
+import io.tidemark.runtime.task.ReadyQueue;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.team.RunLatches;
 import io.tidemark.runtime.team.SchedulerPolicy;
@@ -30,8 +31,8 @@ interface RunEngine {
     /** The rings of a run that asked for these. */
     RingSizes rings(RingSizes asked);
 
-    /** A table of tasks on such rings. */
-    TaskTable table(RingSizes rings, boolean isPrioritized);
+    /** A table of tasks on such rings, with ready queues of a kind. */
+    TaskTable table(RingSizes rings, ReadyQueue.Kind kind);
 
     /** Whether an actor without cores belongs to the schedulers. */
     boolean hasResolver();

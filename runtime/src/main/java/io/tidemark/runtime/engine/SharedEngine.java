@@ -7,6 +7,7 @@ import io.tidemark.runtime.hostgraph.GraphResolver;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
 import io.tidemark.runtime.orchestrator.SubmitPolicy;
 import io.tidemark.runtime.scheduler.SharedScheduling;
+import io.tidemark.runtime.task.ReadyQueue;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.team.RunLatches;
 import io.tidemark.runtime.team.SchedulerPolicy;
@@ -24,8 +25,8 @@ final class SharedEngine implements RunEngine {
     }
 
     @Override
-    public TaskTable table(RingSizes rings, boolean isPrioritized) {
-        return new TaskTable(rings, Integer.MAX_VALUE, isPrioritized);
+    public TaskTable table(RingSizes rings, ReadyQueue.Kind kind) {
+        return new TaskTable(rings, Integer.MAX_VALUE, kind);
     }
 
     @Override

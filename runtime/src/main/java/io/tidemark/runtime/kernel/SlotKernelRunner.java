@@ -21,8 +21,6 @@ import io.tidemark.runtime.tensormap.ArgumentTag;
 
 /** Calls kernels on behalf of cores. A kernel that throws ends the run; the core itself goes on. */
 public final class SlotKernelRunner implements KernelRunner {
-    private static final Object NO_BODY = new Object(); // stands for kernels that are not called
-
     private final SlotKernelContext[] contexts;
     private final int[] positions;
     private final ChipShape shape;
@@ -97,8 +95,13 @@ public final class SlotKernelRunner implements KernelRunner {
     }
 
     @Override
+    public boolean calls() {
+        return computes;
+    }
+
+    @Override
     public Object kernel(int core, int buffer) {
-        return computes ? task(core, buffer).kernelAt(positions[core]) : NO_BODY;
+        return task(core, buffer).kernelAt(positions[core]);
     }
 
     /** A block's share of what its task reads and writes. */

@@ -42,6 +42,14 @@ final class ElementAccess {
         if (!policy.waits().isVisible(tensor)) {
             return false;
         }
+        boolean isAgain =
+                !toWrite
+                        && site.pacer()
+                                .companionReads(
+                                        place(tensor, index), site.table().submittedAcquire());
+        if (isAgain && site.latches().hasFailed()) {
+            return false;
+        }
         policy.resources().catchUp();
         count = 0;
         arguments.clear();
@@ -49,7 +57,7 @@ final class ElementAccess {
         inference.infer(arguments, false, new Collector());
         arguments.release();
         if (site.probe() != null) {
-            site.probe().elementTouched(toWrite, producers, count);
+            site.probe().elementTouched(toWrite, isAgain, producers, count);
         }
         for (int i = 0; i < count; i++) {
             if (!policy.waits().await(producers[i], toWrite, tensor)) {
@@ -57,6 +65,12 @@ final class ElementAccess {
             }
         }
         return true;
+    }
+
+    /** A number for the element: its address in bits. */
+    private static long place(Tensor tensor, long index) {
+        return tensor.baseAddress() * Byte.SIZE
+                + tensor.elementOffset(index) * tensor.dtype().bits();
     }
 
     private static Tensor element(Tensor tensor, long index) {

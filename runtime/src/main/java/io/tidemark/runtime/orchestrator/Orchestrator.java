@@ -355,7 +355,11 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
     private boolean mayTouch(Tensor tensor, long index, boolean toWrite) {
         caller.require();
         site.pacer().yieldPoint();
-        return !site.latches().hasFailed() && elements.await(tensor, index, toWrite);
+        if (site.latches().hasFailed()) {
+            site.pacer().companionCallsInVain();
+            return false;
+        }
+        return elements.await(tensor, index, toWrite);
     }
 
     private Scope open(boolean manual) {

@@ -51,9 +51,10 @@ public interface OrchestratorProbe extends HostPhaseProbe {
     /**
      * The orchestration touches an element, and waits until these tasks are done with it.
      *
+     * @param isAgain it has read the element since its last submit, and that took modelled time
      * @param producers so many of them; valid during the call
      */
-    default void elementTouched(boolean toWrite, long[] producers, int count) {}
+    default void elementTouched(boolean toWrite, boolean isAgain, long[] producers, int count) {}
 
     /** The orchestration asks whether the run has failed; in a loop that is a wait. */
     default void failureAsked() {}

@@ -92,7 +92,7 @@ final class TaskSubmitter {
 
     Submission submit(SubmitBuilder task) {
         site.pacer().yieldPoint();
-        if (site.latches().hasFailed() || !isSubmittable(task)) {
+        if (isInVain() || !isSubmittable(task)) {
             return nothing(task);
         }
         if (probe != null) {
@@ -134,7 +134,7 @@ final class TaskSubmitter {
             fail(ErrorCode.INVALID_ARGS, "memory was asked for a tensor that is null");
             return new Tensor[specs == null ? 0 : specs.length];
         }
-        if (site.latches().hasFailed() || !resources.admits(scopes)) {
+        if (isInVain() || !resources.admits(scopes)) {
             return placeholders(specs);
         }
         if (probe != null) {
@@ -171,6 +171,14 @@ final class TaskSubmitter {
             probe.submitEnd(taskId);
         }
         return tensors;
+    }
+
+    private boolean isInVain() {
+        boolean hasFailed = site.latches().hasFailed();
+        if (hasFailed) {
+            site.pacer().companionCallsInVain();
+        }
+        return hasFailed;
     }
 
     private boolean isSubmittable(SubmitBuilder task) {

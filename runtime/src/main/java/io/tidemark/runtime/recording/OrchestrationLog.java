@@ -43,7 +43,9 @@ public final class OrchestrationLog {
          * Said by it too: it names producers again that it has named before, each with its flags
          * behind it; a graph lists them once, and a submit pays for each.
          */
-        REPEAT
+        REPEAT,
+        /** Read an element that it had read since its last submit; that took time. */
+        AGAIN
     }
 
     /**
@@ -133,9 +135,9 @@ public final class OrchestrationLog {
         }
 
         @Override
-        public void elementTouched(boolean toWrite, long[] producers, int count) {
+        public void elementTouched(boolean toWrite, boolean isAgain, long[] producers, int count) {
             add(
-                    toWrite ? Kind.WRITE : Kind.READ,
+                    toWrite ? Kind.WRITE : isAgain ? Kind.AGAIN : Kind.READ,
                     Arrays.stream(producers, 0, count).boxed().toList());
         }
 

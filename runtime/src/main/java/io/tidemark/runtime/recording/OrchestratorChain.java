@@ -93,9 +93,9 @@ final class OrchestratorChain implements OrchestratorProbe {
     }
 
     @Override
-    public void elementTouched(boolean toWrite, long[] producers, int count) {
-        first.elementTouched(toWrite, producers, count);
-        second.elementTouched(toWrite, producers, count);
+    public void elementTouched(boolean toWrite, boolean isAgain, long[] producers, int count) {
+        first.elementTouched(toWrite, isAgain, producers, count);
+        second.elementTouched(toWrite, isAgain, producers, count);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.scheduler;
 
+import io.tidemark.runtime.task.ReadyQueue;
 import io.tidemark.runtime.task.TaskBlocks;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
@@ -8,6 +9,7 @@ import io.tidemark.runtime.team.CoreMask;
 import io.tidemark.runtime.team.SchedulerProbe;
 import io.tidemark.runtime.team.SchedulerTeam;
 import io.tidemark.runtime.team.TeamBoard;
+import java.util.Arrays;
 
 /**
  * Sends ready tasks to the cores of one scheduler. Mixed tasks come first, and while some are left
@@ -26,6 +28,8 @@ final class Dispatcher {
     private final boolean singleIssue;
     private final long[] batch;
     private final TaskSlot[] held = new TaskSlot[TaskShape.SINGLE_CORE]; // by the probe
+    private final ReadyQueue[] queues = new ReadyQueue[TaskShape.SINGLE_CORE];
+    private final int[] idleTold = {-1, -1}; // by shape: what the others were told last
 
     private long popHits;
     private long popMisses;
@@ -48,6 +52,7 @@ final class Dispatcher {
         this.mix = new MixDispatcher(scheduler, team, tracker, sender, probe);
         this.probe = probe;
         this.singleIssue = singleIssue;
+        Arrays.setAll(queues, table::ready);
     }
 
     /** Dispatches what can be; returns how many kernel runs. */
@@ -101,14 +106,21 @@ final class Dispatcher {
 
     private void publishIdle() {
         for (int shape = 0; shape < TaskShape.SINGLE_CORE; shape++) {
-            board.idle(scheduler, shape, tracker.idle().countIn(tracker.ofShape(shape)));
+            tellIdle(shape, tracker.idle().countIn(tracker.ofShape(shape)));
+        }
+    }
+
+    private void tellIdle(int shape, int count) {
+        if (idleTold[shape] != count) { // most looks change nothing
+            idleTold[shape] = count;
+            board.idle(scheduler, shape, count);
         }
     }
 
     private int toIdleCores(int shape) {
         int free = tracker.idle().countIn(tracker.ofShape(shape));
         int sent = free == 0 ? 0 : fill(shape, tracker.idle(), free);
-        board.idle(scheduler, shape, free - sent);
+        tellIdle(shape, free - sent);
         return sent;
     }
 
@@ -121,7 +133,7 @@ final class Dispatcher {
     }
 
     private boolean hasTask(int shape) {
-        return held[shape] != null || !table.ready(shape).isEmpty();
+        return held[shape] != null || !queues[shape].isEmpty();
     }
 
     /** Fills free cores of one kind; returns how many were filled. */
@@ -153,7 +165,7 @@ final class Dispatcher {
     }
 
     private int pop(int shape, int most) {
-        int popped = table.ready(shape).pop(batch, most);
+        int popped = queues[shape].pop(batch, most);
         if (popped == 0) {
             popMisses++;
         }

@@ -51,6 +51,7 @@ public final class Scheduler implements Actor {
     private long loops;
     private long idleLoops;
     private int idleStreak;
+    private int runningTold = -1; // what the others were told last
     private boolean serialGate;
     private boolean isHeldUp; // what the others were told: the probe has no room
 
@@ -283,7 +284,11 @@ public final class Scheduler implements Actor {
     }
 
     private void publishRunning() {
-        team.board().running(number, tracker.busy().count() + dispatcher.heldCount());
+        int running = tracker.busy().count() + dispatcher.heldCount();
+        if (running != runningTold) { // most looks change nothing
+            runningTold = running;
+            team.board().running(number, running);
+        }
     }
 
     private int completeAsync() {

@@ -2,6 +2,7 @@ package io.tidemark.runtime.task;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.LongUnaryOperator;
 
 /**
  * A bounded first-in first-out queue of task ids for any number of pushing and popping threads.
@@ -9,7 +10,17 @@ import java.lang.invoke.VarHandle;
  * that has reserved a cell but not filled it yet is waited for, which takes a few instructions of
  * that peer.
  */
-public sealed class ReadyQueue permits PriorityReadyQueue {
+public sealed class ReadyQueue permits PriorityReadyQueue, TurnReadyQueue {
+    /** Who uses a queue, and which of its tasks comes first. */
+    public enum Kind {
+        /** Any number of threads; the oldest first. */
+        SHARED,
+        /** One thread at a time; the oldest first. */
+        IN_TURNS,
+        /** Any number of threads; the highest priority first. */
+        PRIORITIZED
+    }
+
     private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final int HEAD =
             16; // two cache lines from the array's start and from each other
@@ -27,6 +38,20 @@ public sealed class ReadyQueue permits PriorityReadyQueue {
         cells = new long[2 * capacity];
         mask = capacity - 1;
         reset();
+    }
+
+    /**
+     * A queue of a kind.
+     *
+     * @param capacity a power of two of at least 2
+     * @param priorityOf by task id, for {@link Kind#PRIORITIZED}
+     */
+    static ReadyQueue of(Kind kind, int capacity, LongUnaryOperator priorityOf) {
+        return switch (kind) {
+            case SHARED -> new ReadyQueue(capacity);
+            case IN_TURNS -> new TurnReadyQueue(capacity);
+            case PRIORITIZED -> new PriorityReadyQueue(capacity, priorityOf);
+        };
     }
 
     /** As new; no other thread may be there. */

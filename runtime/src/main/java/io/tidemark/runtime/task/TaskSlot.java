@@ -378,6 +378,10 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
      * @param types element type of each, as {@link #scalarTypeCode} gives it
      */
     public void scalars(long[] values, byte[] types, int count) {
+        scalarCount = count;
+        if (count == 0) {
+            return; // without a look at arrays that are not in the cache
+        }
         if (count > scalars.length) {
             scalars = new long[values.length];
             scalarTypes = new byte[values.length];
@@ -386,7 +390,6 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
             scalars[i] = values[i];
             scalarTypes[i] = types[i];
         }
-        scalarCount = count;
     }
 
     /** One scalar more, as {@link #scalars} takes them all. */

@@ -26,6 +26,7 @@ public final class TaskTable {
     }
 
     private final RingSizes sizes;
+    private final ReadyQueue.Kind kind;
     private final TaskRing[] rings = new TaskRing[TaskId.RINGS];
     private final DependencyPool[] fanout = new DependencyPool[TaskId.RINGS];
     private final DependencyPool[] faninSpill = new DependencyPool[TaskId.RINGS];
@@ -40,15 +41,16 @@ public final class TaskTable {
 
     /** Ready queues that hold every live task, so that none is ever refused. */
     public TaskTable(RingSizes sizes) {
-        this(sizes, Integer.MAX_VALUE, false);
+        this(sizes, Integer.MAX_VALUE, ReadyQueue.Kind.SHARED);
     }
 
     /**
      * @param mostReady tasks of one shape that may be ready at once, if that is fewer
-     * @param isPrioritized the ready task of the highest priority goes first, and not the oldest
+     * @param kind of the ready queues
      */
-    public TaskTable(RingSizes sizes, int mostReady, boolean isPrioritized) {
+    public TaskTable(RingSizes sizes, int mostReady, ReadyQueue.Kind kind) {
         this.sizes = sizes;
+        this.kind = kind;
         long tasks = 0;
         for (int ring = 0; ring < TaskId.RINGS; ring++) {
             TaskWindow window = new TaskWindow(sizes.taskWindow(ring));
@@ -57,14 +59,12 @@ public final class TaskTable {
         }
         int all = Math.max(LEAST_QUEUE, Integer.highestOneBit((int) Math.min(tasks, 1 << 29)) << 1);
         int capacity = Math.min(all, mostReady);
+        ReadyQueue.Kind plain = kind == ReadyQueue.Kind.PRIORITIZED ? ReadyQueue.Kind.SHARED : kind;
         for (int shape = 0; shape < ready.length; shape++) {
-            ready[shape] =
-                    isPrioritized
-                            ? new PriorityReadyQueue(capacity, taskId -> slot(taskId).priority())
-                            : new ReadyQueue(capacity);
-            candidates[shape] = new ReadyQueue(CANDIDATES);
+            ready[shape] = ReadyQueue.of(kind, capacity, taskId -> slot(taskId).priority());
+            candidates[shape] = ReadyQueue.of(plain, CANDIDATES, null);
         }
-        cohorts = new ReadyQueue(capacity);
+        cohorts = ReadyQueue.of(plain, capacity, null);
         reset();
     }
 
@@ -114,6 +114,11 @@ public final class TaskTable {
 
     public RingSizes sizes() {
         return sizes;
+    }
+
+    /** Of its ready queues. */
+    public ReadyQueue.Kind kind() {
+        return kind;
     }
 
     public TaskRing ring(int ring) {

@@ -34,6 +34,48 @@ class ReadyQueueTest {
     }
 
     @Test
+    void aQueueForOneThreadAtATimeDoesWhatTheSharedOneDoes() {
+        ReadyQueue shared = ReadyQueue.of(ReadyQueue.Kind.SHARED, 8, null);
+        ReadyQueue inTurns = ReadyQueue.of(ReadyQueue.Kind.IN_TURNS, 8, null);
+        assertThat(inTurns.capacity()).isEqualTo(shared.capacity());
+        Random random = Seeds.random(9);
+        long[] ids = {11, 12, 13, 14, 15, 16, 17, 18, 19};
+        for (int i = 0; i < 10_000; i++) {
+            int count = random.nextInt(ids.length);
+            switch (random.nextInt(6)) {
+                case 0 -> assertThat(inTurns.push(i)).isEqualTo(shared.push(i));
+                case 1 ->
+                        assertThat(inTurns.pushAll(ids, 1, count))
+                                .isEqualTo(shared.pushAll(ids, 1, count));
+                case 2 -> {
+                    long position = shared.oldest();
+                    long same = inTurns.oldest();
+                    assertThat(inTurns.peekAt(same, -1)).isEqualTo(shared.peekAt(position, -1));
+                    if (!shared.isEmpty()) {
+                        assertThat(inTurns.takeAt(same)).isEqualTo(shared.takeAt(position));
+                        assertThat(inTurns.takeAt(same)).isFalse();
+                    }
+                }
+                case 3 -> {
+                    if (random.nextInt(50) == 0) {
+                        shared.reset();
+                        inTurns.reset();
+                    }
+                }
+                default -> {
+                    long[] one = new long[8];
+                    long[] other = new long[8];
+                    assertThat(inTurns.pop(other, count)).isEqualTo(shared.pop(one, count));
+                    assertThat(other).isEqualTo(one);
+                }
+            }
+            assertThat(inTurns.size()).isEqualTo(shared.size());
+            assertThat(inTurns.isEmpty()).isEqualTo(shared.isEmpty());
+            assertThat(inTurns.peek(-1)).isEqualTo(shared.peek(-1));
+        }
+    }
+
+    @Test
     void aFullQueueRefusesAndTakesAgainAfterAPop() {
         ReadyQueue queue = new ReadyQueue(4);
         for (int i = 0; i < 4; i++) {

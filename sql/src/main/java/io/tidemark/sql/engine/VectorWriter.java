@@ -61,14 +61,6 @@ final class VectorWriter {
         MemorySegment.copy(ints, 0, data, ValueLayout.JAVA_INT, 0, n);
     }
 
-    private void writeShorts(long vector, long[] words, int n) {
-        for (int i = 0; i < n; i++) {
-            shorts[i] = (short) words[i];
-        }
-        MemorySegment data = EngineLibrary.cells(vector, (long) n * Short.BYTES);
-        MemorySegment.copy(shorts, 0, data, ValueLayout.JAVA_SHORT, 0, n);
-    }
-
     private void writeBytes(long vector, long[] words, int n) {
         for (int i = 0; i < n; i++) {
             bytes[i] = (byte) words[i];
@@ -116,22 +108,22 @@ final class VectorWriter {
         }
     }
 
+    /** In one pass for as many texts as a byte numbers: most queries name the kernel. */
     private void writePlaces(long vector, String column, TextSet texts, ColumnBuffer cells, int n) {
-        long[] words = cells.words;
-        long all = 0; // negative once a text is not in the set
-        if (cells.dictionary() == null) {
-            for (int i = 0; i < n; i++) {
-                words[i] = cells.isNull(i) ? 0 : texts.place(cells.texts[i]);
-                all |= words[i];
-            }
-        } else {
-            int[] places = texts.places(cells.dictionary());
-            for (int i = 0; i < n; i++) {
-                long code = words[i];
-                int place = code < places.length ? places[(int) code] : -1;
-                words[i] = place;
-                all |= place;
-            }
+        int[] places =
+                cells.dictionary() == null
+                        ? placesOfTexts(texts, cells, n)
+                        : texts.places(cells.dictionary());
+        long[] codes = cells.words;
+        byte[] narrow = bytes;
+        int[] wide = ints;
+        int all = 0; // negative once a text is not in the set
+        for (int i = 0; i < n; i++) {
+            long code = codes[i];
+            int place = code < places.length ? places[(int) code] : -1;
+            narrow[i] = (byte) place;
+            wide[i] = place;
+            all |= place;
         }
         if (all < 0) {
             throw new IllegalStateException(
@@ -139,10 +131,26 @@ final class VectorWriter {
                             + column
                             + ")");
         }
+        MemorySegment data = EngineLibrary.cells(vector, (long) n * texts.cellBytes());
         switch (texts.cellBytes()) {
-            case Byte.BYTES -> writeBytes(vector, words, n);
-            case Short.BYTES -> writeShorts(vector, words, n);
-            default -> writeInts(vector, words, n);
+            case Byte.BYTES -> MemorySegment.copy(narrow, 0, data, ValueLayout.JAVA_BYTE, 0, n);
+            case Short.BYTES -> {
+                for (int i = 0; i < n; i++) {
+                    shorts[i] = (short) wide[i];
+                }
+                MemorySegment.copy(shorts, 0, data, ValueLayout.JAVA_SHORT, 0, n);
+            }
+            default -> MemorySegment.copy(wide, 0, data, ValueLayout.JAVA_INT, 0, n);
         }
+    }
+
+    /** Makes codes of the texts, one for each cell; the answer has the place of each code. */
+    private static int[] placesOfTexts(TextSet texts, ColumnBuffer cells, int n) {
+        int[] places = new int[n];
+        for (int i = 0; i < n; i++) {
+            places[i] = cells.isNull(i) ? 0 : texts.place(cells.texts[i]);
+            cells.words[i] = i;
+        }
+        return places;
     }
 }

@@ -23,6 +23,9 @@ import java.util.concurrent.TimeUnit;
 final class CaptureSlot {
     private static final int PAGE_SECONDS = 2; // that a page needs to come up
     private static final int PAUSE_MILLIS = 300; // a page that asks for nothing so long is there
+    private static final int LOOK_MILLIS = 250; // that a page needs to ask for the first look
+    private static final int LOOK_MOST_MILLIS = 1000; // and to have it
+    private static final int LOOK_PAUSE_MILLIS = 50; // in which its tiles are answered
 
     private final String label;
     private final String name;
@@ -33,6 +36,7 @@ final class CaptureSlot {
     private volatile Optional<ViewIndex> index = Optional.empty();
     private final CountDownLatch wanted = new CountDownLatch(1); // what the index lacks
     private volatile long askedAt = System.nanoTime();
+    private volatile long lookedAt = askedAt; // when a piece of the first look was asked for
     private volatile boolean wasWrong; // the index said what the capture does not
 
     /**
@@ -67,7 +71,12 @@ final class CaptureSlot {
                 firstLook.complete(Optional.empty());
                 awaitPage();
             } else {
-                firstLook.complete(look(look));
+                Optional<PreviewResources> seen = look(look);
+                long begin = System.nanoTime();
+                firstLook.complete(seen);
+                if (seen.isPresent()) {
+                    awaitLooked(begin);
+                }
             }
             CaptureResources read = new CaptureResources(reader.call());
             wasWrong = index.isPresent() && !index.get().confirm(read);
@@ -105,6 +114,24 @@ final class CaptureSlot {
         }
     }
 
+    /**
+     * Waits until a page that is coming up has the first look, which it then asks the whole for:
+     * reading takes every CPU. It is not waited for long, as there may be no page.
+     *
+     * @param begin when the first look was there
+     */
+    private void awaitLooked(long begin) throws InterruptedException {
+        long pause = TimeUnit.MILLISECONDS.toNanos(LOOK_PAUSE_MILLIS);
+        long left = TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS);
+        while (left > 0 && !wanted.await(Math.min(left, pause), TimeUnit.NANOSECONDS)) {
+            int patience = lookedAt - begin > 0 ? LOOK_MOST_MILLIS : LOOK_MILLIS;
+            left = begin + TimeUnit.MILLISECONDS.toNanos(patience) - System.nanoTime();
+        }
+        if (lookedAt - begin > 0) {
+            TimeUnit.NANOSECONDS.sleep(lookedAt + pause - System.nanoTime()); // its tiles
+        }
+    }
+
     /** Waits until the page has asked for nothing for a while: it comes before the index. */
     private void awaitQuiet() throws InterruptedException {
         long quiet = TimeUnit.SECONDS.toNanos(PAGE_SECONDS);
@@ -136,7 +163,9 @@ final class CaptureSlot {
 
     /** A first picture, waited for, while there is one and nothing better. */
     Optional<PreviewResources> awaitLook() throws InterruptedException, ExecutionException {
-        return firstLook.get();
+        Optional<PreviewResources> look = firstLook.get();
+        lookedAt = System.nanoTime();
+        return look;
     }
 
     /** True while there is a first picture, or may be one soon. */

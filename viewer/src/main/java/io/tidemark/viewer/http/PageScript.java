@@ -4,6 +4,7 @@ import io.tidemark.capture.ahead.Ahead;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,10 +16,15 @@ import java.util.regex.Pattern;
 /**
  * The page's modules as one plain script: a browser loads no modules from disk, and from a server
  * one file sooner than eighty. It knows the two forms our modules use, {@code import { a } from
- * "./b.js"} and {@code export function|class|const}, and refuses anything else. An object is used
- * once by one thread; the script of this process is made once, and any thread may ask for it.
+ * "./b.js"} and {@code export function|class|const}, and refuses anything else. To join them takes
+ * the start of a command a tenth of a second, so the launcher has it done once after a build. An
+ * object is used once by one thread; the script of this process is made once, and any thread may
+ * ask for it.
  */
 public final class PageScript {
+    /** System property: a file with the script of this build, which {@link #main} wrote. */
+    static final String PROPERTY = "tidemark.page.script";
+
     private static final String IMPORT = "import ";
     private static final String EXPORT = "export ";
     private static final Pattern IMPORTED =
@@ -45,9 +51,26 @@ public final class PageScript {
 
     private static synchronized Ahead<byte[]> started() {
         if (ofMain == null) {
-            ofMain = Ahead.of("join-page-script", () -> joined(PageFiles.MAIN));
+            ofMain = Ahead.of("page-script", () -> made(System.getProperty(PROPERTY, "")));
         }
         return ofMain;
+    }
+
+    /** Writes the script into the named file. */
+    public static void main(String[] arguments) throws IOException {
+        Files.write(Path.of(arguments[0]), joined(PageFiles.MAIN));
+    }
+
+    /** What a file holds; joined where none is named or it cannot be read. */
+    static byte[] made(String file) {
+        if (!file.isEmpty()) {
+            try {
+                return Files.readAllBytes(Path.of(file));
+            } catch (IOException gone) {
+                return joined(PageFiles.MAIN);
+            }
+        }
+        return joined(PageFiles.MAIN);
     }
 
     private static byte[] joined(String main) {

@@ -14,6 +14,7 @@ import io.tidemark.capture.names.NameMapReader;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.capture.swimlane.read.SwimlaneTables;
+import io.tidemark.capture.table.LaneCursor;
 import io.tidemark.capture.table.StoredChunk;
 import io.tidemark.capture.table.TableFile;
 import io.tidemark.viewer.model.ShownText;
@@ -23,7 +24,6 @@ import io.tidemark.viewer.timeline.LaneKind;
 import io.tidemark.viewer.timeline.Picture;
 import io.tidemark.viewer.timeline.Stretch;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -102,23 +102,22 @@ final class TableLook {
 
     private Optional<Picture> look(TableFile cores, List<TableFile> tables, KernelNames names) {
         boolean onHost = metadata.host().isPresent();
-        List<StoredChunk> stamped =
+        List<TableFile> stamped =
                 tables.stream()
                         .filter(
                                 table ->
                                         !onHost
                                                 || table.kind()
                                                         != SwimlaneStream.AICPU_ORCH_PHASE.code())
-                        .flatMap(table -> table.chunks().stream())
-                        .filter(TableLook::isStamped)
                         .toList();
-        stamped.forEach(chunk -> firstTick = Math.min(firstTick, chunk.beginTick()));
+        stamped.forEach(this::begin);
         stamped.forEach(this::widen);
         if (firstTick > lastTick) {
             return Optional.empty();
         }
+        List<StoredChunk> all = cores.chunks();
         int count = Math.clamp(metadata.coreCount(), 0, MOST_CORES);
-        for (StoredChunk chunk : cores.chunks()) {
+        for (StoredChunk chunk : all) {
             boolean isShown = chunk.lane() >= 0 && chunk.lane() < MOST_CORES;
             count = isShown ? Math.max(count, chunk.lane() + 1) : count;
             passedOver.compareAndSet(false, !isShown);
@@ -135,42 +134,53 @@ final class TableLook {
         }
         List<List<StoredChunk>> chunks = new ArrayList<>();
         IntStream.range(0, count).forEach(core -> chunks.add(new ArrayList<>()));
-        cores.chunks().stream()
+        all.stream()
                 .filter(chunk -> chunk.lane() >= 0 && chunk.lane() < MOST_CORES)
                 .forEach(chunk -> chunks.get(chunk.lane()).add(chunk));
         IntStream.range(0, count)
                 .parallel()
-                .forEach(core -> fill(lanes[core], cores.bytes(), chunks.get(core)));
+                .forEach(core -> fill(lanes[core], cores.cursor(chunks.get(core))));
         picture.finish(kernel -> ShownText.of(names.of(kernel)), unread(picture));
         return Optional.of(picture);
     }
 
     /** Whether the line of a chunk says what a clock can have said. */
-    private static boolean isStamped(StoredChunk chunk) {
-        return chunk.beginTick() > 0 && chunk.beginTick() < FAR_TICK && chunk.endTick() < FAR_TICK;
+    private static boolean isStamped(long beginTick, long endTick) {
+        return beginTick > 0 && beginTick < FAR_TICK && endTick < FAR_TICK;
+    }
+
+    private void begin(TableFile table) {
+        for (int chunk = 0; chunk < table.chunkCount(); chunk++) {
+            if (isStamped(table.beginTick(chunk), table.endTick(chunk))) {
+                firstTick = Math.min(firstTick, table.beginTick(chunk));
+            }
+        }
     }
 
     /** The axis ends where the lines of the chunks do, without those of another age. */
-    private void widen(StoredChunk chunk) {
-        if (chunk.endTick() >= firstTick && nanos(chunk.endTick()) <= MOST_NANOS) {
-            lastTick = Math.max(lastTick, chunk.endTick());
+    private void widen(TableFile table) {
+        for (int chunk = 0; chunk < table.chunkCount(); chunk++) {
+            long end = table.endTick(chunk);
+            boolean isOnAxis = end >= firstTick && isStamped(table.beginTick(chunk), end);
+            if (isOnAxis && nanos(end) <= MOST_NANOS) {
+                lastTick = Math.max(lastTick, end);
+            }
         }
     }
 
     /** Draws what lies on the axis, and so no span of another age. */
-    private void fill(CoarseLane lane, MemorySegment bytes, List<StoredChunk> chunks) {
+    private void fill(CoarseLane lane, LaneCursor records) {
         boolean isWhole = true;
-        for (StoredChunk chunk : chunks) {
-            long end = chunk.recordsAt() + chunk.sizeBytes();
-            for (long at = chunk.recordsAt(); at < end; at += chunk.recordBytes()) {
-                long from = AicoreTaskRecord.START_TICK.get(bytes, at);
-                long to = AicoreTaskRecord.END_TICK.get(bytes, at);
-                if (from >= firstTick && from <= lastTick && to <= lastTick) {
-                    int kernel = AicoreTaskRecord.functionId(AicoreTaskRecord.TASK.get(bytes, at));
-                    lane.add(nanos(from), nanos(Math.max(from, to)), kernel);
-                } else {
-                    isWhole &= from == 0; // no stamp: nothing to draw
-                }
+        for (; records.hasRecord(); records.advance()) {
+            long[] words = records.words();
+            int at = records.at();
+            long from = AicoreTaskRecord.START_TICK.of(words, at);
+            long to = AicoreTaskRecord.END_TICK.of(words, at);
+            if (from >= firstTick && from <= lastTick && to <= lastTick) {
+                int kernel = AicoreTaskRecord.FUNCTION_ID.of(words, at);
+                lane.add(nanos(from), nanos(Math.max(from, to)), kernel);
+            } else {
+                isWhole &= from == 0; // no stamp: nothing to draw
             }
         }
         passedOver.compareAndSet(false, !isWhole);

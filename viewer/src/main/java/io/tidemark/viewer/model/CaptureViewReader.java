@@ -51,6 +51,8 @@ public final class CaptureViewReader {
                 swimlane.map(table -> HostPhases.of(capture.hostPhases(), table))
                         .orElseGet(() -> new HostPhases(List.of(), 0, 0));
         Optional<TimeAxis> axis = swimlane.map(table -> new TimeAxis(model.axis(), hostPhases));
+        Optional<Ahead<int[]>> graphKernels =
+                graph.map(known -> Ahead.of("name-kernels", known::distinctKernels));
         Runs runs =
                 axis.map(
                                 time ->
@@ -62,7 +64,7 @@ public final class CaptureViewReader {
                                                 open -> names.add(open.kernel())))
                         .orElseGet(Runs::none);
         states.ifPresent(source -> Ahead.of("time-cores", source::get)); // the runs are there
-        graph.ifPresent(this::nameKernels);
+        graphKernels.ifPresent(found -> nameKernels(found.get()));
         Optional<ArgsManifest> args = capture.args();
         args.ifPresent(this::nameKernels);
         ArgumentOrder argumentOrder = ArgumentOrder.of(args);
@@ -132,13 +134,9 @@ public final class CaptureViewReader {
                 .toList();
     }
 
-    private void nameKernels(DependencyGraph graph) {
-        for (int node = 0; node < graph.taskCount(); node++) {
-            for (int slot = 0; slot < 3; slot++) {
-                if (graph.kernel(node, slot) >= 0) {
-                    kernels.add(graph.kernel(node, slot));
-                }
-            }
+    private void nameKernels(int[] ids) {
+        for (int kernel : ids) {
+            kernels.add(kernel);
         }
     }
 

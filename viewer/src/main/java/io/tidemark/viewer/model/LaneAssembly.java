@@ -76,6 +76,7 @@ final class LaneAssembly {
     private void addSchedulers() {
         SchedulerPhases phases = table.schedulerPhases();
         List<Lane> markers = new ArrayList<>();
+        int[] numberOfName = new int[phases.nameCount()]; // 1 + that of the page, 0 until it is met
         for (int lane = 0; lane < phases.laneCount(); lane++) {
             LaneBuilder outer = new LaneBuilder(LaneKind.SCHEDULER, "sched " + lane);
             LaneBuilder inner = new LaneBuilder(LaneKind.SCHEDULER_INNER, "inner " + lane);
@@ -90,8 +91,11 @@ final class LaneAssembly {
                         placement == Placement.OUTER
                                 ? outer
                                 : placement == Placement.INNER ? inner : marks;
-                int name = names.add(phases.kindName(row));
-                builder.add(begin, axis.nanos(phases.endTick(row)), name, row);
+                int name = phases.name(row);
+                if (numberOfName[name] == 0) {
+                    numberOfName[name] = 1 + names.add(phases.nameText(name));
+                }
+                builder.add(begin, axis.nanos(phases.endTick(row)), numberOfName[name] - 1, row);
             }
             addUnlessEmpty(outer, lanes);
             addUnlessEmpty(inner, lanes);

@@ -62,6 +62,12 @@ public final class Runs {
             KernelIndex kernels,
             ToIntFunction<OpenRun> nameOfOpen) {
         Runs runs = new Runs(model.runs(), open, axis, kernels::indexOf, model.dependencies());
+        if (open.isEmpty()) {
+            for (int kernel : runs.ended.distinctKernels()) {
+                kernels.add(kernel);
+            }
+            return runs;
+        }
         for (int run = 0; run < runs.size(); run++) {
             if (runs.isOpen(run)) {
                 runs.nameOfOpen[-1 - runs.source[run]] = nameOfOpen.applyAsInt(runs.openRun(run));

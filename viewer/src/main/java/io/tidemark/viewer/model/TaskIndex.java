@@ -28,10 +28,11 @@ public final class TaskIndex {
         int argument = 0;
         for (int at = 0; at < index.size(); at++) {
             long id = index.taskId[at];
-            index.firstRun[at] = run < runs.size() && runs.taskId(run) == id ? run : -1;
+            int first = run;
             while (run < runs.size() && runs.taskId(run) == id) {
                 run++;
             }
+            index.firstRun[at] = run > first ? first : -1;
             while (argument < arguments.size() && arguments.taskId(argument) == id) {
                 argument++;
             }

@@ -108,6 +108,9 @@ final class CounterResources {
     }
 
     private static int highestRow(CounterTrack track, long from, long width) {
+        if (!track.hasRows()) {
+            return CounterTrack.NO_ROW;
+        }
         int best = Math.max(0, track.at(from));
         for (int step = best; step < track.size() && track.nanos(step) < from + width; step++) {
             best = track.value(step) > track.value(best) ? step : best;

@@ -132,6 +132,11 @@ final class LaneCells {
         shareNanos = Arrays.copyOf(shareNanos, room);
     }
 
+    /** What it takes in memory, without room that {@link #trim} gives back. */
+    long bytes() {
+        return 16L * busyNanos.length + 16L * shares;
+    }
+
     /** Share of the cell that is covered, 0 to 1; where spans overlap it stays at 1. */
     float busy(int cell) {
         return (float) Math.min(1.0, (double) busyNanos[cell] / cellNanos);

@@ -12,7 +12,11 @@ public final class SharedCells {
     /** Deeper than what any screen asks for at first. */
     private static final int FINEST_LEVEL = 5;
 
-    private static final long MOST_CELLS = 1L << 21; // of all lanes together: some 80 MB
+    private static final long MOST_CELLS = 1L << 21; // of all lanes together
+
+    /** That all lanes may hold together: so many cells with two names in each. */
+    static final long MOST_BYTES = 96L << 20;
+
     private static final int WORTH_IT_SPANS = 4096; // fewer are walked as fast as cells are added
 
     /** Walks all spans of a lane, in any order. */
@@ -36,10 +40,13 @@ public final class SharedCells {
     /**
      * A lane that was walked.
      *
-     * @param cells null if not every name of every cell is told apart when cells are added up: such
-     *     a lane keeps none, and is not walked for them again
+     * @param cells null if not every name of every cell is told apart when cells are added up, or
+     *     if too many names share cells: such a lane keeps none, and is not walked for them again
+     * @param level whose cells they are: a lane in whose cells many names meet has wider ones
      */
-    private record Filled(LaneCells cells) {}
+    private record Filled(LaneCells cells, int level) {
+        static final Filled NONE = new Filled(null, -1);
+    }
 
     /** For this many lanes, none of them filled. */
     public SharedCells(TileGrid grid, int lanes, Spans spans) {
@@ -72,10 +79,11 @@ public final class SharedCells {
         if (tileLevel > level || length < WORTH_IT_SPANS) {
             return null;
         }
-        LaneCells cells = filled(lane).cells;
-        if (cells == null) {
+        Filled known = filled(lane);
+        if (tileLevel > known.level) {
             return null;
         }
+        LaneCells cells = known.cells;
         long begun = cells.begun(grid.tileBegin(tileLevel, index), grid.tileNanos(tileLevel));
         return begun > TileGrid.EXACT_SPANS ? cells : null;
     }
@@ -100,9 +108,30 @@ public final class SharedCells {
         BitSet names = new BitSet();
         cells.markNames(names);
         if (names.cardinality() > LaneCells.NAMES_PER_CELL) {
-            return new Filled(null);
+            return Filled.NONE;
+        }
+        long most = MOST_BYTES / filled.length();
+        int kept = level;
+        while (kept > 0 && cells.bytes() > most) {
+            kept--;
+            LaneCells wider = new LaneCells(TileGrid.CELLS << kept);
+            wider.fill(cells, 0, grid.rootNanos());
+            cells = wider;
+        }
+        if (cells.bytes() > most) {
+            return Filled.NONE;
         }
         cells.trim();
-        return new Filled(cells);
+        return new Filled(cells, kept);
+    }
+
+    /** What the lanes that were walked hold. */
+    long bytes() {
+        long sum = 0;
+        for (int lane = 0; lane < filled.length(); lane++) {
+            Filled known = filled.get(lane);
+            sum += known == null || known.cells == null ? 0 : known.cells.bytes();
+        }
+        return sum;
     }
 }

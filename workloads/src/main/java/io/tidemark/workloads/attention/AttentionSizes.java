@@ -23,6 +23,7 @@ record AttentionSizes(
         DType dtype,
         float scale) {
     private static final int LARGEST_TILE = 128; // heads that one task handles
+    private static final int MOST_UNROLL = 30; // a task has 32 tensors at most
 
     /** Element types that the inputs may have. */
     private enum InputType {
@@ -45,7 +46,7 @@ record AttentionSizes(
                         options.integer("dim", 1, 512),
                         options.integer("block", 1, 1 << 10),
                         options.integers("ctx", batch, 1, 1 << 20),
-                        options.integer("unroll", 1, 16),
+                        options.integer("unroll", 1, MOST_UNROLL),
                         options.choice("deps", Dependencies.class) == Dependencies.EXPLICIT,
                         options.choice("dtype", InputType.class) == InputType.F32
                                 ? DType.FLOAT32

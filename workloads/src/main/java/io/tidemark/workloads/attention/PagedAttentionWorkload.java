@@ -101,7 +101,7 @@ public final class PagedAttentionWorkload implements Workload {
                 new CaseOption("dim", "16", "elements of one head"),
                 new CaseOption("block", "16", "keys in one page"),
                 new CaseOption("ctx", "33", "keys of a sequence: one value, or one per sequence"),
-                new CaseOption("unroll", "1", "pages that one task takes, up to 16"),
+                new CaseOption("unroll", "1", "pages that one task takes, up to 30"),
                 new CaseOption("deps", "inferred", "inferred or explicit"),
                 new CaseOption("dtype", "f32", "f32 or bf16 inputs"),
                 new CaseOption("scale", "1", "factor of the scores"),

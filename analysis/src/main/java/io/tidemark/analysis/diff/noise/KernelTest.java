@@ -73,8 +73,8 @@ public final class KernelTest {
             double[] nanosBefore = new double[tasks];
             double[] nanosAfter = new double[tasks];
             for (int at = 0; at < tasks; at++) {
-                double one = mean(before, own[at]);
-                double other = mean(after, own[at]);
+                double one = middle(before, own[at]);
+                double other = middle(after, own[at]);
                 nanosBefore[at] = one;
                 nanosAfter[at] = other;
                 base[at] = (one + other) / 2;
@@ -118,21 +118,23 @@ public final class KernelTest {
     private int[] itemsOf(int kernel) {
         return IntStream.range(items.begin(kernel), items.end(kernel))
                 .map(items::row)
-                .filter(item -> !Double.isNaN(mean(before, item) + mean(after, item)))
+                .filter(item -> !Double.isNaN(middle(before, item) + middle(after, item)))
                 .toArray();
     }
 
-    /** Over the runs that have the item; NaN if none. */
-    private static double mean(List<double[]> side, int item) {
-        double sum = 0;
+    /**
+     * Over the runs that have the item, without the outer ones: a run in which the host took the
+     * CPU away says nothing about the kernel. NaN if none has it.
+     */
+    private static double middle(List<double[]> side, int item) {
+        double[] known = new double[side.size()];
         int count = 0;
         for (double[] values : side) {
             if (!Double.isNaN(values[item])) {
-                sum += values[item];
-                count++;
+                known[count++] = values[item];
             }
         }
-        return count == 0 ? Double.NaN : sum / count;
+        return count == 0 ? Double.NaN : Robust.midmean(known, count);
     }
 
     public Result run() {

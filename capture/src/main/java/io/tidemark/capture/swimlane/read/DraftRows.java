@@ -10,8 +10,8 @@ import io.tidemark.capture.swimlane.TaskFanin;
 
 /**
  * Puts rows into a draft, under the rules that the reader of a records file has for them. One
- * thread for the rows of cores and of dispatches, and one that may be another for the rest: only
- * the former says what it meets.
+ * thread for scheduler phases, and one that may be another for the rest: only the latter says what
+ * it meets.
  */
 final class DraftRows implements SwimlaneRows {
     private final SwimlaneDraft draft;

@@ -160,6 +160,9 @@ final class EraRules {
     }
 
     private static void sayWhatHasNoTime(SwimlaneDraft draft, SubmitPhases submits) {
+        if (submits.isTimed()) {
+            return;
+        }
         int count = 0;
         int first = -1;
         for (int row = submits.size() - 1; row >= 0; row--) {
@@ -168,21 +171,19 @@ final class EraRules {
                 first = row;
             }
         }
-        if (count > 0) {
-            draft.context.loss(
-                    "row " + first + " of the submits",
-                    "%d of %d submits have no start, or no end after it; the first from %d to %d"
-                            .formatted(
-                                    count,
-                                    submits.size(),
-                                    submits.start(first),
-                                    submits.end(first)));
-        }
+        draft.context.loss(
+                "row " + first + " of the submits",
+                "%d of %d submits have no start, or no end after it; the first from %d to %d"
+                        .formatted(
+                                count, submits.size(), submits.start(first), submits.end(first)));
     }
 
     /** Rows of counters, of which none stands at 0 in a run; eras with microseconds begin there. */
     private static void sayWhatHasNoTime(SwimlaneDraft draft) {
         AicoreRows rows = draft.aicore;
+        if (rows.isTimed()) {
+            return;
+        }
         int count = 0;
         int first = -1;
         for (int row = rows.size() - 1; row >= 0; row--) {
@@ -191,16 +192,14 @@ final class EraRules {
                 first = row;
             }
         }
-        if (count > 0) {
-            draft.context.loss(
-                    "row " + first + " of the AICore rows",
-                    "%d of %d AICore rows have no start, or no end after it, and are in no figure of time; the first on core %d from %d to %d"
-                            .formatted(
-                                    count,
-                                    rows.size(),
-                                    rows.core(first),
-                                    rows.startTick(first),
-                                    rows.endTick(first)));
-        }
+        draft.context.loss(
+                "row " + first + " of the AICore rows",
+                "%d of %d AICore rows have no start, or no end after it, and are in no figure of time; the first on core %d from %d to %d"
+                        .formatted(
+                                count,
+                                rows.size(),
+                                rows.core(first),
+                                rows.startTick(first),
+                                rows.endTick(first)));
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.capture.swimlane.read;
 
+import io.tidemark.capture.column.Extent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -34,9 +35,17 @@ final class MomentClusters {
     /** Far longer than any watchdog of a chip lets a run stand still. */
     static final long SILENCE_SECONDS = 600;
 
-    /** The rows of one table; a stamp of 0 or less is no stamp. */
+    /**
+     * The rows of one table; a stamp of 0 or less is no stamp.
+     *
+     * @param extent of all stamps
+     */
     record Stamps(
-            int size, IntUnaryOperator lane, IntToLongFunction start, IntToLongFunction end) {}
+            int size,
+            IntUnaryOperator lane,
+            IntToLongFunction start,
+            IntToLongFunction end,
+            Extent extent) {}
 
     private final List<Stamps> tables;
     private final long silenceTicks;
@@ -93,6 +102,11 @@ final class MomentClusters {
 
     /** True when the stamps do not lie so close together that they are one cluster anyway. */
     private boolean needsClusters() {
+        Extent all = new Extent();
+        tables.forEach(stamps -> all.addAll(stamps.extent()));
+        if (all.highest() < IMPOSSIBLE) {
+            return all.highest() > 0 && all.highest() - all.lowest() > silenceTicks;
+        }
         long lowest = Long.MAX_VALUE;
         long highest = 0;
         for (Stamps stamps : tables) {

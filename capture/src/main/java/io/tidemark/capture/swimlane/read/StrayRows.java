@@ -1,5 +1,6 @@
 package io.tidemark.capture.swimlane.read;
 
+import io.tidemark.capture.column.Extent;
 import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.AicpuRows;
 import io.tidemark.capture.swimlane.HostUpload;
@@ -40,7 +41,8 @@ final class StrayRows {
             int lanes,
             IntUnaryOperator lane,
             IntToLongFunction start,
-            IntToLongFunction end) {}
+            IntToLongFunction end,
+            Extent extent) {}
 
     private StrayRows(SwimlaneDraft draft) {
         this.draft = draft;
@@ -53,7 +55,8 @@ final class StrayRows {
                         AicoreRows.MAX_CORE + 1,
                         cores::core,
                         cores::startTick,
-                        cores::endTick);
+                        cores::endTick,
+                        extent(cores.starts(), cores.ends()));
         AicpuRows dispatches = draft.aicpu;
         aicpu =
                 new Block(
@@ -63,7 +66,8 @@ final class StrayRows {
                         AicoreRows.MAX_CORE + 1,
                         dispatches::core,
                         dispatches::dispatchTick,
-                        dispatches::finishTick);
+                        dispatches::finishTick,
+                        extent(dispatches.dispatches(), dispatches.finishes()));
         SchedulerPhases loops = draft.schedulerPhases;
         phases =
                 new Block(
@@ -73,7 +77,8 @@ final class StrayRows {
                         loops.laneCount(),
                         row -> lane(row, loops.laneCount(), loops::laneBegin),
                         loops::startTick,
-                        loops::endTick);
+                        loops::endTick,
+                        extent(loops.starts(), loops.ends()));
         submits = submits("orchestrator phases", draft.orchestratorSubmits);
         hostSubmits = submits("host submits", draft.hostSubmits);
         List<HostUpload> uploads = draft.hostUploads;
@@ -85,7 +90,21 @@ final class StrayRows {
                         1,
                         row -> 0,
                         row -> uploads.get(row).startHostNanos(),
-                        row -> uploads.get(row).endHostNanos());
+                        row -> uploads.get(row).endHostNanos(),
+                        extent(uploads));
+    }
+
+    private static Extent extent(Extent starts, Extent ends) {
+        return new Extent().addAll(starts).addAll(ends);
+    }
+
+    private static Extent extent(List<HostUpload> uploads) {
+        Extent extent = new Extent();
+        for (HostUpload upload : uploads) {
+            extent.add(upload.startHostNanos());
+            extent.add(upload.endHostNanos());
+        }
+        return extent;
     }
 
     private static Block submits(String rows, SubmitPhases table) {
@@ -96,7 +115,8 @@ final class StrayRows {
                 table.laneCount(),
                 row -> lane(row, table.laneCount(), table::laneBegin),
                 table::start,
-                table::end);
+                table::end,
+                extent(table.starts(), table.ends()));
     }
 
     /** The last lane that begins at or before a row. */
@@ -143,7 +163,8 @@ final class StrayRows {
                             block.size(),
                             row -> firstLane + block.lane().applyAsInt(row),
                             block.start(),
-                            block.end()));
+                            block.end(),
+                            block.extent()));
         }
         MomentClusters clusters = new MomentClusters(stamps, hz, runNanos);
         if (!clusters.hasStrays()) {

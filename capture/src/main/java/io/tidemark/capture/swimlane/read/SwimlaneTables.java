@@ -96,16 +96,16 @@ public final class SwimlaneTables {
         return EraRules.finish(draft, whole, runNanos);
     }
 
-    /** The runs of kernels and the rest are tables of their own: a thread for each half. */
+    /** Scheduler phases, about half of the rows, have a table and a thread of their own. */
     private static void copyByTwo(
             SwimlaneLanes lanes, int level, boolean onHost, List<HostUpload> uploads)
             throws IOException {
-        Ahead<Optional<IOException>> others =
+        Ahead<Optional<IOException>> phases =
                 Ahead.of(
                         "read-swimlane-2",
                         () -> {
                             try {
-                                lanes.copyOthers(level, onHost, uploads);
+                                lanes.copyPhases(level);
                                 return Optional.empty();
                             } catch (IOException unreadable) {
                                 return Optional.of(unreadable);
@@ -113,11 +113,12 @@ public final class SwimlaneTables {
                         });
         try {
             lanes.copyRuns();
+            lanes.copySubmits(onHost, uploads);
         } finally {
-            others.get(); // before the files are closed
+            phases.get(); // before the files are closed
         }
-        if (others.get().isPresent()) {
-            throw others.get().get();
+        if (phases.get().isPresent()) {
+            throw phases.get().get();
         }
         lanes.copyFailures();
     }

@@ -86,6 +86,9 @@ class GraphView {
 
   #fold;
 
+  /** Counts calls of draw. */
+  #drawing = 0;
+
   /**
    * `fold` is how tasks are put together, empty to show them one by one.
    * @param {App} app
@@ -171,9 +174,12 @@ class GraphView {
     this.#app.go("timeline", "task", node.task);
   }
 
-  /** An empty picture with the head of an arrow. */
-  #clear() {
-    this.scene = svg("g", {});
+  /**
+   * Shows another scene, with the head of an arrow.
+   * @param {SVGGElement} scene
+   */
+  #show(scene) {
+    this.scene = scene;
     clear(this.canvas).append(
       svg(
         "defs",
@@ -224,27 +230,43 @@ class GraphView {
     this.draw();
   }
 
-  async #drawFolded() {
-    this.#clear();
+  /**
+   * What was there stays until the groups have come.
+   * @param {number} drawing
+   */
+  async #drawFolded(drawing) {
+    const scene = svg("g", {});
     const room = { width: Math.max(300, this.canvas.clientWidth - 48), height: Math.max(200, this.canvas.clientHeight - 48) };
-    this.size = await drawFolded(this.#capture, this.#fold, this.scene, room, (group) => {
+    const size = await drawFolded(this.#capture, this.#fold, scene, room, (group) => {
       this.#app.goToTask(group.firstTask);
     });
+    if (drawing !== this.#drawing) return;
+    this.#show(scene);
+    this.size = size;
     this.note.textContent = this.size.sentence;
     this.detail.replaceChildren(foldHint());
     this.#fit();
   }
 
+  /** Draws what is asked for now; what an earlier call still waits for is not shown any more. */
   async draw() {
-    if (this.#fold) {
-      await this.#drawFolded();
-      return;
+    const drawing = ++this.#drawing;
+    this.element.setAttribute("aria-busy", "true");
+    try {
+      await (this.#fold ? this.#drawFolded(drawing) : this.#drawSingly(drawing));
+    } finally {
+      if (drawing === this.#drawing) this.element.setAttribute("aria-busy", "false");
     }
+  }
+
+  /** @param {number} drawing */
+  async #drawSingly(drawing) {
     this.#start ??= this.whole ? null : 0;
     const { nodes, cut } =
       this.whole || this.#start === null
         ? await everything(this.#capture)
         : await around(this.#capture, this.#start, this.#hops);
+    if (drawing !== this.#drawing) return;
     const edges = edgesOf(nodes);
     const numbers = new Map([...nodes.keys()].map((index, at) => [index, at]));
     const number = (/** @type {number} */ index) => numbers.get(index) ?? 0; // edges are between shown nodes
@@ -254,7 +276,7 @@ class GraphView {
       BOX,
     );
     const place = (/** @type {number} */ index) => placed.places[number(index)];
-    this.#clear();
+    this.#show(svg("g", {}));
     const labelled = edges.length <= 70;
     this.#drawTasks(nodes, edges, placed, place, labelled);
     this.note.textContent =

@@ -16,7 +16,8 @@ export class PageState {
   #value;
   /** @type {((value: ViewState, before: ViewState) => void)[]} */
   #listeners = [];
-  #timer = 0;
+  #timer = 0; // runs while the last write is less than a moment ago
+  #due = false; // whether a change is not written yet
   #going = false;
   #known = window.location.hash; // what was read or written last
   /** Whether the last address named something to go to. */
@@ -100,17 +101,29 @@ export class PageState {
       this.flush(before);
       window.history.pushState(OWN, "", "#" + encode(next));
       this.#known = window.location.hash;
-    } else if (!same && !this.#timer) {
-      this.#timer = window.setTimeout(() => this.flush(), WRITE_MILLIS);
+    } else if (!same) {
+      this.#due = true;
+      if (!this.#timer) this.#write();
     }
     this.led = this.#going;
     for (const listener of this.#listeners) listener(next, before);
+  }
+
+  /** Writes the first change of a burst at once, so that a reload finds it, and the rest of it a moment later. */
+  #write() {
+    if (!this.#due) return;
+    this.flush();
+    this.#timer = window.setTimeout(() => {
+      this.#timer = 0;
+      this.#write();
+    }, WRITE_MILLIS);
   }
 
   /** Writes the address now, unless someone has gone elsewhere: the browser tells of that a moment later. */
   flush(value = this.#value) {
     window.clearTimeout(this.#timer);
     this.#timer = 0;
+    this.#due = false;
     if (window.location.hash !== this.#known) return;
     const address = "#" + encode(value);
     if (window.location.hash !== address || !window.history.state?.own) window.history.replaceState(OWN, "", address);
@@ -121,6 +134,7 @@ export class PageState {
   #read() {
     window.clearTimeout(this.#timer);
     this.#timer = 0;
+    this.#due = false;
     this.#known = window.location.hash;
     const before = this.#value;
     const { state, led } = decode(window.location.hash);

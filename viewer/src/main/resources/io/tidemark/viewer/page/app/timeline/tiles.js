@@ -147,7 +147,8 @@ export class TileStore {
     if (this.#tiles.has(key)) return;
     this.#tiles.set(key, {});
     this.#wanted.push(key);
-    this.#next();
+    if (this.#first) queueMicrotask(() => this.#next()); // by then the picture has asked for those of `first`, too
+    else this.#next();
   }
 
   #next() {
