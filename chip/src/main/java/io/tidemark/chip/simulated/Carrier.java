@@ -230,7 +230,7 @@ final class Carrier extends Thread {
         // Whoever makes work from here on sees us asleep; what was made before, this round finds.
         if (visitLanes()) {
             idleRounds = 0;
-        } else if (!pool.isEnded() && licensed) {
+        } else if (!wanted && !pool.isEnded() && licensed) { // a lock may have taken the permit
             LockSupport.parkNanos(this, parkNanos);
             parkNanos = Math.min(2 * parkNanos, LONGEST_PARK_NANOS);
         }

@@ -44,6 +44,7 @@ public final class CarrierPool implements ActorStepper {
     private static final int CROWD = 3;
 
     private final int licences;
+    private final boolean isCrowd;
     private final long joinNanos;
     private final List<Carrier> carriers = new ArrayList<>(); // watcher only, after the start
     private final AtomicReference<CpuTime> cpuTime = new AtomicReference<>(CpuTime.NONE);
@@ -66,10 +67,16 @@ public final class CarrierPool implements ActorStepper {
      * @param joinNanos how long user code may take to return after the lanes have ended
      */
     public CarrierPool(int licences, long joinNanos) {
+        this(licences, joinNanos, Runtime.getRuntime().availableProcessors());
+    }
+
+    /** On a machine of so many CPUs. */
+    CarrierPool(int licences, long joinNanos, int cpus) {
         if (licences < 1) {
             throw new IllegalArgumentException("licences=" + licences + " is below 1");
         }
         this.licences = licences;
+        this.isCrowd = Math.min(licences, cpus) >= CROWD;
         this.joinNanos = joinNanos;
     }
 
@@ -165,7 +172,7 @@ public final class CarrierPool implements ActorStepper {
     /** When nobody is awake. One that is on its way is enough. */
     void wakeOne() {
         for (Carrier carrier : published) {
-            if (carrier.isAsleep()) {
+            if (isAsleep(carrier)) {
                 if (!carrier.isWanted()) {
                     carrier.wake();
                 }
@@ -181,11 +188,16 @@ public final class CarrierPool implements ActorStepper {
             if (left <= 0) {
                 return;
             }
-            if (carrier.isAsleep() && !carrier.isWanted()) {
+            if (isAsleep(carrier) && !carrier.isWanted()) {
                 carrier.wake();
                 left--;
             }
         }
+    }
+
+    /** One that takes its last look counts as asleep, but it need not wake itself. */
+    private static boolean isAsleep(Carrier carrier) {
+        return carrier != Thread.currentThread() && carrier.isAsleep();
     }
 
     boolean isAnyoneAsleep() {
@@ -217,7 +229,7 @@ public final class CarrierPool implements ActorStepper {
      * who are woken take the CPUs of kernels and of the orchestrator.
      */
     boolean isCrowd() {
-        return licences >= CROWD;
+        return isCrowd;
     }
 
     void interruptKernels() {

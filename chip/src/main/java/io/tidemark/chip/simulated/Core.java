@@ -181,10 +181,11 @@ public final class Core implements Actor {
         return phase == Phase.LOOP;
     }
 
-    /** Whether a kernel waits for it. For the thread that steps it, outside of its kernels. */
+    /** Whether a kernel can start on it. For the thread that steps it, outside of its kernels. */
     boolean hasToken() {
         int token = (int) registers.dispatchAcquire(index);
         return phase == Phase.LOOP
+                && !lacksRoom
                 && token != lastToken
                 && token != DispatchToken.AICPU_IDLE
                 && token != DispatchToken.EXIT_SIGNAL;

@@ -66,6 +66,7 @@ final class BodySubmitter {
         resources.syncMap();
         TaskRing tasks = table.ring(ring);
         int first = tasks.nextLocal();
+        tasks.holdNext(scopes.depth()); // whoever waits for room below is to see what holds it
         binding.submitted(ring, first, run.size());
         scopes.add(ring, first, run.size());
         if (run.heapBytes() == 0) {

@@ -103,12 +103,16 @@ public final class TaskRing {
 
     /** As above for several tasks, after all their slots were begun. */
     public void publishNext(int scopeDepth, int tasks) {
-        long index = words[CURRENT_INDEX];
+        holdNext(scopeDepth);
+        WORDS.setRelease(words, CURRENT_INDEX, words[CURRENT_INDEX] + tasks);
+    }
+
+    /** The scope of a depth holds the tasks that come next. */
+    public void holdNext(int scopeDepth) {
         if (words[FLOOR] == NO_FLOOR) {
             floorDepth = scopeDepth;
-            WORDS.setRelease(words, FLOOR, index & 0xFFFF_FFFFL);
+            WORDS.setRelease(words, FLOOR, words[CURRENT_INDEX] & 0xFFFF_FFFFL);
         }
-        WORDS.setRelease(words, CURRENT_INDEX, index + tasks);
     }
 
     /** Ends the hold of the scope of a depth; true when tasks may have become reclaimable. */
