@@ -349,20 +349,28 @@ public final class StoredCapture implements Capture {
                 });
     }
 
-    /**
-     * The same, then makes the model while another thread checks the digests, for a caller that
-     * asks for verdict and model next. What is met reaches {@link #findings} as without this.
-     */
-    public void readModelAhead(Set<Channel> channels) {
-        readAhead(channels);
+    /** Starts checking the digests of these channels on a thread of its own, once. */
+    public void verifyAhead(Set<Channel> channels) {
         if (!directory.isUnfinished() && directory.misfits().isEmpty()) {
             certificate()
                     .ifPresent(
                             said ->
-                                    verifying.put(
+                                    verifying.computeIfAbsent(
                                             Set.copyOf(channels),
-                                            Ahead.of("verify", () -> verify(said, channels))));
+                                            wanted ->
+                                                    Ahead.of(
+                                                            "verify", () -> verify(said, wanted))));
         }
+    }
+
+    /**
+     * Starts reading as {@link #readAhead} does, then makes the model while another thread checks
+     * the digests, for a caller that asks for verdict and model next. What is met reaches {@link
+     * #findings} as without this.
+     */
+    public void readModelAhead(Set<Channel> channels) {
+        readAhead(channels);
+        verifyAhead(channels);
         if (!swimlane.isAhead()) {
             return;
         }

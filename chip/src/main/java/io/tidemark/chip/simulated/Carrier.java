@@ -1,14 +1,20 @@
 package io.tidemark.chip.simulated;
 
 import io.tidemark.chip.CpuTime;
+import io.tidemark.chip.simulated.CarrierPool.KernelLengths;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * A thread that steps lanes. It keeps the lanes it had last, and takes another's only when that one
  * was neglected: free or inside a kernel, and unvisited for {@link #NEGLECT_NANOS}. So short
  * kernels stay on one carrier, where everything is in its cache, and long ones spread over all.
+ * With more than two CPUs, once kernels were seen to last that long, a lane whose carrier is inside
+ * one is anybody's at once, until {@link #SHORT_KERNELS} kernels of one carrier in a row were short
+ * again.
  *
  * <p>A carrier that stays in a kernel loses its licence to {@link CarrierPool}, and sleeps when it
  * comes back.
@@ -18,6 +24,9 @@ final class Carrier extends Thread {
 
     private static final int SPINS_BEFORE_PARK =
             2_000; // some 30 to 60 microseconds of empty rounds
+    private static final int SPINS_BETWEEN_LONG_KERNELS = 200; // each carrier's own
+    private static final int SHORT_KERNELS = 32;
+    private static final int LONG_KERNELS = 2;
     private static final long FIRST_PARK_NANOS = 50_000;
     private static final long LONGEST_PARK_NANOS = 2_000_000;
 
@@ -39,8 +48,13 @@ final class Carrier extends Thread {
     private final long[] seenNanos;
 
     private long kernelMarks;
+    private boolean isTimed; // the kernel that it is in
+    private long kernelBegan;
+    private int shortKernels; // in a row
+    private int longKernels;
     private volatile boolean licensed = true;
     private volatile boolean parked;
+    private volatile boolean wanted; // since it was parked
     private int idleRounds;
     private long parkNanos = FIRST_PARK_NANOS;
 
@@ -48,7 +62,10 @@ final class Carrier extends Thread {
         super("tidemark-carrier-" + number);
         setDaemon(true);
         this.pool = pool;
-        this.lanes = lanes;
+        this.lanes = lanes.clone();
+        if (pool.isCrowd()) { // not all begin with the same one
+            Collections.rotate(Arrays.asList(this.lanes), -number);
+        }
         this.number = number;
         this.seenVisits = new long[lanes.length];
         this.seenNanos = new long[lanes.length];
@@ -58,9 +75,33 @@ final class Carrier extends Thread {
         return number;
     }
 
-    /** Called on the way into a kernel and on the way out. */
-    void markKernel() {
+    /** On the way into a kernel. */
+    void entersKernel() {
         KERNEL_MARKS.setOpaque(this, kernelMarks + 1);
+        isTimed = pool.kernelLengths() != KernelLengths.SHORT;
+        if (isTimed) {
+            kernelBegan = System.nanoTime();
+        }
+    }
+
+    /** On the way out. */
+    void leavesKernel() {
+        KERNEL_MARKS.setOpaque(this, kernelMarks + 1);
+        if (!isTimed) {
+            return;
+        }
+        if (System.nanoTime() - kernelBegan > NEGLECT_NANOS) {
+            shortKernels = 0;
+            if (++longKernels >= LONG_KERNELS) {
+                pool.kernelsAre(KernelLengths.LONG);
+            }
+        } else {
+            longKernels = 0;
+            if (++shortKernels >= SHORT_KERNELS) {
+                shortKernels = 0;
+                pool.kernelsAre(KernelLengths.SHORT);
+            }
+        }
     }
 
     /** Odd inside a kernel; the same odd value twice means the same kernel. */
@@ -84,8 +125,30 @@ final class Carrier extends Thread {
         }
     }
 
-    boolean isParked() {
-        return parked;
+    /** Whether it sleeps, and would look at the lanes if it were woken. */
+    boolean isAsleep() {
+        return parked && licensed && !isInKernel(); // it may find work on its last look
+    }
+
+    /** Whether it was woken since it went to sleep, and is on its way. */
+    boolean isWanted() {
+        return wanted;
+    }
+
+    /** Any thread. */
+    void wake() {
+        wanted = true;
+        LockSupport.unpark(this);
+    }
+
+    /** Whether kernels last so long that others should run those which wait behind one. */
+    boolean wantsHelp() {
+        return pool.areKernelsLong() && pool.isAnyoneAsleep();
+    }
+
+    /** Wakes others for so many kernels. */
+    void recruit(int kernels) {
+        pool.recruit(kernels);
     }
 
     @Override
@@ -112,8 +175,8 @@ final class Carrier extends Thread {
         boolean progress = false;
         for (int i = 0; i < lanes.length; i++) {
             Lane lane = lanes[i];
-            if ((lane.keeper() == number || isNeglected(i)) && lane.tryClaim(number)) {
-                progress |= lane.pass(number);
+            if (mayTake(i) && lane.tryClaim(number)) {
+                progress |= lane.pass(this);
                 if (lane.isHeldBy(number)) {
                     lane.release();
                     if (lane.isFinished()) {
@@ -123,6 +186,13 @@ final class Carrier extends Thread {
             }
         }
         return progress;
+    }
+
+    private boolean mayTake(int index) {
+        int keeper = lanes[index].keeper();
+        return keeper == number
+                || pool.areKernelsLong() && (lanes[index].isInKernel() || pool.isInKernel(keeper))
+                || isNeglected(index);
     }
 
     private boolean isNeglected(int index) {
@@ -137,27 +207,40 @@ final class Carrier extends Thread {
             seenNanos[index] = now;
             return false;
         }
-        return now - seenNanos[index] > NEGLECT_NANOS;
+        if (now - seenNanos[index] <= NEGLECT_NANOS) {
+            return false;
+        }
+        if (pool.isCrowd() && lane.isInKernel() && pool.kernelLengths() == KernelLengths.SHORT) {
+            pool.kernelsAre(KernelLengths.TIMED);
+        }
+        return true;
     }
 
     private void rest() {
-        if (++idleRounds < SPINS_BEFORE_PARK && pool.mayCompanySpin(this)) {
+        idleRounds++;
+        if (idleRounds < SPINS_BETWEEN_LONG_KERNELS && pool.areKernelsLong()
+                || idleRounds < SPINS_BEFORE_PARK && pool.mayCompanySpin(this)) {
             Thread.onSpinWait();
             return;
         }
         idleRounds = SPINS_BEFORE_PARK; // one round per nap from here on, until there is work
         pool.goesToSleep(this);
+        wanted = false; // before anybody can want it again
         parked = true;
         // Whoever makes work from here on sees us asleep; what was made before, this round finds.
         if (visitLanes()) {
             idleRounds = 0;
-        } else if (!pool.isEnded() && licensed) {
+        } else if (!wanted && !pool.isEnded() && licensed) { // a lock may have taken the permit
             LockSupport.parkNanos(this, parkNanos);
             parkNanos = Math.min(2 * parkNanos, LONGEST_PARK_NANOS);
         }
         Thread.interrupted(); // meant for a kernel that is over
         parked = false;
         pool.wakesUp();
+        if (wanted && pool.isCrowd()) { // a lane that another keeps takes more than one look
+            idleRounds = 0;
+            parkNanos = FIRST_PARK_NANOS;
+        }
     }
 
     private void sleepUnlicensed() {

@@ -18,6 +18,19 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class CarrierPool implements ActorStepper {
     /**
+     * What carriers know of how long kernels last. A lane that stands in one kernel for long may
+     * only have lost its CPU, so kernels are timed for a while before it is believed.
+     */
+    enum KernelLengths {
+        /** Or not known: no clock is read for it. */
+        SHORT,
+        /** One seemed to be long: each is timed. */
+        TIMED,
+        /** Longer than it takes to hand a lane over. Each is timed. */
+        LONG
+    }
+
+    /**
      * A kernel that runs longer than this no longer counts as holding a CPU's worth of carriers.
      */
     private static final long STUCK_NANOS = 200_000;
@@ -27,8 +40,11 @@ public final class CarrierPool implements ActorStepper {
     private static final long COMPANION_GRACE_NANOS = 50_000_000; // then it is interrupted
     private static final long CARRIER_RETURN_NANOS = 10_000_000_000L; // a machine may be busy
     private static final long JOIN_SLICE_NANOS = 1_000_000;
+    private static final int MOST_RECRUITS = 2; // they wake others in turn
+    private static final int CROWD = 3;
 
     private final int licences;
+    private final boolean isCrowd;
     private final long joinNanos;
     private final List<Carrier> carriers = new ArrayList<>(); // watcher only, after the start
     private final AtomicReference<CpuTime> cpuTime = new AtomicReference<>(CpuTime.NONE);
@@ -41,6 +57,7 @@ public final class CarrierPool implements ActorStepper {
     private volatile Thread watcher;
     private volatile boolean ended;
     private volatile Throwable crash;
+    private volatile KernelLengths kernelLengths = KernelLengths.SHORT;
     private long[] seenMarks = new long[0];
     private long[] seenNanos = new long[0];
 
@@ -50,10 +67,16 @@ public final class CarrierPool implements ActorStepper {
      * @param joinNanos how long user code may take to return after the lanes have ended
      */
     public CarrierPool(int licences, long joinNanos) {
+        this(licences, joinNanos, Runtime.getRuntime().availableProcessors());
+    }
+
+    /** On a machine of so many CPUs. */
+    CarrierPool(int licences, long joinNanos, int cpus) {
         if (licences < 1) {
             throw new IllegalArgumentException("licences=" + licences + " is below 1");
         }
         this.licences = licences;
+        this.isCrowd = Math.min(licences, cpus) >= CROWD;
         this.joinNanos = joinNanos;
     }
 
@@ -146,13 +169,67 @@ public final class CarrierPool implements ActorStepper {
         return awake.get() > 0;
     }
 
+    /** When nobody is awake. One that is on its way is enough. */
     void wakeOne() {
         for (Carrier carrier : published) {
-            if (carrier.isParked() && carrier.isLicensed()) {
-                LockSupport.unpark(carrier);
+            if (isAsleep(carrier)) {
+                if (!carrier.isWanted()) {
+                    carrier.wake();
+                }
                 return;
             }
         }
+    }
+
+    /** Wakes carriers for kernels that wait, beside those that are on their way. */
+    void recruit(int kernels) {
+        int left = Math.min(kernels, MOST_RECRUITS);
+        for (Carrier carrier : published) {
+            if (left <= 0) {
+                return;
+            }
+            if (isAsleep(carrier) && !carrier.isWanted()) {
+                carrier.wake();
+                left--;
+            }
+        }
+    }
+
+    /** One that takes its last look counts as asleep, but it need not wake itself. */
+    private static boolean isAsleep(Carrier carrier) {
+        return carrier != Thread.currentThread() && carrier.isAsleep();
+    }
+
+    boolean isAnyoneAsleep() {
+        return awake.get() < licences;
+    }
+
+    KernelLengths kernelLengths() {
+        return kernelLengths;
+    }
+
+    boolean areKernelsLong() {
+        return kernelLengths == KernelLengths.LONG;
+    }
+
+    void kernelsAre(KernelLengths newLengths) {
+        if (kernelLengths != newLengths) {
+            kernelLengths = newLengths;
+        }
+    }
+
+    /** Whether the carrier of a number is inside a kernel. */
+    boolean isInKernel(int number) {
+        Carrier[] all = published;
+        return number < all.length && all[number].isInKernel();
+    }
+
+    /**
+     * Whether kernels are to spread over many CPUs. With fewer, those who look for work and those
+     * who are woken take the CPUs of kernels and of the orchestrator.
+     */
+    boolean isCrowd() {
+        return isCrowd;
     }
 
     void interruptKernels() {

@@ -181,6 +181,16 @@ public final class Core implements Actor {
         return phase == Phase.LOOP;
     }
 
+    /** Whether a kernel can start on it. For the thread that steps it, outside of its kernels. */
+    boolean hasToken() {
+        int token = (int) registers.dispatchAcquire(index);
+        return phase == Phase.LOOP
+                && !lacksRoom
+                && token != lastToken
+                && token != DispatchToken.AICPU_IDLE
+                && token != DispatchToken.EXIT_SIGNAL;
+    }
+
     /** Whether it has seen a token that it could not begin, because its record has no room. */
     boolean lacksRoom() {
         return lacksRoom;

@@ -77,6 +77,10 @@ public final class Lane implements Custody {
         if (state == HELD || finished || !WORD.compareAndSet(this, seen, word(carrier, HELD))) {
             return false;
         }
+        if (finished) { // since it was looked at
+            WORD.setRelease(this, FREE);
+            return false;
+        }
         VISITS.setOpaque(this, visits + 1);
         if (keeper != carrier) {
             keeper = carrier;
@@ -86,6 +90,11 @@ public final class Lane implements Custody {
 
     boolean isHeldBy(int carrier) {
         return (int) WORD.getOpaque(this) == word(carrier, HELD);
+    }
+
+    /** Whether the carrier that has it is inside a kernel. */
+    boolean isInKernel() {
+        return ((int) WORD.getOpaque(this) & STATE_MASK) == IN_KERNEL;
     }
 
     void release() {
@@ -109,18 +118,29 @@ public final class Lane implements Custody {
      * One round over scheduler and cores, by the carrier that has the lane; stops early when the
      * lane was taken.
      */
-    boolean pass(int carrier) {
+    boolean pass(Carrier carrier) {
         boolean progress = scheduler.step();
         lastEndTick = NO_TICK;
+        if (carrier.wantsHelp()) {
+            carrier.recruit(waitingKernels() - 1); // the first is its own
+        }
         for (Core core : cores) {
             if (!core.isExecutingAcquire() && core.step()) {
                 progress = true;
-                if (!isHeldBy(carrier)) {
+                if (!isHeldBy(carrier.number())) {
                     return true;
                 }
             }
         }
         return progress;
+    }
+
+    private int waitingKernels() {
+        int count = 0;
+        for (Core core : cores) {
+            count += !core.isExecutingAcquire() && core.hasToken() ? 1 : 0;
+        }
+        return count;
     }
 
     /** Makes the calling thread the only one that ever steps this lane, by {@link #passAlone}. */
@@ -163,14 +183,14 @@ public final class Lane implements Custody {
     @Override
     public void enterKernel() {
         Carrier carrier = (Carrier) Thread.currentThread();
-        carrier.markKernel();
+        carrier.entersKernel();
         WORD.setRelease(this, word(carrier.number(), IN_KERNEL));
     }
 
     @Override
     public void leaveKernel(long endTick) {
         Carrier carrier = (Carrier) Thread.currentThread();
-        carrier.markKernel();
+        carrier.leavesKernel();
         int mine = word(carrier.number(), IN_KERNEL);
         if (WORD.compareAndSet(this, mine, word(carrier.number(), HELD))) {
             lastEndTick = endTick; // else the round is another's

@@ -13,12 +13,15 @@ import io.tidemark.chip.DriveOutcome;
 import io.tidemark.chip.KernelRunner;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CarrierPoolTest {
     private static final long JOIN_NANOS = TimeUnit.SECONDS.toNanos(20);
@@ -59,6 +62,34 @@ class CarrierPoolTest {
         assertThat(new CarrierPool(2, JOIN_NANOS).drive(bench.lanes, () -> {}).abandonedThreads())
                 .isEmpty();
         assertThat(bench.runs).hasValue(3 * clusters);
+    }
+
+    /** With many CPUs, and with carriers that are many on a machine that has few. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 8})
+    void longKernelsOfOneLaneAreAllRunAndShortOnesAfterThem(int cpus) {
+        int tasks = 60;
+        AtomicInteger[] done = new AtomicInteger[3];
+        Arrays.setAll(done, core -> new AtomicInteger());
+        Bench bench =
+                new Bench(
+                        1,
+                        tasks,
+                        core -> {
+                            if (done[core].incrementAndGet() <= 20) {
+                                long until = System.nanoTime() + 4 * Carrier.NEGLECT_NANOS;
+                                while (System.nanoTime() < until) {
+                                    Thread.onSpinWait();
+                                }
+                            }
+                        });
+        assertThat(
+                        new CarrierPool(6, JOIN_NANOS, cpus)
+                                .drive(bench.lanes, () -> {})
+                                .abandonedThreads())
+                .isEmpty();
+        assertThat(bench.runs).hasValue(3 * tasks);
+        assertThat(done).allMatch(count -> count.get() == tasks);
     }
 
     @Test

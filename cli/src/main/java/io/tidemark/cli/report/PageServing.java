@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -140,7 +141,7 @@ final class PageServing {
         try {
             return ViewerServer.start(
                     new ViewerServer.ServerOptions(
-                            address(), port, Optional.of(new CaptureShelf(OUTPUTS)), this::read),
+                            address(), port, Optional.of(new CaptureShelf(OUTPUTS)), this::open),
                     Optional.empty());
         } catch (BindException taken) {
             String where = listen == null ? "port " + port : listen + " port " + port;
@@ -149,13 +150,23 @@ final class PageServing {
         }
     }
 
+    /** Opens a capture and begins to check its digests; what it answers reads it. */
+    private Callable<CaptureView> open(CaptureDirectory directory) {
+        StoredCapture capture = StoredCapture.open(directory);
+        capture.verifyAhead(ChannelCatalog.set());
+        return () -> read(capture);
+    }
+
     /** Reads a capture and prints how it is; the page shows the same. */
     CaptureView read(CaptureDirectory directory) {
-        StoredCapture capture = StoredCapture.open(directory);
+        return read(StoredCapture.open(directory));
+    }
+
+    private CaptureView read(StoredCapture capture) {
         capture.readModelAhead(ChannelCatalog.set()); // the verdict of all channels is shown
         CaptureView view = CaptureViewReader.read(capture);
         PrintWriter console = spec.commandLine().getOut();
-        String label = CaptureViewReader.label(directory) + ": ";
+        String label = CaptureViewReader.label(capture.directory()) + ": ";
         CaptureArgument.printEnding(view.ending(), label, console);
         console.println(label + view.verdict().line());
         console.flush();

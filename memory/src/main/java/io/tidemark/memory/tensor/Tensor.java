@@ -275,6 +275,13 @@ public final class Tensor {
         return strides.clone();
     }
 
+    /** Whether another view has the same element type, shape and strides. */
+    public boolean hasFormOf(Tensor other) {
+        return dtype == other.dtype
+                && Arrays.equals(shape, other.shape)
+                && Arrays.equals(strides, other.strides);
+    }
+
     public long startOffset() {
         return startOffset;
     }

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.graph;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.GraphArguments;
 import io.tidemark.runtime.Scope;
@@ -73,9 +74,19 @@ public final class Binding {
         return tasks;
     }
 
-    /** The next task of the body has this id. */
-    public void submitted(long taskId) {
-        tasks.submitted(taskId);
+    /** The next tasks of the body follow one another on a ring. */
+    public void submitted(int ring, int firstLocal, int count) {
+        for (int i = 0; i < count; i++) {
+            tasks.submitted(TaskId.of(ring, firstLocal + i));
+        }
+    }
+
+    /**
+     * The tensors of this replay, by number of the buffer; what the body makes comes as it is made.
+     * For tasks that share the list.
+     */
+    public Tensor[] tensors() {
+        return actual;
     }
 
     /** The next output of the task that was submitted last. */

@@ -23,8 +23,20 @@ final class Boundary {
         }
     }
 
-    /** A write that tasks after the body can find, and the task of the body that did it. */
-    record LastWrite(Tensor region, int writer) {}
+    /**
+     * A write that tasks after the body can find, and the task of the body that did it.
+     *
+     * @param whole as {@link TensorArgument} has it
+     */
+    record LastWrite(Tensor region, int whole, int writer) {
+        /**
+         * The region in a replay. The very tensor of the replay where it can be: a later look-up
+         * with the same one compares no ranges.
+         */
+        Tensor in(Binding binding) {
+            return whole >= 0 ? binding.whole(whole) : binding.tensor(region);
+        }
+    }
 
     private final GraphArguments recordedWith;
     private final boolean[] isWritten; // by argument

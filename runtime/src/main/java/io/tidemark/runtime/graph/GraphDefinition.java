@@ -73,9 +73,7 @@ final class GraphDefinition {
                                 was.isManualDependency() ? "with" : "without",
                                 is.isManualDependency() ? "with" : "without");
             }
-            if (was.dtype() != is.dtype()
-                    || !Arrays.equals(was.shape(), is.shape())
-                    || !Arrays.equals(was.strides(), is.strides())) {
+            if (!is.hasFormOf(was)) {
                 return "tensor %d of graph %s was recorded as %s and is %s now; make its form part of the key"
                         .formatted(i, key, form(was), form(is));
             }
@@ -112,7 +110,7 @@ final class GraphDefinition {
                 break;
             }
             Boundary.LastWrite write = boundary.lastWrites().get(i);
-            site.register(binding.tensor(write.region()), binding.taskId(write.writer()));
+            site.register(write.in(binding), binding.taskId(write.writer()));
         }
         long[] ids = Arrays.stream(lastTasks).mapToLong(binding::taskId).toArray();
         while (ids.length > PRODUCERS_PER_TASK && !site.hasFailed()) {

@@ -418,7 +418,7 @@ final class GraphRecorder implements TaskGraph {
             boolean registers = DependencyInference.registers(arguments.tag(i), tensor) && !manual;
             boundary.touch(tensor, registers);
             if (registers) {
-                writes.add(new Boundary.LastWrite(tensor, number));
+                writes.add(new Boundary.LastWrite(tensor, wholeBuffer(tensor), number));
             }
         }
         return edges.build();

@@ -7,7 +7,9 @@ import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.ring.HeapRing;
 import io.tidemark.runtime.ring.OutputLayout;
+import io.tidemark.runtime.task.BodyArguments;
 import io.tidemark.runtime.task.BodyLinks;
+import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.BodyReplay;
 import io.tidemark.runtime.tensormap.KnownEdges;
 import java.util.Arrays;
@@ -25,13 +27,17 @@ public final class TaskRun {
     private final Kernel[] kernels; // null for several or none
     private final int[] blocks;
     private final BodyLinks[] links;
+    private final int[] retainers; // as the links have them
     private final int[] producers; // in the run
     private final KnownEdges[] edges; // to tasks of the body before the run
     private final boolean[] isAlwaysOpen;
     private final int[] argumentEnd;
     private final int[] wholes; // as TensorArgument has it
     private final int[] given; // which tensor the body is called with; negative for none
-    private final byte[] tags;
+    private final BodyArguments[] shared; // null where a replay makes a tensor for the task
+    private final ArgumentTag[] tags;
+    private final byte[] tagCodes;
+    private final boolean[] hasScalars;
     private final long[] outputBytes;
     private final long heapBytes;
     private final int first;
@@ -49,7 +55,10 @@ public final class TaskRun {
         tasks = recorded.toArray(PlainTask[]::new);
         kernels = new Kernel[count];
         blocks = new int[count];
+        retainers = new int[count];
         producers = new int[count];
+        hasScalars = new boolean[count];
+        shared = new BodyArguments[count];
         edges = new KnownEdges[count];
         isAlwaysOpen = new boolean[count];
         argumentEnd = new int[count];
@@ -57,7 +66,8 @@ public final class TaskRun {
         int arguments = recorded.stream().mapToInt(task -> task.tensors().size()).sum();
         wholes = new int[arguments];
         given = new int[arguments];
-        tags = new byte[arguments];
+        tags = new ArgumentTag[arguments];
+        tagCodes = new byte[arguments];
         links = links(tasks, first);
         long bytes = 0;
         int argument = 0;
@@ -65,16 +75,20 @@ public final class TaskRun {
             PlainTask task = tasks[i];
             kernels[i] = task.kernel();
             blocks[i] = task.blocks();
+            retainers[i] = links[i].retainers();
             producers[i] = links[i].producers().length;
+            hasScalars[i] = !task.scalars().isEmpty();
             edges[i] = task.edges().before(first);
             isAlwaysOpen[i] = edges[i].areAny() || statesOuter(task, first);
             for (int at = 0; at < task.tensors().size(); at++, argument++) {
                 TensorArgument tensor = task.tensors().get(at);
                 wholes[argument] = tensor.whole();
                 given[argument] = edges[i].given(at);
-                tags[argument] = (byte) tensor.tag().code();
+                tags[argument] = tensor.tag();
+                tagCodes[argument] = (byte) tensor.tag().code();
                 isAlwaysOpen[i] |= !isManual && edges[i].isOutside(at);
             }
+            shared[i] = shared(argumentEnd(i - 1), argument);
             argumentEnd[i] = argument;
             for (TensorSpec spec : task.outputs()) {
                 outputBytes[i] = OutputLayout.after(outputBytes[i], spec);
@@ -82,6 +96,14 @@ public final class TaskRun {
             bytes += HeapRing.roundedBytes(outputBytes[i]);
         }
         heapBytes = bytes;
+    }
+
+    private BodyArguments shared(int from, int to) {
+        int[] places = Arrays.copyOfRange(wholes, from, to);
+        boolean areAllWhole = Arrays.stream(places).allMatch(place -> place >= 0);
+        return areAllWhole
+                ? new BodyArguments(places, Arrays.copyOfRange(tagCodes, from, to))
+                : null;
     }
 
     private static boolean statesOuter(PlainTask task, int first) {
@@ -197,6 +219,11 @@ public final class TaskRun {
         return links[task];
     }
 
+    /** How many tasks of the run keep its outputs, as its links say. */
+    public int retainers(int task) {
+        return retainers[task];
+    }
+
     /** How many tasks of the run it waits for. */
     public int producers(int task) {
         return producers[task];
@@ -207,7 +234,7 @@ public final class TaskRun {
         if (isAlwaysOpen[task]) {
             return true;
         }
-        if (!isManual) {
+        if (!isManual && replay.isAnyLoud()) {
             for (int i = firstArgument(task); i < argumentEnd[task]; i++) {
                 if (given[i] >= 0 && !replay.isQuiet(given[i])) {
                     return true;
@@ -218,16 +245,25 @@ public final class TaskRun {
     }
 
     public int firstArgument(int task) {
-        return task == 0 ? 0 : argumentEnd[task - 1];
+        return argumentEnd(task - 1);
     }
 
     public int argumentEnd(int task) {
-        return argumentEnd[task];
+        return task < 0 ? 0 : argumentEnd[task];
+    }
+
+    /** The tensors of a task if all of them are {@link Binding#tensors}, else null. */
+    public BodyArguments shared(int task) {
+        return shared[task];
+    }
+
+    public ArgumentTag tag(int argument) {
+        return tags[argument];
     }
 
     /** Code of the tag of an argument. */
-    public byte tag(int argument) {
-        return tags[argument];
+    public byte tagCode(int argument) {
+        return tagCodes[argument];
     }
 
     /** The tensor of an argument in a replay; not of an output. */
@@ -238,6 +274,10 @@ public final class TaskRun {
 
     public TensorArgument argument(int task, int argument) {
         return tasks[task].tensors().get(argument - firstArgument(task));
+    }
+
+    public boolean hasScalars(int task) {
+        return hasScalars[task];
     }
 
     public List<ScalarArgument> scalars(int task) {

@@ -7,9 +7,9 @@ import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.graph.Binding;
 import io.tidemark.runtime.graph.ScalarArgument;
 import io.tidemark.runtime.graph.TaskRun;
-import io.tidemark.runtime.ring.HeapRing;
 import io.tidemark.runtime.ring.OutputLayout;
 import io.tidemark.runtime.ring.ScopeStack;
+import io.tidemark.runtime.task.BodyArguments;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
@@ -19,14 +19,12 @@ import io.tidemark.runtime.tensormap.SubmitArguments;
 
 /**
  * Submits the tasks of a recorded body together, for runs that record nothing of a submit. First
- * every task is described, and each that waits for nothing in the body, or has to be looked up
- * outside of it, is held back; so all of them are there before one can run and tell its consumers.
- * Then those are looked up and let go in order, as tasks submitted one by one are. Orchestrator
- * thread only.
+ * every task is described; each that waits for nothing in the body, or has to be looked up outside
+ * of it, is linked behind what it waits for there, and held. So all of them are there before one
+ * can run and tell its consumers. Then those that are held are let go in order. Orchestrator thread
+ * only.
  */
 final class BodySubmitter {
-    private static final byte OUTPUT = (byte) ArgumentTag.OUTPUT.code();
-
     private final OrchestratorSite site;
     private final TaskTable table;
     private final ScopeStack scopes;
@@ -34,7 +32,9 @@ final class BodySubmitter {
     private final FaninSink fanin;
     private final TaskSubmitter submitter;
     private final SubmitArguments arguments = new SubmitArguments();
-    private boolean[] held = new boolean[64];
+    private int[] held = new int[64]; // those that are let go one by one
+    private int heldCount;
+    private int wired; // the fan-in has been told of the tasks before this one
 
     BodySubmitter(
             OrchestratorSite site,
@@ -61,46 +61,61 @@ final class BodySubmitter {
             return false;
         }
         if (held.length < run.size()) {
-            held = new boolean[run.size()];
+            held = new int[run.size()];
         }
         resources.syncMap();
-        int first = table.ring(ring).nextLocal();
-        for (int i = 0; i < run.size(); i++) {
-            held[i] = run.producers(i) == 0 || run.isOpen(i, binding.replay());
-            if (!describe(run, i, ring, binding)) {
+        TaskRing tasks = table.ring(ring);
+        int first = tasks.nextLocal();
+        tasks.holdNext(scopes.depth()); // whoever waits for room below is to see what holds it
+        binding.submitted(ring, first, run.size());
+        scopes.add(ring, first, run.size());
+        if (run.heapBytes() == 0) {
+            resources.takeNothing(ring, first, run.size());
+        }
+        heldCount = 0;
+        wired = 0;
+        for (int task = 0; task < run.size(); task++) {
+            if (!describe(run, task, ring, first + task, binding)) {
                 return true; // the run has failed
             }
         }
-        boolean goesOn = true;
-        for (int i = 0; i < run.size() && goesOn; i++) {
-            if (held[i]) {
-                goesOn = release(run, i, ring, first + i, binding);
-            } else {
-                fanin.enclosed(ring, first + i);
-            }
+        fanin.enclosed(ring, first + wired, run.size() - wired);
+        tasks.publishNext(scopes.depth(), run.size());
+        for (int i = 0; i < heldCount; i++) {
+            site.pacer().yieldPoint();
+            fanin.letGo(tasks.slot(first + held[i]));
         }
         return true;
     }
 
-    private boolean describe(TaskRun run, int task, int ring, Binding binding) {
+    private boolean describe(TaskRun run, int task, int ring, int local, Binding binding) {
         site.pacer().yieldPoint();
-        TaskRing tasks = table.ring(ring);
-        long address = resources.allocate(ring, run.outputBytes(task));
-        if (address == HeapRing.FULL) {
-            return false;
-        }
-        long taskId = TaskId.of(ring, tasks.nextLocal());
-        TaskSlot slot = tasks.nextSlot();
+        long taskId = TaskId.of(ring, local);
+        TaskSlot slot = table.ring(ring).slotAhead(local);
         begin(slot, taskId, run, task);
-        slot.link(run.links(task));
-        binding.submitted(taskId);
-        tensors(slot, run, task, address, binding);
-        for (ScalarArgument scalar : run.scalars(task)) {
-            slot.addScalar(scalar.in(binding), scalar.typeCode());
+        slot.link(run.links(task), run.retainers(task));
+        long address =
+                run.heapBytes() == 0 ? 0 : resources.take(ring, local, run.outputBytes(task));
+        BodyArguments shared = run.shared(task);
+        if (shared != null) {
+            slot.tensors(shared, binding.tensors());
+        } else {
+            tensors(slot, run, task, address, binding);
         }
-        slot.awaitProducers(run.producers(task) + (held[task] ? 1 : 0));
-        tasks.publishNext(scopes.depth());
-        scopes.add(taskId);
+        if (run.hasScalars(task)) {
+            for (ScalarArgument scalar : run.scalars(task)) {
+                slot.addScalar(scalar.in(binding), scalar.typeCode());
+            }
+        }
+        boolean isOpen = run.isOpen(task, binding.replay());
+        if (isOpen || run.producers(task) == 0) {
+            fanin.enclosed(ring, local - task + wired, task - wired);
+            wired = task + 1;
+            held[heldCount++] = task;
+            fanin.beginInBody(slot, ring, run.producers(task));
+            return (!isOpen || lookUp(run, task, slot, binding)) && fanin.wireHeld(local);
+        }
+        slot.awaitProducers(run.producers(task));
         return true;
     }
 
@@ -119,7 +134,7 @@ final class BodySubmitter {
         long offset = 0;
         for (int i = run.firstArgument(task); i < run.argumentEnd(task); i++) {
             Tensor tensor;
-            if (run.tag(i) == OUTPUT) {
+            if (run.tag(i) == ArgumentTag.OUTPUT) {
                 TensorSpec spec = run.argument(task, i).spec();
                 tensor =
                         submitter.create(
@@ -129,24 +144,15 @@ final class BodySubmitter {
             } else {
                 tensor = run.tensor(task, i, binding);
             }
-            slot.addTensor(run.tag(i), tensor);
+            slot.addTensor(run.tagCode(i), tensor);
         }
-    }
-
-    /** Links a task behind those outside of the run, if there are any, and lets it go. */
-    private boolean release(TaskRun run, int task, int ring, int local, Binding binding) {
-        site.pacer().yieldPoint();
-        TaskSlot slot = table.ring(ring).slot(local);
-        fanin.beginInBody(slot, ring, run.producers(task));
-        return (!run.isOpen(task, binding.replay()) || lookUp(run, task, slot, binding))
-                && fanin.wire(local);
     }
 
     private boolean lookUp(TaskRun run, int task, TaskSlot slot, Binding binding) {
         arguments.clear();
         int first = run.firstArgument(task);
         for (int i = first; i < run.argumentEnd(task); i++) {
-            ArgumentTag tag = run.argument(task, i).tag();
+            ArgumentTag tag = run.tag(i);
             arguments.add(tag, tag == ArgumentTag.OUTPUT ? null : slot.tensor(i - first));
         }
         run.eachStatedBefore(

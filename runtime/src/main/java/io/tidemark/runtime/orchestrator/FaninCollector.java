@@ -28,7 +28,6 @@ final class FaninCollector implements FaninSink {
     private int awaitedCount;
     private TaskSlot slot;
     private int ring;
-    private boolean isInBody; // then the slot waits for its body and for this submit
     private int bodyProducers;
     private long epoch;
     private int waits;
@@ -60,14 +59,12 @@ final class FaninCollector implements FaninSink {
     @Override
     public void beginInBody(TaskSlot newSlot, int newRing, int producers) {
         begin(newSlot, newRing);
-        isInBody = true;
         bodyProducers = producers;
     }
 
     private void begin(TaskSlot newSlot, int newRing) {
         slot = newSlot;
         ring = newRing;
-        isInBody = false;
         bodyProducers = 0;
         epoch++;
         waits = extraWaits;
@@ -116,23 +113,16 @@ final class FaninCollector implements FaninSink {
             slot.spill(spillFirst, spillCount);
         }
         DependencyPool pool = table.fanout(ring);
-        boolean ready = waits == 0 && bodyProducers == 0;
+        boolean ready = waits == 0;
         if (!ready) {
             if (!resources.awaitNodes(pool, ring, waits, "dependency list nodes")) {
                 return false;
             }
-            if (!isInBody) {
-                slot.awaitProducers(waits);
-            } else if (waits > 0) {
-                slot.awaitMore(waits);
-            }
+            slot.awaitProducers(waits);
             if (flagged > 0 && isStageable()) {
                 slot.stageBehind(waits, cores);
             }
-            int arrived = isInBody ? 1 : 0;
-            for (int i = 0; i < awaitedCount; i++) {
-                arrived += link(pool, awaited[i]);
-            }
+            int arrived = linkAll(pool);
             // Not ready before the last link, and then its last producer makes it ready.
             ready = arrived > 0 && slot.arrive(arrived);
             if (!ready && slot.isStageable() && slot.gate().arrive(toldEarly + 1)) {
@@ -150,13 +140,60 @@ final class FaninCollector implements FaninSink {
     }
 
     @Override
+    public boolean wireHeld(int local) {
+        if (spillCount > 0) {
+            slot.spill(spillFirst, spillCount);
+        }
+        DependencyPool pool = table.fanout(ring);
+        slot.awaitProducers(waits + bodyProducers + 1); // one that letGo stands for
+        if (waits > 0) {
+            if (!resources.awaitNodes(pool, ring, waits, "dependency list nodes")) {
+                return false;
+            }
+            if (flagged > 0 && isStageable()) {
+                slot.stageBehind(waits, cores);
+            }
+            int arrived = linkAll(pool);
+            if (arrived > 0) {
+                slot.arrive(arrived);
+            }
+            if (toldEarly > 0 && slot.isStageable()) {
+                slot.gate().arrive(toldEarly);
+            }
+        }
+        mark(ring, local);
+        return true;
+    }
+
+    @Override
+    public void letGo(TaskSlot held) {
+        if (held.arrive(1)) {
+            table.route(held);
+            site.pacer().wakeLanes();
+        } else if (held.isStageable() && held.gate().arrive(1)) {
+            table.offerCandidate(held);
+            site.pacer().wakeLanes();
+        }
+    }
+
+    /** How many producers need not be waited for. */
+    private int linkAll(DependencyPool pool) {
+        int arrived = 0;
+        for (int i = 0; i < awaitedCount; i++) {
+            arrived += link(pool, awaited[i]);
+        }
+        return arrived;
+    }
+
+    @Override
     public void allocated(int onRing, int local) {
         mark(onRing, local);
     }
 
     @Override
-    public void enclosed(int onRing, int local) {
-        mark(onRing, local);
+    public void enclosed(int onRing, int firstLocal, int count) {
+        table.fanout(onRing).mark(firstLocal, count);
+        table.faninSpill(onRing).mark(firstLocal, count);
     }
 
     private void mark(int onRing, int local) {

@@ -13,8 +13,8 @@ public interface FaninSink extends EdgeSink {
     boolean begin(TaskSlot slot, int ring, SubmitArguments arguments);
 
     /**
-     * As {@link #begin} for a task that is described already and waits for tasks of the same body,
-     * and for the {@link #wire} that follows. Only where {@link #takesBodies}.
+     * As {@link #begin} for a task that waits for tasks of the same body. None of that body can run
+     * before all of it is described. Only where {@link #takesBodies}.
      *
      * @param producers of the same body
      */
@@ -22,8 +22,24 @@ public interface FaninSink extends EdgeSink {
         throw new UnsupportedOperationException("tasks are submitted one by one");
     }
 
-    /** A task of a body that waits for nothing outside of it. Only where {@link #takesBodies}. */
-    default void enclosed(int ring, int local) {
+    /**
+     * As {@link #wire} after {@link #beginInBody}, but the task is held until {@link #letGo}. False
+     * when the run has failed.
+     */
+    default boolean wireHeld(int local) {
+        throw new UnsupportedOperationException("tasks are submitted one by one");
+    }
+
+    /** The task of {@link #wireHeld} is part of its ring, and all of its body is described. */
+    default void letGo(TaskSlot slot) {
+        throw new UnsupportedOperationException("tasks are submitted one by one");
+    }
+
+    /**
+     * Tasks of a body, one behind the other, that wait for nothing outside of it. Only where {@link
+     * #takesBodies}.
+     */
+    default void enclosed(int ring, int firstLocal, int count) {
         throw new UnsupportedOperationException("tasks are submitted one by one");
     }
 

@@ -13,6 +13,7 @@ final class KernelFit {
     private final ChipShape shape;
     private final boolean runsJava;
     private final boolean runsDeviceCode;
+    private Kernel lastKernel; // fits
     private MixedKernels lastMixed; // fits
 
     KernelFit(Chip chip) {
@@ -25,7 +26,14 @@ final class KernelFit {
     /** What the chip lacks, or null. Without kernels it lacks nothing. */
     String missing(Kernel kernel, MixedKernels mixed) {
         if (kernel != null) {
-            return missing(kernel);
+            if (kernel == lastKernel) {
+                return null;
+            }
+            String missing = missing(kernel);
+            if (missing == null) {
+                lastKernel = kernel;
+            }
+            return missing;
         }
         if (mixed == lastMixed || mixed == null) {
             return null;

@@ -111,6 +111,18 @@ final class RingResources implements SubmitResources {
                 && heaps[ring].fitsInPieces(heapBytes);
     }
 
+    @Override
+    public long take(int ring, int local, long sizeBytes) {
+        long offset = heaps[ring].allocate(local, sizeBytes);
+        assert offset != HeapRing.FULL : "bytes=" + sizeBytes + " of ring " + ring;
+        return heapAddress[ring] + offset;
+    }
+
+    @Override
+    public void takeNothing(int ring, int firstLocal, int count) {
+        heaps[ring].allocateNothing(firstLocal, count);
+    }
+
     /** Waits for list nodes; false when the run has failed. */
     boolean awaitNodes(DependencyPool pool, int ring, int nodes, String what) {
         if (pool.hasRoom(nodes)) {

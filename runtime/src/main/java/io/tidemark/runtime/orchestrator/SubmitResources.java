@@ -20,12 +20,25 @@ public interface SubmitResources {
 
     /**
      * Whether the innermost scope and its ring have room for so many tasks and bytes now, so that
-     * {@link #allocate} need not wait for any of them.
+     * {@link #take} need not wait for any of them.
      *
      * @param heapBytes of all of them together, each rounded as the heap rounds it
      */
     default boolean haveRoom(ScopeStack scopes, int tasks, long heapBytes) {
         return false;
+    }
+
+    /**
+     * Takes so many bytes for a task, of those that {@link #haveRoom} found; their address. Tasks
+     * come here in order.
+     */
+    default long take(int ring, int local, long sizeBytes) {
+        throw new UnsupportedOperationException("tasks are submitted one by one");
+    }
+
+    /** As {@link #take} for tasks one behind the other that need no bytes. */
+    default void takeNothing(int ring, int firstLocal, int count) {
+        throw new UnsupportedOperationException("tasks are submitted one by one");
     }
 
     /** Makes sure of map entries; false when the run has failed. */

@@ -1,5 +1,7 @@
 package io.tidemark.runtime.ring;
 
+import java.util.Arrays;
+
 /**
  * The nodes of one ring's fan-out lists, a ring buffer of its own: taken in order of tasks, taken
  * back when those tasks are gone. The orchestrator thread takes, fills and reclaims; schedulers
@@ -55,6 +57,14 @@ public final class DependencyPool {
      */
     public void mark(int local) {
         marks[window.slot(local)] = head;
+    }
+
+    /** As {@link #mark} for tasks one behind the other. */
+    public void mark(int firstLocal, int count) {
+        int begin = window.slot(firstLocal);
+        int end = Math.min(begin + count, marks.length);
+        Arrays.fill(marks, begin, end, head);
+        Arrays.fill(marks, 0, begin + count - end, head); // those behind the last slot
     }
 
     /** Takes back the nodes of every task before the oldest live one; returns how many. */

@@ -1,6 +1,7 @@
 package io.tidemark.runtime.ring;
 
 import io.tidemark.abi.TaskId;
+import java.util.Arrays;
 
 /**
  * The output memory of one ring, handed out in order of tasks and taken back in the same order.
@@ -100,6 +101,18 @@ public final class HeapRing {
         allocatedBytes += size;
         next = local + 1;
         return offset;
+    }
+
+    /** As {@link #allocate} for tasks one behind the other without outputs. */
+    public void allocateNothing(int firstLocal, int count) {
+        int begin = window.slot(firstLocal);
+        int end = Math.min(begin + count, window.size());
+        Arrays.fill(beginOffset, begin, end, top);
+        Arrays.fill(beginPosition, begin, end, allocatedBytes);
+        int rest = begin + count - end; // from the first slot on
+        Arrays.fill(beginOffset, 0, rest, top);
+        Arrays.fill(beginPosition, 0, rest, allocatedBytes);
+        next = firstLocal + count;
     }
 
     /** Takes back the memory of every task before the oldest live one. */

@@ -77,6 +77,14 @@ public final class ScopeStack {
         return OK;
     }
 
+    /** Adds tasks of a ring, one behind the other, for which the scope has room. */
+    public void add(int ring, int firstLocal, int taskCount) {
+        assert open > 0 && count + taskCount <= tasks.length : "count=" + count;
+        for (int i = 0; i < taskCount; i++) {
+            tasks[count++] = TaskId.of(ring, firstLocal + i);
+        }
+    }
+
     public int openScopes() {
         return open;
     }

@@ -127,14 +127,17 @@ final class TaskCompletion implements Completions {
         int local = TaskId.local(slot.taskId());
         int[] consumers = slot.links().consumers();
         for (int ahead : consumers) {
-            tell(ring.slot(local + ahead));
+            tell(ring, local + ahead);
         }
         return consumers.length;
     }
 
-    private void tell(TaskSlot consumer) {
-        if (consumer.arrive(1) && !table.route(consumer)) {
-            gates.open(consumer);
+    private void tell(TaskRing ring, int local) {
+        if (ring.arrive(local)) {
+            TaskSlot consumer = ring.slot(local);
+            if (!table.route(consumer)) {
+                gates.open(consumer);
+            }
         }
     }
 
@@ -152,13 +155,16 @@ final class TaskCompletion implements Completions {
         DependencyPool pool = table.fanout((int) (node >>> 32));
         int index = (int) node;
         long next = pool.next(index);
-        tell(table.slot(pool.consumer(index)));
+        long consumer = pool.consumer(index);
+        tell(table.ring(TaskId.ring(consumer)), TaskId.local(consumer));
         return next;
     }
 
     private void release(TaskSlot slot) {
-        for (int i = 0; i < slot.inlineEdges(); i++) {
-            releaseEdge(slot.edge(i));
+        if (slot.retainedEdges() > 0) {
+            for (int i = 0; i < slot.inlineEdges(); i++) {
+                releaseEdge(slot.edge(i));
+            }
         }
         if (slot.spillCount() > 0) {
             releaseSpilled(slot);

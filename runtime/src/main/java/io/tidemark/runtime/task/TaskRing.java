@@ -34,9 +34,14 @@ public final class TaskRing {
     private static final int REQUESTS = 33;
     private static final int WORD_COUNT = 48;
 
+    private static final int WORDS_OF_LINE = 16; // of 32 bits
+
     private final int ring;
     private final TaskWindow window;
     private final TaskSlot[] slots;
+    private final int[] remaining; // producers of each task that have not completed
+    private final int stretch; // slots that have a line of these each before the first has two
+    private final int stretchShift;
     private final long[] words = new long[WORD_COUNT];
     private int floorDepth;
 
@@ -44,6 +49,9 @@ public final class TaskRing {
         this.ring = ring;
         this.window = window;
         this.slots = new TaskSlot[window.size()];
+        this.remaining = new int[window.size()];
+        this.stretch = Math.max(1, window.size() / WORDS_OF_LINE);
+        this.stretchShift = Integer.numberOfTrailingZeros(stretch);
         reset();
     }
 
@@ -72,10 +80,15 @@ public final class TaskRing {
 
     /** The slot of the next task, made on first use. */
     public TaskSlot nextSlot() {
-        int index = window.slot((int) words[CURRENT_INDEX]);
+        return slotAhead((int) words[CURRENT_INDEX]);
+    }
+
+    /** As {@link #nextSlot} for a task that follows the next one, if the window admits it. */
+    public TaskSlot slotAhead(int local) {
+        int index = window.slot(local);
         TaskSlot slot = slots[index];
         if (slot == null) {
-            slot = new TaskSlot(index);
+            slot = new TaskSlot(index, remaining, remainingIndex(index));
             slots[index] = slot;
         }
         return slot;
@@ -85,12 +98,21 @@ public final class TaskRing {
      * Makes the next task part of the ring, held by the scope of a depth. After its slot was begun.
      */
     public void publishNext(int scopeDepth) {
-        long index = words[CURRENT_INDEX];
+        publishNext(scopeDepth, 1);
+    }
+
+    /** As above for several tasks, after all their slots were begun. */
+    public void publishNext(int scopeDepth, int tasks) {
+        holdNext(scopeDepth);
+        WORDS.setRelease(words, CURRENT_INDEX, words[CURRENT_INDEX] + tasks);
+    }
+
+    /** The scope of a depth holds the tasks that come next. */
+    public void holdNext(int scopeDepth) {
         if (words[FLOOR] == NO_FLOOR) {
             floorDepth = scopeDepth;
-            WORDS.setRelease(words, FLOOR, index & 0xFFFF_FFFFL);
+            WORDS.setRelease(words, FLOOR, words[CURRENT_INDEX] & 0xFFFF_FFFFL);
         }
-        WORDS.setRelease(words, CURRENT_INDEX, index + 1);
     }
 
     /** Ends the hold of the scope of a depth; true when tasks may have become reclaimable. */
@@ -118,6 +140,22 @@ public final class TaskRing {
     }
 
     // ---- any thread ----
+
+    /**
+     * Counts one producer of a task that completed; true for the one caller that makes the task
+     * ready.
+     */
+    public boolean arrive(int local) {
+        return TaskSlot.arrive(remaining, remainingIndex(local & remaining.length - 1), 1);
+    }
+
+    /**
+     * Neighbours lie on lines of their own: the orchestrator describes one while its neighbour is
+     * told.
+     */
+    private int remainingIndex(int slot) {
+        return (slot & stretch - 1) * WORDS_OF_LINE + (slot >>> stretchShift);
+    }
 
     public long submittedAcquire() {
         return (long) WORDS.getAcquire(words, CURRENT_INDEX);

@@ -59,7 +59,7 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
 
     private static final int EXECUTION_PIN = 1 << 30;
 
-    private static final VarHandle REMAINING;
+    private static final VarHandle REMAINING = MethodHandles.arrayElementVarHandle(int[].class);
     private static final VarHandle PINS;
     private static final VarHandle FANOUT_HEAD;
     private static final VarHandle DEFERRED;
@@ -67,7 +67,6 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            REMAINING = lookup.findVarHandle(TaskSlot.class, "remaining", int.class);
             PINS = lookup.findVarHandle(TaskSlot.class, "pins", int.class);
             FANOUT_HEAD = lookup.findVarHandle(TaskSlot.class, "fanoutHead", long.class);
             DEFERRED = lookup.findVarHandle(TaskSlot.class, "deferred", boolean.class);
@@ -77,9 +76,10 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     }
 
     private final int slotIndex;
+    private final int[] remaining; // of its ring
+    private final int remainingIndex;
     private long fanoutHead;
     private int pins;
-    private int remaining;
 
     private long taskId = TaskId.NONE;
     private Kernel kernel; // the first one; null for a task that never runs
@@ -98,9 +98,12 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     private EarlyGate gate; // made when the slot first holds a task that may be staged
     private boolean deferred;
     private BodyLinks links; // null unless it was submitted together with others
+    private BodyArguments bodyArguments;
+    private Tensor[] bodyTensors; // null unless they stand for its tensors and tags
 
     private long[] edges = new long[4];
     private int edgeCount;
+    private int retainedCount; // of these
     private int spillFirst;
     private int spillCount;
 
@@ -117,9 +120,14 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
 
     /**
      * @param slotIndex which slot of its ring it is
+     * @param remaining what each task of the ring waits for: who tells consumers that stay waiting
+     *     touches none of their slots
+     * @param remainingIndex which of them is this task's
      */
-    public TaskSlot(int slotIndex) {
+    public TaskSlot(int slotIndex, int[] remaining, int remainingIndex) {
         this.slotIndex = slotIndex;
+        this.remaining = remaining;
+        this.remainingIndex = remainingIndex;
     }
 
     @Override
@@ -153,8 +161,10 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
         }
         if (links != null) {
             links = null;
+            bodyTensors = null;
         }
         edgeCount = 0;
+        retainedCount = 0;
         spillCount = 0;
         claimEpoch = 0;
         tensorCount = 0;
@@ -354,6 +364,17 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     }
 
     /**
+     * Gives the task all its tensors at once, after {@link #link}.
+     *
+     * @param tensorsOfReplay those at the places of the arguments stay as they are
+     */
+    public void tensors(BodyArguments arguments, Tensor[] tensorsOfReplay) {
+        bodyArguments = arguments;
+        bodyTensors = tensorsOfReplay;
+        tensorCount = arguments.places().length;
+    }
+
+    /**
      * @param types element type of each, as {@link #scalarTypeCode} gives it
      */
     public void scalars(long[] values, byte[] types, int count) {
@@ -392,13 +413,13 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
 
     @Override
     public Tensor tensor(int index) {
-        return tensors[index];
+        return bodyTensors == null ? tensors[index] : bodyTensors[bodyArguments.places()[index]];
     }
 
     /** Code of the {@link ArgumentTag} of a tensor argument. */
     @Override
     public int tagCode(int index) {
-        return tags[index];
+        return bodyTensors == null ? tags[index] : bodyArguments.tagCodes()[index];
     }
 
     @Override
@@ -450,6 +471,14 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
             edges = Arrays.copyOf(edges, 2 * edgeCount);
         }
         edges[edgeCount++] = edge;
+        if (retains(edge)) {
+            retainedCount++;
+        }
+    }
+
+    /** How many of the inline edges keep outputs: mostly none, and then they need no look. */
+    public int retainedEdges() {
+        return retainedCount;
     }
 
     public long edge(int index) {
@@ -459,10 +488,12 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     /**
      * Gives the task its edges to others that are submitted together with it, none of which can run
      * yet. Orchestrator, after the begin.
+     *
+     * @param retainers as the links have them; the caller has them at hand
      */
-    public void link(BodyLinks newLinks) {
+    public void link(BodyLinks newLinks, int retainers) {
         links = newLinks;
-        PINS.setOpaque(this, EXECUTION_PIN + newLinks.retainers());
+        PINS.setOpaque(this, EXECUTION_PIN + retainers);
     }
 
     /** Its edges to others that were submitted together with it, or null. */
@@ -568,17 +599,16 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
      * those that completed meanwhile, so it need not count itself.
      */
     public void awaitProducers(int count) {
-        REMAINING.setOpaque(this, count);
-    }
-
-    /** More have to arrive, while the caller still counts as one that has not. */
-    public void awaitMore(int count) {
-        REMAINING.getAndAdd(this, count);
+        REMAINING.setOpaque(remaining, remainingIndex, count);
     }
 
     /** Counts producers that completed; true for the one caller that makes the task ready. */
     public boolean arrive(int count) {
-        return (int) REMAINING.getAndAdd(this, -count) == count;
+        return arrive(remaining, remainingIndex, count);
+    }
+
+    static boolean arrive(int[] remaining, int index, int count) {
+        return (int) REMAINING.getAndAdd(remaining, index, -count) == count;
     }
 
     public boolean isCompleteAcquire() {

@@ -11,6 +11,7 @@ import io.tidemark.memory.tensor.Tensor;
 public final class BodyReplay {
     private final long[] taskIds;
     private final boolean[] isQuiet; // by argument of the body
+    private int loud; // arguments that are not
     private int submitted;
 
     /**
@@ -20,16 +21,25 @@ public final class BodyReplay {
     public BodyReplay(int tasks, int arguments) {
         taskIds = new long[tasks];
         isQuiet = new boolean[arguments];
+        loud = arguments;
     }
 
     /** An argument that needs no look-up: it has no writer and its creator is gone. */
     public void quiet(int argument) {
-        isQuiet[argument] = true;
+        if (!isQuiet[argument]) {
+            isQuiet[argument] = true;
+            loud--;
+        }
     }
 
     /** Whether {@link #quiet} was said of an argument. */
     public boolean isQuiet(int argument) {
         return isQuiet[argument];
+    }
+
+    /** Whether some argument needs a look-up. */
+    public boolean isAnyLoud() {
+        return loud > 0;
     }
 
     /** The next task of the body has this id. */

@@ -46,7 +46,10 @@ public final class DependencyInference {
         return true;
     }
 
-    /** Looks up only what tasks outside of the recorded body may have to do with. */
+    /**
+     * Looks up only what tasks outside of the recorded body may have to do with. A write may have
+     * taken the last of their regions out of the map; a read finds them again.
+     */
     private boolean inferKnown(SubmitArguments arguments, EdgeSink sink) {
         KnownEdges known = arguments.known();
         BodyReplay replay = arguments.replay();
@@ -58,7 +61,7 @@ public final class DependencyInference {
             if (!inferTensor(arguments.tag(argument), tensor, argument, sink)) {
                 return false;
             }
-            if (BodyReplay.isQuiet(map, tensor)) {
+            if (arguments.tag(argument).inserts() && BodyReplay.isQuiet(map, tensor)) {
                 known.settle(argument, replay);
             }
         }
@@ -104,7 +107,19 @@ public final class DependencyInference {
             return true;
         }
         int entry = map.first(tensor.baseAddress());
-        return entry == TensorMap.NONE || walk(tensor, argument, entry, tag.inserts(), sink);
+        if (entry == TensorMap.NONE) {
+            return true;
+        }
+        if (!map.isAllThereIs(entry, tensor)) {
+            return walk(tensor, argument, entry, tag.inserts(), sink);
+        }
+        if (!sink.modifier(map.producer(entry), argument, entry, Overlap.COVERED)) {
+            return false;
+        }
+        if (tag.inserts()) {
+            map.remove(entry);
+        }
+        return true;
     }
 
     private boolean walk(

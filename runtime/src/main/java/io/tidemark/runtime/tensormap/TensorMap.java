@@ -38,6 +38,7 @@ public final class TensorMap {
 
     private final long[] words;
     private final Tensor[] regions; // as they were given; of a free entry, the last one
+    private final boolean[] isRun; // of elements side by side: such a region covers itself
     private final int[] free;
     private final int[] buckets;
     private final int bucketShift;
@@ -66,6 +67,7 @@ public final class TensorMap {
         }
         words = new long[capacity * WORDS];
         regions = new Tensor[capacity];
+        isRun = new boolean[capacity];
         free = new int[capacity];
         buckets = new int[bucketCount];
         bucketShift = Long.SIZE - Integer.numberOfTrailingZeros(bucketCount);
@@ -213,6 +215,7 @@ public final class TensorMap {
             regions[entry] = region;
             RegionWords.write(region, words, at);
             words[at + OWNER] = region.ownerTaskId();
+            isRun[entry] = region.rank() == 1 && region.stride(0) == 1;
         }
         words[at + PRODUCER] = producer;
         int bucket = bucket(words[at + BASE]);
@@ -268,8 +271,17 @@ public final class TensorMap {
     /** The same answer for the very view that the entry was made from. */
     Overlap overlapWithItself(int entry) {
         int at = entry * WORDS;
-        boolean isRun = RegionWords.rank(words, at) == 1 && RegionWords.stride(words, at, 0) == 1;
-        return isRun ? Overlap.COVERED : RegionOverlap.test(words, at, words, at);
+        return isRun[entry] ? Overlap.COVERED : RegionOverlap.test(words, at, words, at);
+    }
+
+    /**
+     * Whether an entry was made from this very tensor, which covers itself, and no entry of its
+     * bucket is older: a usual case, told by the entry's first cache line.
+     */
+    boolean isAllThereIs(int entry, Tensor tensor) {
+        return regions[entry] == tensor
+                && isRun[entry]
+                && next(words[entry * WORDS + BUCKET_LINKS]) == NONE;
     }
 
     /**

@@ -7,6 +7,7 @@ import io.tidemark.abi.TaskId;
 import io.tidemark.runtime.ring.DeadlockDetector.Verdict;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -77,6 +78,48 @@ class RingBookkeepingTest {
             }
             assertThat(pool.allocated() - pool.reclaimed()).isEqualTo(pool.used());
         }
+    }
+
+    /** Over the end of the window, too: retirement of each of them gives the same room back. */
+    @Test
+    void tasksThatAreBookedTogetherAreRetiredAsIfBookedOneByOne() {
+        TaskWindow window = new TaskWindow(16);
+        for (int first = 0; first < window.size(); first++) {
+            for (int count = 0; count < window.mostAlive(); count++) {
+                for (int oldest = first + 1; oldest <= first + count + 1; oldest++) {
+                    assertThat(retired(window, first, count, oldest, true))
+                            .as("first=%d count=%d oldest=%d", first, count, oldest)
+                            .isEqualTo(retired(window, first, count, oldest, false));
+                }
+            }
+        }
+    }
+
+    /** Room after tasks without needs, between two that have some, are gone up to the oldest. */
+    private static List<Long> retired(
+            TaskWindow window, int first, int count, int oldest, boolean isTogether) {
+        DependencyPool pool = new DependencyPool(64, window);
+        HeapRing heap = new HeapRing(4096, window);
+        book(pool, heap, first);
+        if (isTogether) {
+            pool.mark(first + 1, count);
+            heap.allocateNothing(first + 1, count);
+        } else {
+            for (int local = first + 1; local <= first + count; local++) {
+                pool.mark(local);
+                heap.allocate(local, 0);
+            }
+        }
+        book(pool, heap, first + count + 1);
+        pool.retireBefore(oldest);
+        heap.retireBefore(oldest);
+        return List.of(pool.reclaimed(), heap.reclaimedBytes(), heap.tail(), heap.top());
+    }
+
+    private static void book(DependencyPool pool, HeapRing heap, int local) {
+        pool.add(local, DependencyPool.END);
+        pool.mark(local);
+        heap.allocate(local, 100);
     }
 
     /** Every sequence of five looks: two times, and advance, error, held, under way or none. */

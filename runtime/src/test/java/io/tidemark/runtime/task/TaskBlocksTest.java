@@ -18,7 +18,7 @@ class TaskBlocksTest {
     void claimsFollowEachOtherAndCoverEveryBlock() {
         for (int blocks = 1; blocks <= 40; blocks++) {
             for (int most = 1; most <= 41; most++) {
-                TaskSlot slot = new TaskSlot(0);
+                TaskSlot slot = new TaskSlot(0, new int[1], 0);
                 slot.begin(7, AIV, TaskShape.AIV, blocks);
                 int next = 0;
                 while (next < blocks) {
@@ -36,7 +36,7 @@ class TaskBlocksTest {
 
     @Test
     void oneOfManyThreadsGetsEachBlockAndOneEndsTheTask() throws InterruptedException {
-        TaskSlot slot = new TaskSlot(0);
+        TaskSlot slot = new TaskSlot(0, new int[1], 0);
         int blocks = 60_000;
         slot.beginMixed(7, MixedKernels.of(AIC, AIV, AIV), blocks);
         AtomicIntegerArray claims = new AtomicIntegerArray(blocks);
@@ -74,7 +74,7 @@ class TaskBlocksTest {
 
     @Test
     void aSlotKeepsNothingOfTheTaskBefore() {
-        TaskSlot slot = new TaskSlot(0);
+        TaskSlot slot = new TaskSlot(0, new int[1], 0);
         slot.beginMixed(7, MixedKernels.of(AIC, null, AIV), 3);
         slot.claimBlocks(2);
         slot.endSubtask();

@@ -10,6 +10,7 @@ import io.tidemark.viewer.notes.NotesFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
 
 /** The captures the server shows, numbered in the order they were opened. Any thread. */
@@ -17,11 +18,11 @@ final class CaptureList {
     /** The page lists them in one choice, and each takes memory. */
     private static final int MOST = 64;
 
-    private final Function<CaptureDirectory, CaptureView> reader;
+    private final Function<CaptureDirectory, Callable<CaptureView>> opener;
     private final List<CaptureSlot> slots = new ArrayList<>();
 
-    CaptureList(Function<CaptureDirectory, CaptureView> reader) {
-        this.reader = reader;
+    CaptureList(Function<CaptureDirectory, Callable<CaptureView>> opener) {
+        this.opener = opener;
     }
 
     /** Begins to read a capture and answers its number; one of a name is opened once. */
@@ -41,7 +42,7 @@ final class CaptureList {
                         Optional.of(new NotesFile(directory.root())),
                         () -> ViewIndex.of(directory),
                         () -> FirstLook.of(directory),
-                        () -> reader.apply(directory)));
+                        () -> opener.apply(directory)));
     }
 
     synchronized int add(CaptureSlot slot) {

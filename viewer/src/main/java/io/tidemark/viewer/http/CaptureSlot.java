@@ -43,6 +43,7 @@ final class CaptureSlot {
      * @param name what the home page calls it, empty when it is not from there
      * @param notes where its notes are, empty when it is not on disk
      * @param indexed its index, empty when it is small or not on disk
+     * @param opener begins what may be done beside a page that comes up; what it answers reads
      */
     CaptureSlot(
             String label,
@@ -50,30 +51,33 @@ final class CaptureSlot {
             Optional<NotesFile> notes,
             Callable<Optional<ViewIndex>> indexed,
             Callable<? extends Optional<? extends Picture>> look,
-            Callable<CaptureView> reader) {
+            Callable<Callable<CaptureView>> opener) {
         this.label = ShownText.of(label);
         this.name = name;
         this.notes = notes;
         Thread.ofPlatform()
                 .name("tidemark-view-reader")
                 .daemon()
-                .start(() -> read(indexed, look, reader));
+                .start(() -> read(indexed, look, opener));
     }
 
     /** Whatever goes wrong in here must reach the page: this thread has no one else to tell. */
     private void read(
             Callable<Optional<ViewIndex>> indexed,
             Callable<? extends Optional<? extends Picture>> look,
-            Callable<CaptureView> reader) {
+            Callable<Callable<CaptureView>> opener) {
         try {
+            Callable<CaptureView> reader;
             index = indexed.call();
             if (hasIndex()) {
                 firstLook.complete(Optional.empty());
                 awaitPage();
+                reader = opener.call();
             } else {
                 Optional<PreviewResources> seen = look(look);
                 long begin = System.nanoTime();
                 firstLook.complete(seen);
+                reader = opener.call();
                 if (seen.isPresent()) {
                     awaitLooked(begin);
                 }

@@ -50,7 +50,7 @@ public final class ViewerServer implements AutoCloseable {
 
     private ViewerServer(ServerOptions options, Optional<LiveFeed> feed) throws IOException {
         this.listened = options.address();
-        this.captures = new CaptureList(options.reader());
+        this.captures = new CaptureList(options.opener());
         this.shelf = options.shelf();
         this.changes = new PageChanges(shelf, captures);
         this.guard = new RequestGuard(token, !listened.isLoopbackAddress());
@@ -62,13 +62,14 @@ public final class ViewerServer implements AutoCloseable {
      * Where and what a server serves.
      *
      * @param shelf the captures of the home page, if there is one; the server closes it
-     * @param reader makes a capture ready, on a thread of the server
+     * @param opener opens a capture and may begin what leaves a CPU to a page that comes up; what
+     *     it answers makes the capture ready. Both on one thread of the server
      */
     public record ServerOptions(
             InetAddress address,
             int port,
             Optional<CaptureShelf> shelf,
-            Function<CaptureDirectory, CaptureView> reader) {}
+            Function<CaptureDirectory, Callable<CaptureView>> opener) {}
 
     /** Starts on a port of loopback, 0 for any free one; {@code feed} is the run to watch. */
     public static ViewerServer start(int port, Optional<LiveFeed> feed) throws IOException {
@@ -78,7 +79,7 @@ public final class ViewerServer implements AutoCloseable {
                         loopback,
                         port,
                         Optional.empty(),
-                        directory -> CaptureViewReader.read(StoredCapture.open(directory))),
+                        directory -> () -> CaptureViewReader.read(StoredCapture.open(directory))),
                 feed);
     }
 
@@ -150,7 +151,7 @@ public final class ViewerServer implements AutoCloseable {
             Callable<Optional<ViewIndex>> index,
             Callable<? extends Optional<? extends Picture>> look,
             Callable<CaptureView> reader) {
-        captures.add(new CaptureSlot(label, "", Optional.empty(), index, look, reader));
+        captures.add(new CaptureSlot(label, "", Optional.empty(), index, look, () -> reader));
     }
 
     private void answer(PageExchange exchange) throws IOException {

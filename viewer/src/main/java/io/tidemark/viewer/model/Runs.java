@@ -106,10 +106,11 @@ public final class Runs {
     }
 
     /** The number in this table of a run of the model; -1 for a negative one. */
-    public synchronized int ofModel(int modelRun) {
-        if (source == null || modelRun < 0) {
-            return Math.max(-1, modelRun);
-        }
+    public int ofModel(int modelRun) {
+        return source == null || modelRun < 0 ? Math.max(-1, modelRun) : runOfModel()[modelRun];
+    }
+
+    private synchronized int[] runOfModel() {
         if (runOfModel == null) {
             runOfModel = new int[ended.size()];
             for (int run = 0; run < source.length; run++) {
@@ -118,7 +119,7 @@ public final class Runs {
                 }
             }
         }
-        return runOfModel[modelRun];
+        return runOfModel;
     }
 
     /** The run of the model, -1 for one that had not ended. */

@@ -48,7 +48,7 @@ class PageAccessTest {
                         address,
                         0,
                         Optional.of(new CaptureShelf(outputs)),
-                        found -> CaptureViewReader.read(StoredCapture.open(found))),
+                        found -> () -> CaptureViewReader.read(StoredCapture.open(found))),
                 Optional.empty());
     }
 
