@@ -27,6 +27,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -54,17 +55,14 @@ class WhatIfSpeedTest {
                 run.graph().size(),
                 (System.nanoTime() - begin) / 1e9,
                 100 * run.replayError());
+        for (int kernel : run.kernels()) {
+            ask(
+                    run,
+                    "kernel " + run.kernelName(kernel) + " 0.5x",
+                    Changes.NONE.kernel(kernel, new Changes.KernelTime(0.5, Optional.empty())));
+        }
         for (int i = 0; i < QUESTIONS; i++) {
-            long wall = System.nanoTime();
-            long cpu = cpuNanos();
-            long answer = run.makespan(Changes.NONE.clusters(4 + i));
-            System.out.printf(
-                    Locale.ROOT,
-                    "what-if: clusters %d: %.2f s, %.2f s of CPU: %.3f ms%n",
-                    4 + i,
-                    (System.nanoTime() - wall) / 1e9,
-                    (cpuNanos() - cpu) / 1e9,
-                    answer / 1e6);
+            ask(run, "clusters " + (4 + i), Changes.NONE.clusters(4 + i));
         }
         long wall = System.nanoTime();
         long cpu = cpuNanos();
@@ -81,6 +79,20 @@ class WhatIfSpeedTest {
                 (System.nanoTime() - wall) / 1e9,
                 (cpuNanos() - cpu) / 1e9);
         assertThat(run.replayError()).isZero();
+    }
+
+    private static void ask(WhatIf run, String words, Changes changes)
+            throws WhatIfRefusedException {
+        long wall = System.nanoTime();
+        long cpu = cpuNanos();
+        long answer = run.makespan(changes);
+        System.out.printf(
+                Locale.ROOT,
+                "what-if: %s: %.2f s, %.2f s of CPU: %.3f ms%n",
+                words,
+                (System.nanoTime() - wall) / 1e9,
+                (cpuNanos() - cpu) / 1e9,
+                answer / 1e6);
     }
 
     private static long makespan(WhatIf run, int clusters) {

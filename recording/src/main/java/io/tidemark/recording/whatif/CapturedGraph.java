@@ -7,6 +7,7 @@ import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.LongIndex;
 import io.tidemark.runtime.recording.OrchestrationLog;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -63,6 +64,7 @@ public final class CapturedGraph {
     private final int[][] stepByLocal = new int[TaskId.RINGS][]; // tasks of a ring are counted
     private List<RecordedCosts> costs = List.of();
     private SubmitRows rows;
+    private SortedSet<Integer> kernelIds;
 
     CapturedGraph() {}
 
@@ -83,6 +85,7 @@ public final class CapturedGraph {
             stepByLocal[ring][local] = step;
         }
         rows = new SubmitRows(this);
+        kernelIds = kernelsOfRuns();
         makespanNanos = makespan;
         remarks = List.copyOf(said);
     }
@@ -161,11 +164,19 @@ public final class CapturedGraph {
 
     /** Function ids in order. */
     SortedSet<Integer> kernels() {
+        return kernelIds;
+    }
+
+    private SortedSet<Integer> kernelsOfRuns() {
         SortedSet<Integer> all = new TreeSet<>();
+        int last = NO_KERNEL;
         for (int at = 0; at < durationKernel.size(); at++) {
-            all.add(durationKernel.get(at));
+            if (durationKernel.get(at) != last) { // most are as the one before
+                last = durationKernel.get(at);
+                all.add(last);
+            }
         }
-        return all;
+        return Collections.unmodifiableSortedSet(all);
     }
 
     Kind kind(int step) {

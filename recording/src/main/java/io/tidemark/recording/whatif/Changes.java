@@ -35,8 +35,9 @@ public final class Changes {
      */
     public record KernelTime(double factor, Optional<Long> nanos) {
         long apply(long recordedPicos) {
-            return nanos.map(given -> given * ChipProfile.NANO)
-                    .orElseGet(() -> Math.round(recordedPicos * factor));
+            return nanos.isPresent()
+                    ? nanos.get() * ChipProfile.NANO
+                    : Math.round(recordedPicos * factor);
         }
     }
 
@@ -224,8 +225,14 @@ public final class Changes {
             return recorded;
         }
         long[] changed = recorded.clone();
+        int last = CapturedGraph.NO_KERNEL;
+        KernelTime time = null;
         for (int at = 0; at < changed.length; at++) {
-            KernelTime time = kernels.get(graph.durationKernel.get(at));
+            int kernel = graph.durationKernel.get(at);
+            if (kernel != last) { // most are as the one before
+                last = kernel;
+                time = kernels.get(kernel);
+            }
             changed[at] = time == null ? changed[at] : time.apply(changed[at]);
         }
         return changed;

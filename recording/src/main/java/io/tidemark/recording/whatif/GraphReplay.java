@@ -56,8 +56,10 @@ final class GraphReplay implements Orchestration {
     private Kernel[] kernels = new Kernel[CapturedGraph.SLOTS]; // by function id and slot
     private final Map<Long, MixedKernels> mixes = new HashMap<>();
     private final Map<Long, TensorSpec> specsBySize = new HashMap<>();
-    private long[] starts; // null unless somebody asked
-    private LongSupplier clock;
+    private long[] starts = new long[1]; // of all, or one place that all share
+    private int startStride; // 0 while they share it: who asks and who does not run the same code
+    private LongSupplier clock = () -> 0;
+    private int end;
     private int nextElement; // not looked at since the last submit
     private String refusal; // null unless it cannot be submitted as it was
     private BooleanSupplier stop = () -> false;
@@ -120,6 +122,12 @@ final class GraphReplay implements Orchestration {
         this.submitFactor = submitFactor;
         this.without = without;
         this.names = names;
+        this.end = graph.size();
+    }
+
+    /** Submits only so many, from the first on. */
+    void endAfter(int submits) {
+        end = Math.min(end, submits);
     }
 
     /** What the graph reads. */
@@ -162,7 +170,7 @@ final class GraphReplay implements Orchestration {
     @Override
     public void run(TaskGraph to) {
         Deque<Scope> open = new ArrayDeque<>();
-        for (int step = 0; step < graph.size(); step++) {
+        for (int step = 0; step < end; step++) {
             if (step % STOP_STEPS == 0 && stop.getAsBoolean()) {
                 isStopped = true;
                 return;
@@ -218,7 +226,8 @@ final class GraphReplay implements Orchestration {
         if (isAgain && nextElement > 0) {
             return 0;
         }
-        return nextElement++ % ELEMENTS;
+        return Math.min(
+                nextElement++, ELEMENTS - 1); // beyond, a run does not tell them apart either
     }
 
     /** A look that waits for several tasks is one at each; only the first took time. */
@@ -336,9 +345,7 @@ final class GraphReplay implements Orchestration {
 
     private KernelCost cost(long taskId, int slot, int block) {
         int at = graph.duration(taskId, slot, block);
-        if (starts != null) {
-            starts[at] = clock.getAsLong();
-        }
+        starts[at * startStride] = clock.getAsLong();
         KernelCost cost = KernelCost.of(0, picos[at]); // an operation takes a picosecond
         return leads == null ? cost : cost.after(Duration.ofNanos(leads[at]));
     }
@@ -346,11 +353,14 @@ final class GraphReplay implements Orchestration {
     /**
      * Keeps when each kernel run starts.
      *
-     * @param into by place of its duration, by the clock
+     * @param into by place of its duration, by the clock; null if nobody asks
      */
     void logStarts(long[] into, LongSupplier of) {
-        starts = into;
         clock = of;
+        if (into != null) {
+            starts = into;
+            startStride = 1;
+        }
     }
 
     private TensorSpec[] specs(int step) {

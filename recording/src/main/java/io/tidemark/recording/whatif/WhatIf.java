@@ -38,6 +38,10 @@ import java.util.function.BooleanSupplier;
 public final class WhatIf {
     private static final double NEAR = 0.0005;
     private static final int MOST_LOOKS = 12;
+    private static final int REHEARSED_RUNS = 100_000; // of graphs that are worth it
+    private static final int REHEARSALS = 6;
+    private static final int REHEARSED_SUBMITS = 1_024;
+    private static final long REHEARSED_PICOS = 1_000 * ChipProfile.NANO;
     private static final int MOST_ROUNDS = 8; // of finding out how long kernels took
 
     private final Machine machine;
@@ -65,6 +69,7 @@ public final class WhatIf {
         this.machine = machine;
         this.graph = graph;
         this.model = model;
+        rehearse();
         Fit best = null;
         for (RecordedCosts each : graph.costs()) {
             Fit fit = fit(Looks.NEVER, each);
@@ -88,6 +93,35 @@ public final class WhatIf {
         this.recorded = best.picos();
         this.looks = best.looks();
         this.baseline = best.makespan();
+    }
+
+    /**
+     * Runs the beginning of a large graph a few times, with and without what is done only once: the
+     * compiler then knows how runs begin and end before it compiles what runs for long, and need
+     * not do it again in the middle of the first question.
+     */
+    private void rehearse() {
+        if (graph.runs() < REHEARSED_RUNS) {
+            return;
+        }
+        RecordedCosts beside = graph.costs().isEmpty() ? null : graph.costs().getFirst();
+        long[] starts = new long[graph.runs()];
+        long[] picos = new long[graph.runs()];
+        Arrays.fill(picos, REHEARSED_PICOS);
+        try {
+            for (int i = 0; i < REHEARSALS; i++) {
+                run(
+                        Changes.NONE,
+                        picos,
+                        beside,
+                        leads(beside),
+                        Looks.NEVER,
+                        i % 2 == 0 ? starts : null,
+                        REHEARSED_SUBMITS);
+            }
+        } catch (WhatIfRefusedException fails) {
+            return; // the whole run will say it
+        }
     }
 
     private WhatIf(WhatIf other, BooleanSupplier stop) {
@@ -276,15 +310,27 @@ public final class WhatIf {
             Looks reads,
             long[] starts)
             throws WhatIfRefusedException {
+        return run(changes, picos, beside, leads, reads, starts, graph.size());
+    }
+
+    /** The makespan of so many submits. */
+    private long run(
+            Changes changes,
+            long[] picos,
+            RecordedCosts beside,
+            long[] leads,
+            Looks reads,
+            long[] starts,
+            int submits)
+            throws WhatIfRefusedException {
         requireKnown(changes);
         Machine changed = changes.apply(machine);
         RuntimeConfig config = config(changed, changes, beside);
         GraphReplay replay = replay(changes, picos, beside, leads, reads);
+        replay.endAfter(submits);
         CoreLog log = new CoreLog(changed.runtime().side() == OrchestrationSide.HOST);
         ModelClock clock = new ModelClock(changed.platform().clockHz());
-        if (starts != null) {
-            replay.logStarts(starts, clock::picos);
-        }
+        replay.logStarts(starts, clock::picos);
         RunSetup setup =
                 RunSetup.modelled(config, clock, null)
                         .withProbes(core -> log, scheduler -> null, null)

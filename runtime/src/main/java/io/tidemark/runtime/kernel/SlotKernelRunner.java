@@ -81,7 +81,7 @@ public final class SlotKernelRunner implements KernelRunner {
     public long picos(int core, int buffer) {
         TaskSlot task = task(core, buffer);
         KernelCost cost = task.kernelAt(positions[core]).cost(bound(core, buffer, task));
-        leads[core] = cost.lead().toNanos() * ChipProfile.NANO;
+        leads[core] = cost.lead().isZero() ? 0 : cost.lead().toNanos() * ChipProfile.NANO;
         if (cost.duration() != null) {
             return cost.duration().toNanos() * ChipProfile.NANO;
         }

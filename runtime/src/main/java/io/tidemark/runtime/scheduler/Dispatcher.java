@@ -72,6 +72,10 @@ final class Dispatcher {
                 return singleIssue ? mixed : mixed + mix.toTakingClusters();
             }
         }
+        if (!hasTask(0) && !hasTask(1)) { // most looks are in vain
+            missAll();
+            return mixed;
+        }
         int first =
                 scheduler
                         & 1; // schedulers differ in what they serve first, so neither shape starves
@@ -114,6 +118,15 @@ final class Dispatcher {
         if (idleTold[shape] != count) { // most looks change nothing
             idleTold[shape] = count;
             board.idle(scheduler, shape, count);
+        }
+    }
+
+    /** As if every kind of idle core had been offered to its empty queue. */
+    private void missAll() {
+        for (int shape = 0; shape < TaskShape.SINGLE_CORE; shape++) {
+            int free = tracker.idle().countIn(tracker.ofShape(shape));
+            popMisses += free == 0 ? 0 : 1;
+            tellIdle(shape, free);
         }
     }
 
