@@ -332,6 +332,7 @@ class VirtualTimeRunTest {
                             while (!context.stopRequested()) {
                                 Thread.onSpinWait();
                             }
+                            context.spend(Duration.ofMillis(1));
                             submitsAtStop.set(submits.get());
                         });
         int most = 20_000;
