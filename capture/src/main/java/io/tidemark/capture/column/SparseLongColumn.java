@@ -25,6 +25,11 @@ public final class SparseLongColumn {
         values.add(value);
     }
 
+    /** Whether no row has a value. */
+    public boolean isEmpty() {
+        return rows.size() == 0;
+    }
+
     /** The value of a row that has one. */
     public long get(int row) {
         return values.get(place(row));

@@ -108,14 +108,19 @@ public final class CaptureModel {
         return names;
     }
 
-    /** Makes what reports on the time of cores ask for: the runs beside the graph. */
+    /**
+     * Makes what reports on the time of cores ask for: the runs beside the graph, tasks and submits
+     * beside its links.
+     */
     public void prepare() {
         Ahead<Digraph> links = Ahead.of("link-tasks", this::links);
         runs();
+        if (swimlane.isPresent()) {
+            submits();
+        }
         links.get();
         if (swimlane.isPresent()) {
             readiness();
-            submits();
         }
     }
 

@@ -62,7 +62,7 @@ public final class Tasks {
 
     private void addNamedByPhases(SwimlaneTable table) {
         SchedulerPhases phases = table.schedulerPhases();
-        for (int row = 0; row < phases.size(); row++) {
+        for (int row = 0; phases.nameTasks() && row < phases.size(); row++) {
             if (phases.hasTask(row)) {
                 add(phases.taskId(row));
             }

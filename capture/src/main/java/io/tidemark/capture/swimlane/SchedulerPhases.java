@@ -251,6 +251,11 @@ public final class SchedulerPhases {
         return (flags.get(row) & HAS_TASK) != 0;
     }
 
+    /** Whether any row names a task. */
+    public boolean nameTasks() {
+        return !taskId.isEmpty();
+    }
+
     /** The task a marker names, or {@code TaskId.INVALID}. */
     public long taskId(int row) {
         return hasTask(row) ? taskId.get(row) : -1L;

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LauncherFlagsTest {
     @TempDir Path directory;
     private Path clone;
+    private String toolOptions; // null: none
 
     @BeforeEach
     void cloneTheLauncher() throws IOException {
@@ -56,6 +57,10 @@ class LauncherFlagsTest {
         builder.command().addAll(List.of(command));
         builder.environment().put("TIDEMARK_JAVA_HOME", directory.resolve("jdk").toString());
         builder.environment().put("TIDEMARK_JVM_FLAGS", flags);
+        builder.environment().remove("JAVA_TOOL_OPTIONS");
+        if (toolOptions != null) {
+            builder.environment().put("JAVA_TOOL_OPTIONS", toolOptions);
+        }
         builder.redirectErrorStream(true).redirectOutput(said.toFile());
         assertThat(builder.start().waitFor()).isZero();
         return Files.readAllLines(said);
@@ -108,6 +113,9 @@ class LauncherFlagsTest {
             assertThat(wordsWith("-Xmx512m", report, "a"))
                     .contains("-Xmx512m")
                     .noneMatch(word -> word.startsWith("-Xms") || word.contains("NewSize"));
+            toolOptions = "-Xmx512m"; // the JVM takes it from there, too
+            assertThat(words(report, "a")).noneMatch(word -> word.startsWith("-Xms"));
+            toolOptions = null;
         }
         assertThat(words("deps", "a")).noneMatch(word -> word.startsWith("-Xms"));
     }

@@ -17,13 +17,14 @@ final class EventPacer implements Pacer {
     private static final long LEAST_CALL = EventStepper.MICRO; // in vain
     private static final int QUICK_READS = 64; // again, until the orchestration seems to wait
     private static final int MOST_ELEMENTS = 1 << 16; // that are known again
+    private static final int FEW_ELEMENTS = 1 << 10;
 
     private final EventStepper loop;
     private final ModelClock clock;
     private final ChipProfile profile;
     private int timerLooks;
     private int companionStreak;
-    private final Set<Long> elementsRead = new HashSet<>(); // since the last submit
+    private Set<Long> elementsRead = new HashSet<>(); // since the last submit
     private long submittedBefore;
     private int readsAgain;
 
@@ -120,7 +121,11 @@ final class EventPacer implements Pacer {
 
     private void forgetReads() {
         readsAgain = 0;
-        elementsRead.clear();
+        if (elementsRead.size() > FEW_ELEMENTS) {
+            elementsRead = new HashSet<>(); // a large one takes long to clear each time
+        } else {
+            elementsRead.clear();
+        }
     }
 
     @Override

@@ -83,6 +83,7 @@ TM_DEVICE void tm_graph_receive(
     }
     tm_load_mail(entry_at); /* every lane: a lane alone would part from the others */
     char *tensors = (char *)block.task.tensors;
+    static_assert(TM_GRAPH_EAGER_BYTES - TM_GRAPH_TASK_BYTES <= sizeof(block.task.tensors), "they fit");
     TM_UNROLL
     for (tm_u32 i = 0; i < TM_GRAPH_EAGER; i++) {
         tm_u32 at = i * step + lane_at;
@@ -269,6 +270,7 @@ TM_DEVICE bool tm_graph_finish(
                 core.last = tm_await_word(launch, number, core.last);
             }
         }
+        tm_team_sync();
         return false;
     }
     tm_team_sync(); /* every lane has read how the kernel ended */
@@ -362,6 +364,10 @@ TM_DEVICE void tm_graph_main(
         tm_graph_begin(launch, block, number, last, first_record);
     }
     tm_sync();
+    /*
+     * Between the barriers of a turn: the team fills what every lane reads when the kernel starts; then the
+     * kernel runs; then the team reads the slot of that turn, and the fetcher fills the other slot and the task.
+     */
     for (tm_u32 turn = 0;; turn ^= 1u) {
         tm_graph_slot &slot = block.slots[turn];
         if (warp == 0 && block.command != TM_EXIT_SIGNAL) {

@@ -226,7 +226,8 @@ final class GraphReplay implements Orchestration {
         if (isAgain && nextElement > 0) {
             return 0;
         }
-        return nextElement++ % ELEMENTS;
+        return Math.min(
+                nextElement++, ELEMENTS - 1); // beyond, a run does not tell them apart either
     }
 
     /** A look that waits for several tasks is one at each; only the first took time. */

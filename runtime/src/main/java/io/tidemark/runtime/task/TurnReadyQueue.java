@@ -81,7 +81,8 @@ final class TurnReadyQueue extends ReadyQueue {
 
     @Override
     public int size() {
-        return (int) (tail - head);
+        return (int)
+                Math.max(0, tail - head); // a thread that only watches may see one of them late
     }
 
     @Override

@@ -5,13 +5,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * Tells which kernels got slower or faster. Tasks are compared with themselves, so that the spread
- * between tasks does not hide a change. The error of a kernel's change is the larger of
+ * Tells which kernels got slower or faster. Every task of a run is compared with what is usual for
+ * it over the runs of both sides, so that the spread between tasks does not hide a change, and the
+ * sides may have different numbers of runs. A kernel's change is that of the mean over the runs of
+ * a side. Its error is the larger of
  *
  * <ul>
- *   <li>that of the mean over its tasks' own changes, and
+ *   <li>what the spread over its tasks leads to, and
  *   <li>that of the spread between runs of a side, drawn a little to what is usual among kernels;
  *       with one run a side in real time, the spread between the kernels.
  * </ul>
@@ -31,6 +34,7 @@ public final class KernelTest {
     private final KernelSample sample;
     private final List<double[]> before;
     private final List<double[]> after;
+    private final List<double[]> all; // of both sides
     private final boolean isExact;
     private final int kernels;
     private final RowGroups items; // of the sample, by kernel
@@ -44,6 +48,7 @@ public final class KernelTest {
         this.sample = sample;
         this.before = before;
         this.after = after;
+        all = Stream.concat(before.stream(), after.stream()).toList();
         this.isExact = isExact;
         kernels = sample.kernelNames().size();
         items = sample.itemsByKernel();
@@ -61,88 +66,110 @@ public final class KernelTest {
         private final double scale;
         private final double meanAfter;
         private final int tasks;
-        private final Robust.Estimate paired;
+        private final Robust.Estimate change; // from side to side, and its error by the tasks alone
         private final double[] runsBefore;
         private final double[] runsAfter;
 
         Raw(int kernel) {
             int[] own = itemsOf(kernel);
             tasks = own.length;
+            double grain = sample.grainNanos();
             double[] base = new double[tasks];
-            double[] differences = new double[tasks];
             double[] nanosBefore = new double[tasks];
             double[] nanosAfter = new double[tasks];
             for (int at = 0; at < tasks; at++) {
-                double one = middle(before, own[at]);
-                double other = middle(after, own[at]);
-                nanosBefore[at] = one;
-                nanosAfter[at] = other;
-                base[at] = (one + other) / 2;
-                differences[at] = other - one;
+                nanosBefore[at] = middle(before, own[at]);
+                nanosAfter[at] = middle(after, own[at]);
+                base[at] = middle(all, own[at]);
             }
-            double grain = sample.grainNanos();
             scale = tasks == 0 ? 0 : Robust.centre(nanosBefore, grain).centre();
             meanAfter = tasks == 0 ? 0 : Robust.centre(nanosAfter, grain).centre();
-            Robust.Estimate nanos =
-                    tasks == 0 ? new Robust.Estimate(0, 0) : Robust.centre(differences, grain);
-            double rounding = grain / Math.sqrt(6.0 * Math.max(1, tasks)); // of two stamps
-            paired =
+            Side one = new Side(before, own, base, grain);
+            Side other = new Side(after, own, base, grain);
+            runsBefore = one.centres;
+            runsAfter = other.centres;
+            double inBase = all.size() / (all.size() - 1.0); // each run is a part of its base
+            double error = Math.sqrt(inBase * (one.variance() + other.variance()));
+            double rounding = share(grain / Math.sqrt(6.0 * Math.max(1, tasks))); // of two stamps
+            change =
                     new Robust.Estimate(
-                            share(nanos.centre()), share(Math.max(nanos.error(), rounding)));
-            runsBefore = runs(before, own, base, grain);
-            runsAfter = runs(after, own, base, grain);
+                            Robust.mean(runsAfter) - Robust.mean(runsBefore),
+                            Math.max(error, rounding));
         }
 
         private double share(double nanos) {
             return scale > 0 ? nanos / scale : 0;
         }
 
-        private double[] runs(List<double[]> side, int[] own, double[] base, double grain) {
-            double[] centres = new double[side.size()];
-            for (int run = 0; run < centres.length; run++) {
-                double[] values = side.get(run);
-                double[] off = new double[own.length];
-                int count = 0;
-                for (int at = 0; at < own.length; at++) {
-                    if (!Double.isNaN(values[own[at]])) {
-                        off[count++] = values[own[at]] - base[at];
+        /** How far each run of a side is off the base, over all tasks that it has. */
+        private final class Side {
+            private final double[] centres;
+            private final double[] errors;
+
+            Side(List<double[]> side, int[] own, double[] base, double grain) {
+                centres = new double[side.size()];
+                errors = new double[side.size()];
+                for (int run = 0; run < centres.length; run++) {
+                    double[] off = off(side.get(run), own, base);
+                    if (off.length > 0) {
+                        Robust.Estimate estimate = Robust.centre(off, grain);
+                        centres[run] = share(estimate.centre());
+                        errors[run] = share(estimate.error());
                     }
                 }
-                double[] known = count == off.length ? off : Arrays.copyOf(off, count);
-                centres[run] = count == 0 ? 0 : share(Robust.centre(known, grain).centre());
             }
-            return centres;
+
+            /** Of the mean over the runs. */
+            double variance() {
+                double squares = Arrays.stream(errors).map(error -> error * error).sum();
+                return squares / errors.length / errors.length;
+            }
+        }
+
+        private static double[] off(double[] values, int[] own, double[] base) {
+            double[] off = new double[own.length];
+            int count = 0;
+            for (int at = 0; at < own.length; at++) {
+                if (!Double.isNaN(values[own[at]])) {
+                    off[count++] = values[own[at]] - base[at];
+                }
+            }
+            return Arrays.copyOf(off, count);
         }
     }
 
     private int[] itemsOf(int kernel) {
         return IntStream.range(items.begin(kernel), items.end(kernel))
                 .map(items::row)
-                .filter(item -> !Double.isNaN(middle(before, item) + middle(after, item)))
+                .filter(item -> isKnown(before, item) && isKnown(after, item))
                 .toArray();
+    }
+
+    private static boolean isKnown(List<double[]> side, int item) {
+        return side.stream().anyMatch(values -> !Double.isNaN(values[item]));
     }
 
     /**
      * Over the runs that have the item, without the outer ones: a run in which the host took the
-     * CPU away says nothing about the kernel. NaN if none has it.
+     * CPU away says nothing about the kernel.
      */
-    private static double middle(List<double[]> side, int item) {
-        double[] known = new double[side.size()];
+    private static double middle(List<double[]> runs, int item) {
+        double[] known = new double[runs.size()];
         int count = 0;
-        for (double[] values : side) {
+        for (double[] values : runs) {
             if (!Double.isNaN(values[item])) {
                 known[count++] = values[item];
             }
         }
-        return count == 0 ? Double.NaN : Robust.midmean(known, count);
+        return Robust.midmean(Arrays.copyOf(known, count));
     }
 
     public Result run() {
-        List<Raw> all = new ArrayList<>();
+        List<Raw> raws = new ArrayList<>();
         for (int kernel = 0; kernel < kernels; kernel++) {
-            all.add(new Raw(kernel));
+            raws.add(new Raw(kernel));
         }
-        List<Raw> compared = all.stream().filter(raw -> raw.tasks > 0 && raw.scale > 0).toList();
+        List<Raw> compared = raws.stream().filter(raw -> raw.tasks > 0 && raw.scale > 0).toList();
         boolean takesOut = !isExact && compared.size() >= LEAST_KERNELS;
         double[] sharedBefore = new double[before.size()];
         double[] sharedAfter = new double[after.size()];
@@ -150,7 +177,7 @@ public final class KernelTest {
         if (takesOut) {
             Arrays.setAll(sharedBefore, run -> median(compared, raw -> raw.runsBefore[run]));
             Arrays.setAll(sharedAfter, run -> median(compared, raw -> raw.runsAfter[run]));
-            shared = median(compared, raw -> raw.paired.centre());
+            shared = median(compared, raw -> raw.change.centre());
         }
         List<KernelChange> changes = new ArrayList<>();
         Spread spread = new Spread(compared, sharedBefore, sharedAfter, shared);
@@ -159,7 +186,7 @@ public final class KernelTest {
                         ? together(sharedBefore, sharedAfter, spread.between, compared.size())
                         : Change.untold(0);
         for (int kernel = 0; kernel < kernels; kernel++) {
-            Raw raw = all.get(kernel);
+            Raw raw = raws.get(kernel);
             changes.add(
                     new KernelChange(
                             sample.kernelNames().get(kernel),
@@ -210,10 +237,10 @@ public final class KernelTest {
                     all.isEmpty()
                             ? 0
                             : Robust.deviation(
-                                    all.stream().mapToDouble(raw -> raw.paired.centre()).toArray());
+                                    all.stream().mapToDouble(raw -> raw.change.centre()).toArray());
             double[] ratios =
                     all.stream()
-                            .filter(raw -> raw.paired.error() > 0)
+                            .filter(raw -> raw.change.error() > 0)
                             .mapToDouble(raw -> betweenRuns(raw) / overTasks(raw))
                             .toArray();
             overTasks = ratios.length == 0 ? 1 : Math.max(1, Robust.median(ratios));
@@ -234,7 +261,7 @@ public final class KernelTest {
 
         /** The variance of one run that the spread over tasks leads to. */
         double overTasks(Raw raw) {
-            return raw.paired.error() * raw.paired.error() / share();
+            return raw.change.error() * raw.change.error() / share();
         }
 
         double share() {
@@ -243,7 +270,7 @@ public final class KernelTest {
 
         /** The variance of a change. */
         double variance(Raw raw) {
-            double tasks = raw.paired.error() * raw.paired.error();
+            double tasks = raw.change.error() * raw.change.error();
             if (isExact) {
                 return Math.max(tasks, hasRuns() ? betweenRuns(raw) * share() : 0);
             }
@@ -267,9 +294,9 @@ public final class KernelTest {
 
     private Change change(Raw raw, Spread spread, int compared, Change together) {
         if (!isExact && !hasRuns() && compared < LEAST_KERNELS) {
-            return Change.untold(raw.paired.centre());
+            return Change.untold(raw.change.centre());
         }
-        double own = raw.paired.centre() - spread.shared;
+        double own = raw.change.centre() - spread.shared;
         double error = Math.sqrt(spread.variance(raw));
         double limit = ALARM / Math.max(1, compared);
         boolean isSignificant =

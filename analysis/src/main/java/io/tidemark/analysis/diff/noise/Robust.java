@@ -6,7 +6,8 @@ import java.util.Arrays;
 final class Robust {
     private static final double NORMAL = 1.4826; // of a median deviation to a standard deviation
     private static final double CUT = 0.5; // deviations; beyond, a value counts less
-    private static final int ROUNDS = 20;
+    private static final int ROUNDS = 50;
+    private static final double ENOUGH = 1e-9; // of the cut, from one round to the next
 
     private Robust() {}
 
@@ -64,16 +65,12 @@ final class Robust {
         return Math.max(Math.min(one, two), Math.min(Math.max(one, two), three));
     }
 
-    /** The mean of the first values of an array without the outer quarter on each side. */
-    static double midmean(double[] values, int count) {
-        double[] own = Arrays.copyOf(values, count);
+    /** The mean without the outer quarter on each side: of three values the median. */
+    static double midmean(double[] values) {
+        double[] own = values.clone();
         Arrays.sort(own);
-        int outer = (count + 1) / 4;
-        double sum = 0;
-        for (int at = outer; at < count - outer; at++) {
-            sum += own[at];
-        }
-        return sum / (count - 2 * outer);
+        int outer = (own.length + 1) / 4;
+        return mean(Arrays.copyOfRange(own, outer, own.length - outer));
     }
 
     /** The standard deviation that the median distance from the median stands for. */
@@ -107,17 +104,18 @@ final class Robust {
                 return new Estimate(centre, 0);
             }
         }
-        double cut = CUT * scale;
+        double cut = Math.max(CUT * scale, grain);
         for (int round = 0; round < ROUNDS; round++) {
             double sum = 0;
             for (double value : values) {
                 sum += Math.clamp(value - centre, -cut, cut);
             }
             double moved = centre + sum / values.length;
-            if (moved == centre) {
-                break; // it stays there
-            }
+            boolean isThere = Math.abs(moved - centre) <= ENOUGH * cut;
             centre = moved;
+            if (isThere) {
+                break;
+            }
         }
         double squares = 0;
         int near = 0;

@@ -7,6 +7,7 @@ import io.tidemark.analysis.Generated;
 import io.tidemark.capture.column.RowGroups;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -39,7 +40,23 @@ class KernelTestTest {
         /** Also whole runs, as on a machine whose clock changes. */
         RUNS,
         /** Also each kernel in each run, and tasks that are interrupted. */
-        ROUGH
+        ROUGH,
+        /**
+         * Also one task in ten beside others on its CPU, and one in forty without one for a while.
+         */
+        BUSY;
+
+        double interruption(Random random) {
+            return switch (this) {
+                case TASKS, RUNS -> 0;
+                case ROUGH -> random.nextInt(100) == 0 ? 20_000 : 0;
+                case BUSY -> random.nextInt(40) == 0 ? 1_000_000 * random.nextExponential() : 0;
+            };
+        }
+
+        double sharing(Random random) {
+            return this == BUSY && random.nextInt(10) == 0 ? 0.2 * random.nextExponential() : 0;
+        }
     }
 
     private double[] run(Random random, Noise noise, int slowed, double factor) {
@@ -47,14 +64,14 @@ class KernelTestTest {
         RowGroups items = sample.itemsByKernel();
         double shared = noise == Noise.TASKS ? 0 : 0.02 * random.nextGaussian();
         for (int kernel = 0; kernel < sample.kernelNames().size(); kernel++) {
-            double own = noise == Noise.ROUGH ? 0.001 * random.nextGaussian() : 0;
+            boolean isOwn = noise == Noise.ROUGH || noise == Noise.BUSY;
+            double own = isOwn ? 0.001 * random.nextGaussian() : 0;
             double scale = kernel == slowed ? factor : 1;
             for (int at = items.begin(kernel); at < items.end(kernel); at++) {
                 int item = items.row(at);
-                double task = 0.02 * random.nextGaussian();
-                boolean isInterrupted = noise == Noise.ROUGH && random.nextInt(100) == 0;
+                double task = 0.02 * random.nextGaussian() + noise.sharing(random);
                 double length = values[item] * Math.exp(shared + own + task) * scale;
-                double ticks = Math.round((length + (isInterrupted ? 20_000 : 0)) / 20);
+                double ticks = Math.round((length + noise.interruption(random)) / 20);
                 values[item] = 20 * ticks;
             }
         }
@@ -100,7 +117,7 @@ class KernelTestTest {
                     TRIALS);
             assertThat(named)
                     .as("%s, seed %d", noise, SEED)
-                    .isGreaterThanOrEqualTo(95 * TRIALS / 100);
+                    .isGreaterThanOrEqualTo((noise == Noise.BUSY ? 85 : 95) * TRIALS / 100);
             // one of a hundred is allowed, and that one may come in a short slice
             assertThat(alarms)
                     .as("%s, seed %d", noise, SEED)
@@ -120,6 +137,40 @@ class KernelTestTest {
         }
         assertThat(named).isGreaterThanOrEqualTo(19);
         assertThat(alarms).isLessThanOrEqualTo(1);
+    }
+
+    /** What is left out of many runs must not make them look faster than a few. */
+    @Test
+    void sidesOfUnequalNumbersAreSeldomCalledDifferent() {
+        Random random = new Random(SEED);
+        int alarms = 0;
+        for (int trial = 0; trial < 20; trial++) {
+            List<double[]> few = new ArrayList<>();
+            List<double[]> many = new ArrayList<>();
+            for (int run = 0; run < 5; run++) {
+                (run < 2 ? few : many).add(run(random, Noise.BUSY, -1, 1));
+                many.add(run(random, Noise.BUSY, -1, 1));
+            }
+            alarms += significant(new KernelTest(sample, few, many, false).run().kernels());
+        }
+        assertThat(alarms).as("seed %d", SEED).isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void aCentreSeesLessThanATickAndIsHardlyMovedByATail() {
+        double[] ticks = new double[1000];
+        Arrays.fill(ticks, 0, 300, 20);
+        assertThat(Robust.centre(ticks, 20).centre()).isCloseTo(6, within(1e-6));
+        Random random = new Random(SEED);
+        double[] tailed = new double[1000];
+        Arrays.setAll(
+                tailed,
+                at -> random.nextGaussian() + (at % 4 == 0 ? 100 * random.nextDouble() : 0));
+        assertThat(Robust.mean(tailed)).isGreaterThan(10);
+        assertThat(Robust.centre(tailed, 0).centre()).as("seed %d", SEED).isBetween(-0.1, 0.6);
+        assertThat(Robust.midmean(new double[] {1, 900, 2})).isEqualTo(2);
+        assertThat(Robust.midmean(new double[] {3, 1, 2, -900, 900})).isEqualTo(2);
+        assertThat(Robust.midmean(new double[] {1, 3})).isEqualTo(2);
     }
 
     private static int significant(List<KernelChange> changes) {
