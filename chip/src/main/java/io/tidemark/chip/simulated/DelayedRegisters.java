@@ -2,6 +2,7 @@ package io.tidemark.chip.simulated;
 
 import io.tidemark.abi.CoreType;
 import io.tidemark.chip.CoreRegisters;
+import io.tidemark.chip.simulated.events.WakeTree;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 

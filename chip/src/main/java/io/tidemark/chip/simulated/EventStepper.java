@@ -7,6 +7,8 @@ import io.tidemark.chip.DriveOutcome;
 import io.tidemark.chip.Lookout;
 import io.tidemark.chip.Pacer;
 import io.tidemark.chip.TimeModel;
+import io.tidemark.chip.simulated.events.Alarms;
+import io.tidemark.chip.simulated.events.WakeTree;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
