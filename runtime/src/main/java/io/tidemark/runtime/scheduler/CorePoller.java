@@ -68,6 +68,11 @@ final class CorePoller {
         return isHeldBack;
     }
 
+    /** Whether nothing but the cores decides what the next poll finds. */
+    boolean asksCoresOnly() {
+        return !isHeldBack && endedCount == 0 && !conditions.isUsed();
+    }
+
     /** Polls every busy core; returns how many kernel runs ended and held tasks were let go. */
     int poll() {
         isHeldBack = false;

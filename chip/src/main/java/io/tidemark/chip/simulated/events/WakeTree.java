@@ -51,6 +51,11 @@ public final class WakeTree {
         return Math.min(busyAt, restAt);
     }
 
+    /** When the first of those goes on that are not among the most busy ones. */
+    public long restAt() {
+        return restAt;
+    }
+
     public long at(int actor) {
         return at[actor];
     }
