@@ -80,6 +80,9 @@ final class CorePoller {
         if (endedCount > 0 || !conditions.isCaughtUp()) {
             return done; // no more may end meanwhile than there is room to hold
         }
+        if (tracker.isIdle()) {
+            return done;
+        }
         CoreMask busy = tracker.busy();
         for (int index = busy.firstIn(busy); index >= 0; index = busy.nextIn(busy, index + 1)) {
             done += poll(index);

@@ -196,7 +196,7 @@ public final class Scheduler implements Actor {
         if (latches.hasFailed()) {
             return endInEmergency();
         }
-        if (latches.isCompleted() || tracker.busy().isEmpty() && isEverythingDone()) {
+        if (latches.isCompleted() || tracker.isIdle() && isEverythingDone()) {
             phase = Phase.LEAVING;
             return true;
         }
@@ -317,7 +317,7 @@ public final class Scheduler implements Actor {
     }
 
     private void publishRunning() {
-        int running = tracker.busy().count() + dispatcher.heldCount();
+        int running = tracker.busyCount() + dispatcher.heldCount();
         if (running != runningTold) { // most looks change nothing
             runningTold = running;
             team.board().running(number, running);
