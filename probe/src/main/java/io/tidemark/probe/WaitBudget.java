@@ -54,6 +54,17 @@ public final class WaitBudget {
         return timeoutNanos / FEWEST_LOOKS + 1;
     }
 
+    /**
+     * By its clock: every refusal that is counted before this moment finds time left, and may as
+     * well not be counted if a later one before this moment is. Far in the past while no wait goes
+     * on, or none that has time left.
+     */
+    public long safeUntilNanos() {
+        return running && !spent
+                ? lookNanos + Math.min(timeoutNanos - waitedNanos, countedNanos(timeoutNanos))
+                : Long.MIN_VALUE;
+    }
+
     /** Nothing more is waited for, until the {@link #end} of the wait. */
     public void spend() {
         running = true;

@@ -7,9 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tidemark.abi.DType;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.chip.ChipProfile;
+import io.tidemark.chip.simulated.ModelClock;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.RuntimeConfig.RunBudgets;
+import io.tidemark.runtime.engine.ChipWorker;
+import io.tidemark.runtime.engine.RunSetup;
+import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.team.SchedulerProbe;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +23,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a run takes in virtual time follows from its costs, and user code cannot stop the clock. */
 class VirtualTimeRunTest {
@@ -224,6 +231,96 @@ class VirtualTimeRunTest {
                         });
         assertEquals(ErrorCode.SCHEDULER_TIMEOUT.number(), result.errorCode());
         assertEquals(50_000, result.wallMicros(), 6_000);
+    }
+
+    /** Schedulers try again each time they look; what is tried in vain is counted, not done. */
+    @ParameterizedTest
+    @EnumSource(RuntimeKind.class)
+    void aCohortThatNeverFitsEndsTheRunWithoutTryingEachTime(RuntimeKind runtime) {
+        Kernel endless =
+                Kernel.aiv(
+                        1,
+                        "endless",
+                        context -> {
+                            while (!context.stopRequested()) {
+                                Thread.onSpinWait();
+                            }
+                        });
+        Kernel lasting =
+                Kernel.aic(2, "lasting", context -> {})
+                        .costing(KernelCost.lasting(Duration.ofMillis(1)));
+        ChipProfile.Cores cores = new ChipProfile.Cores(0, ChipProfile.NANO, 1, 0, 0);
+        ChipProfile looking =
+                new ChipProfile(
+                        "test",
+                        new ChipProfile.Control(0, 0, 0, 0, 0, 0, 100_000, 40_000, 0, 0, 0, 0, 0),
+                        new ChipProfile.Link(0, 0),
+                        cores,
+                        cores,
+                        ChipProfile.Records.FREE);
+        RuntimeConfig config = config(looking).runtime(runtime).build();
+        TurnCount turns = new TurnCount();
+        RunSetup setup =
+                RunSetup.modelled(config, new ModelClock(config.platform().clockHz()), null)
+                        .withProbes(_ -> null, _ -> turns, null);
+        RunResult result;
+        try (ChipWorker worker = ChipWorker.open(config)) {
+            result =
+                    worker.run(
+                            graph -> {
+                                graph.task(endless).submit();
+                                long gate = graph.task(lasting).submit().id();
+                                graph.task(EMPTY).blocks(4).syncStart().after(gate).submit();
+                            },
+                            List.of(),
+                            CallConfig.defaults(),
+                            setup);
+        }
+        assertEquals(ErrorCode.SCHEDULER_TIMEOUT.number(), result.errorCode(), result.sentence());
+        assertEquals(50_000, result.wallMicros(), 6_000);
+        long loops = result.schedulers().stream().mapToLong(each -> each.loops()).sum();
+        assertTrue(loops > 500_000, "loops=" + loops);
+        assertTrue(turns.count * 50 < loops, "turns=" + turns.count + " loops=" + loops);
+    }
+
+    /** How many turns schedulers really have. */
+    private static final class TurnCount implements SchedulerProbe {
+        private long count;
+
+        @Override
+        public boolean hasRoom() {
+            return true;
+        }
+
+        @Override
+        public void loopBegin(long iteration) {
+            count++;
+        }
+
+        @Override
+        public void observed(int core, int token) {}
+
+        @Override
+        public void complete(int core, int token, TaskSlot task, long dispatchTick) {}
+
+        @Override
+        public void completePhaseEnd(int tasks) {}
+
+        @Override
+        public long dispatch(int core, int token, TaskSlot task) {
+            return 0;
+        }
+
+        @Override
+        public void dispatchPhaseEnd(int tasks, int popHits, int popMisses) {}
+
+        @Override
+        public void releasePhaseEnd(int tasks) {}
+
+        @Override
+        public boolean flush() {
+            return true;
+        }
     }
 
     /** Each read again takes time, so the kernel has its turn; equal runs see it equally early. */

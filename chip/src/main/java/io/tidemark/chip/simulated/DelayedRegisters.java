@@ -2,6 +2,7 @@ package io.tidemark.chip.simulated;
 
 import io.tidemark.abi.CoreType;
 import io.tidemark.chip.CoreRegisters;
+import io.tidemark.chip.simulated.events.WakeTree;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
@@ -88,8 +89,7 @@ final class DelayedRegisters extends CoreRegisters {
     }
 
     @Override
-    public void statusRelease(int core, int statusWord) {
-        super.statusRelease(core, statusWord);
+    public void statusRelease(int core, int statusWord) { // read by statusAcquire only
         listener.answered(
                 core, statuses.add(core, statusWord, listener.now() + listener.statusPicos()));
     }

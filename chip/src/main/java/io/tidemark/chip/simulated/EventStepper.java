@@ -7,8 +7,12 @@ import io.tidemark.chip.DriveOutcome;
 import io.tidemark.chip.Lookout;
 import io.tidemark.chip.Pacer;
 import io.tidemark.chip.TimeModel;
+import io.tidemark.chip.simulated.events.Alarms;
+import io.tidemark.chip.simulated.events.VainRounds;
+import io.tidemark.chip.simulated.events.WakeTree;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -44,6 +48,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
     private static final long FIRST_NAP = 20 * MICRO; // after which a sleeper looks unasked
     private static final long ROOM_PERIOD = MICRO; // of a core whose record has no room
     private static final long LEAST_PERIOD = 1_000; // of a turn that costs nothing
+    private static final int STATE_WORDS = 6; // of a scheduler that sleeps
 
     private final ModelClock clock;
     private final ChipProfile profile;
@@ -70,6 +75,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
     private int hostActor;
     private int alarmActor;
     private WakeTree tree;
+    private VainRounds rounds;
     private long[] local;
     private long[] period; // of a sleeper: how long a look in vain takes
     private boolean[] asleep;
@@ -209,6 +215,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
         alarmActor = hostActor + 1;
         int count = alarmActor + 1;
         tree = new WakeTree(count, firstCore); // orchestrator and schedulers
+        rounds = new VainRounds(firstCore, controls * STATE_WORDS, this::writeControls);
         actors = new Actor[firstSignal];
         cores = new Core[coreCount];
         coreActor = new int[coreCount];
@@ -275,6 +282,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
 
     /** Steps the others until it is an actor's turn again; for nobody, until the turn goes. */
     private void turns(int self) {
+        rounds.interrupt();
         while (true) {
             if (isEverythingOver()) {
                 finish();
@@ -327,7 +335,10 @@ public final class EventStepper implements ActorStepper, TimeModel {
         begin(actor, at);
         if (actor < firstCore) {
             stepControl(actor);
-        } else if (actor < firstSignal) {
+            return false;
+        }
+        rounds.interrupt();
+        if (actor < firstSignal) {
             return stepCore(actor);
         } else if (actor < lookoutActor) {
             signal(actor);
@@ -372,6 +383,9 @@ public final class EventStepper implements ActorStepper, TimeModel {
             for (int i = 1; isTimer && !moved && i < STEPS_PER_TIMER; i++) {
                 moved = actor.step();
             }
+            if (isTimer || moved) {
+                rounds.interrupt();
+            }
             isTimer = false;
             long now = clock.picos();
             local[number] = now;
@@ -386,6 +400,10 @@ public final class EventStepper implements ActorStepper, TimeModel {
                 patience[number] =
                         Math.min(TIMER_PERIOD, Math.max(2 * patience[number], FIRST_NAP));
                 tree.set(number, now + patience[number]);
+                long round = rounds.turned(number, now);
+                if (round > 0) {
+                    leaveOut(round, now);
+                }
                 return;
             }
             patience[number] = 0;
@@ -393,6 +411,59 @@ public final class EventStepper implements ActorStepper, TimeModel {
             if (leftToFinish == 0 || !tree.isFirst(number, now)) {
                 tree.set(number, now);
                 return;
+            }
+        }
+    }
+
+    /** The state of all schedulers after a turn in vain; false if one cannot tell its own. */
+    private boolean writeControls(long[] into) {
+        long now = clock.picos();
+        int to = 0;
+        for (int actor = FIRST_CONTROL; actor < firstCore; actor++, to += STATE_WORDS) {
+            if (actors[actor].isFinished()) {
+                Arrays.fill(into, to, to + STATE_WORDS, 0);
+                continue;
+            }
+            long own = actors[actor].stallState();
+            if (own == Actor.NO_STALL) {
+                return false;
+            }
+            into[to] = own;
+            into[to + 1] = tree.at(actor) - now;
+            into[to + 2] = local[actor] - now;
+            into[to + 3] = period[actor];
+            into[to + 4] = patience[actor];
+            into[to + 5] = (asleep[actor] ? 1 : 0) + (woken[actor] ? 2 : 0);
+        }
+        return true;
+    }
+
+    /**
+     * Leaves out rounds in vain that would be repeated until something else happens or a time limit
+     * may be over. The last one before that is taken, so that everything that a turn writes anew is
+     * as it would be.
+     */
+    private void leaveOut(long round, long now) {
+        long end = Math.min(tree.restAt(), tree.at(ORCHESTRATOR));
+        for (int actor = FIRST_CONTROL; actor < firstCore; actor++) {
+            if (!actors[actor].isFinished()) {
+                long limit = Math.max(0, actors[actor].stallLimitNanos());
+                end =
+                        Math.min(
+                                end,
+                                limit > end / ChipProfile.NANO ? end : limit * ChipProfile.NANO);
+            }
+        }
+        long times = (end - now) / round - 1;
+        if (times <= 0) {
+            return;
+        }
+        for (int actor = FIRST_CONTROL; actor < firstCore; actor++) {
+            if (!actors[actor].isFinished()) {
+                local[actor] += times * round;
+                tree.set(actor, tree.at(actor) + times * round);
+                clock.set(local[actor]);
+                actors[actor].skipSteps(times * rounds.turns(actor));
             }
         }
     }

@@ -8,6 +8,7 @@ import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.KernelBody;
 import io.tidemark.runtime.KernelCode.DeviceCode;
 import io.tidemark.runtime.KernelContext;
+import io.tidemark.runtime.KernelCost;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskBuilder;
@@ -39,6 +40,9 @@ public final class HangWorkload implements Workload {
     private static final int TASKS_PER_SCOPE = 16;
     private static final long PARK_NANOS = 1_000_000;
     private static final Duration LOOK_AGAIN = Duration.ofNanos(PARK_NANOS);
+
+    /** In virtual time, where the tasks beside an overrun go on for many seconds. */
+    private static final Duration OTHER_TASK = Duration.ofMillis(10);
 
     /** Where in its cell the kernel that misbehaves says that it has begun, and what it writes. */
     private static final int MARK = 1;
@@ -125,7 +129,9 @@ public final class HangWorkload implements Workload {
         boolean isOnDevice = witness.isEmpty();
         Kernel step = device(isOnDevice, Kernel.aiv(0, "step", addOne), "hang_step");
         Kernel stuck = device(isOnDevice, Kernel.aiv(1, "stuck", stuckBody(way)), stuckEntry(way));
-        Kernel other = device(isOnDevice, Kernel.aic(2, "other", addOne), "hang_step");
+        Kernel other =
+                device(isOnDevice, Kernel.aic(2, "other", addOne), "hang_step")
+                        .costing(KernelCost.lasting(OTHER_TASK));
         Kernel gate =
                 device(
                         isOnDevice,

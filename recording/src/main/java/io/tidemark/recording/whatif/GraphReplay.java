@@ -59,6 +59,7 @@ final class GraphReplay implements Orchestration {
     private long[] starts = new long[1]; // of all, or one place that all share
     private int startStride; // 0 while they share it: who asks and who does not run the same code
     private LongSupplier clock = () -> 0;
+    private KernelCost lastCost = KernelCost.of(0, 0); // most are as the one before
     private int end;
     private int nextElement; // not looked at since the last submit
     private String refusal; // null unless it cannot be submitted as it was
@@ -256,7 +257,7 @@ final class GraphReplay implements Orchestration {
         for (TensorSpec spec : specs(step)) {
             task.out(spec);
         }
-        long id = graph.ids.key(step);
+        long id = rows.id(step);
         int edges = rows.endEdge(step);
         for (int edge = rows.firstEdge(step); edge < edges; edge++) {
             long producer = graph.producer.get(edge);
@@ -344,10 +345,12 @@ final class GraphReplay implements Orchestration {
     }
 
     private KernelCost cost(long taskId, int slot, int block) {
-        int at = graph.duration(taskId, slot, block);
+        int at = rows.firstDuration(graph.step(taskId), slot) + block;
         starts[at * startStride] = clock.getAsLong();
-        KernelCost cost = KernelCost.of(0, picos[at]); // an operation takes a picosecond
-        return leads == null ? cost : cost.after(Duration.ofNanos(leads[at]));
+        if (lastCost.operations() != picos[at]) {
+            lastCost = KernelCost.of(0, picos[at]); // an operation takes a picosecond
+        }
+        return leads == null ? lastCost : lastCost.after(Duration.ofNanos(leads[at]));
     }
 
     /**

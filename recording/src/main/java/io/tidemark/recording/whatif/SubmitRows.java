@@ -2,7 +2,7 @@ package io.tidemark.recording.whatif;
 
 /**
  * What a replay asks for each submit of a graph, in the order of submits: one row beside the other,
- * so that a submit costs half a cache line and no column is looked up. Immutable.
+ * so that a submit costs a cache line and no column is looked up. Immutable.
  */
 final class SubmitRows {
     private static final int FIRST_CALL = 0;
@@ -11,7 +11,9 @@ final class SubmitRows {
     private static final int BLOCKS = 3;
     private static final int TRAITS = 4; // inputs in the low half
     private static final int KERNELS = 5;
-    private static final int SHIFT = 3; // eight words a row
+    private static final int ID = 8; // low half, high half
+    private static final int DURATIONS = 10; // by slot
+    private static final int SHIFT = 4; // sixteen words a row, a line
 
     private static final int INPUTS_MASK = 0xFFFF;
     private static final int KIND_SHIFT = 16;
@@ -38,12 +40,27 @@ final class SubmitRows {
                             | (graph.early.get(step) != 0 ? EARLY : 0);
             for (int slot = 0; slot < CapturedGraph.SLOTS; slot++) {
                 words[row + KERNELS + slot] = graph.kernel(step, slot);
+                words[row + DURATIONS + slot] =
+                        graph.firstDuration.get(step * CapturedGraph.SLOTS + slot);
             }
+            words[row + ID] = (int) graph.ids.key(step);
+            words[row + ID + 1] = (int) (graph.ids.key(step) >>> Integer.SIZE);
         }
         int end = graph.size() << SHIFT;
         words[end + FIRST_CALL] = graph.callKind.size();
         words[end + FIRST_EDGE] = graph.producer.size();
         words[end + FIRST_OUTPUT] = graph.outputBytes.size();
+    }
+
+    /** The id of its task. */
+    long id(int step) {
+        int row = (step << SHIFT) + ID;
+        return (long) words[row + 1] << Integer.SIZE | words[row] & 0xFFFF_FFFFL;
+    }
+
+    /** Place in {@link CapturedGraph#durations} of the first block of a slot's kernel. */
+    int firstDuration(int step, int slot) {
+        return words[(step << SHIFT) + DURATIONS + slot];
     }
 
     int firstCall(int step) {

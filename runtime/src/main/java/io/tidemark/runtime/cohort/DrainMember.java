@@ -76,6 +76,18 @@ public final class DrainMember {
         }
     }
 
+    /**
+     * Whether this scheduler has acknowledged the attempt at hand, 1 or 0; -1 while no attempt is
+     * being made. As long as all say the same capacities, one attempt is as the next.
+     */
+    public int attemptState() {
+        if (!board.isPendingAcquire() || board.blocksAcquire() <= 0) {
+            return -1;
+        }
+        long latest = board.attemptAcquire();
+        return board.goAcquire() == latest ? -1 : acknowledged == latest ? 1 : 0;
+    }
+
     /** First block of this scheduler's share; those before belong to schedulers before it. */
     public int firstBlock() {
         int first = 0;

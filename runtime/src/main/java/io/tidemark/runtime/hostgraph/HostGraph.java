@@ -346,5 +346,10 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
             board.quiet(scheduler, core, core < 0 ? -1 : cores.firstBusyTask());
             return null;
         }
+
+        @Override
+        public long safeUntilNanos() {
+            return Long.MAX_VALUE; // the resolver has the time limit
+        }
     }
 }

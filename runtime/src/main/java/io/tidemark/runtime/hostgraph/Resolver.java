@@ -48,6 +48,7 @@ public final class Resolver implements GraphResolver {
     private long completed;
     private long progressSeen;
     private int idleStreak;
+    private boolean isHeldUp; // the probe has no room
 
     /**
      * @param probe where it tells what it did, or null
@@ -101,6 +102,30 @@ public final class Resolver implements GraphResolver {
                 0);
     }
 
+    /** Known while schedulers hand over nothing. */
+    @Override
+    public long stallState() {
+        return phase == Phase.LOOP && !isHeldUp && team.board().progressOpaque() == progressSeen
+                ? 0
+                : NO_STALL;
+    }
+
+    @Override
+    public long stallLimitNanos() {
+        return watch.safeUntilNanos();
+    }
+
+    @Override
+    public void skipSteps(long count) {
+        loops += count;
+        idleLoops += count;
+        boolean isChecked =
+                Math.floorMod(idleStreak, IDLE_LOOPS_PER_CHECK) + count >= IDLE_LOOPS_PER_CHECK;
+        idleStreak += (int) count;
+        RunFailure failure = isChecked ? watch.check() : null;
+        assert failure == null : failure.sentence();
+    }
+
     private boolean prepare() {
         if (latches.hasFailed()) {
             phase = Phase.LEAVING;
@@ -126,7 +151,8 @@ public final class Resolver implements GraphResolver {
             phase = Phase.LEAVING;
             return true;
         }
-        if (!hasRoom()) {
+        isHeldUp = !hasRoom();
+        if (isHeldUp) {
             watch.progress(); // waiting for the host is not standing still
             return false;
         }

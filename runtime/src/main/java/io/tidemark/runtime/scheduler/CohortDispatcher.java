@@ -130,6 +130,11 @@ final class CohortDispatcher {
         }
     }
 
+    /** As {@link DrainMember#attemptState}. */
+    int attemptState() {
+        return member.attemptState();
+    }
+
     /** Blocks that the last {@link #drain} put on cores. */
     int drainedBlocks() {
         return drainedBlocks;

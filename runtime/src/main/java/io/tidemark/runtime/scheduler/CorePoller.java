@@ -68,12 +68,20 @@ final class CorePoller {
         return isHeldBack;
     }
 
+    /** Whether nothing but the cores decides what the next poll finds. */
+    boolean asksCoresOnly() {
+        return !isHeldBack && endedCount == 0 && !conditions.isUsed();
+    }
+
     /** Polls every busy core; returns how many kernel runs ended and held tasks were let go. */
     int poll() {
         isHeldBack = false;
         int done = endedCount == 0 ? 0 : completeHeld();
         if (endedCount > 0 || !conditions.isCaughtUp()) {
             return done; // no more may end meanwhile than there is room to hold
+        }
+        if (tracker.isIdle()) {
+            return done;
         }
         CoreMask busy = tracker.busy();
         for (int index = busy.firstIn(busy); index >= 0; index = busy.nextIn(busy, index + 1)) {

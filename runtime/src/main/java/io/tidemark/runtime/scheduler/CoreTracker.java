@@ -32,6 +32,8 @@ final class CoreTracker implements CoreActivity {
     private final CoreMask gated; // the pending task waits for its doorbell
     private final CoreMask takers;
     private final CoreMask[] ofShape;
+    private int busyCount;
+    private int changes; // of which cores are busy
 
     CoreTracker(int scheduler, SchedulerTeam team) {
         ChipShape shape = team.chip().shape();
@@ -73,12 +75,22 @@ final class CoreTracker implements CoreActivity {
 
     @Override
     public boolean isIdle() {
-        return busy.isEmpty();
+        return busyCount == 0;
+    }
+
+    /** How many cores are busy. */
+    int busyCount() {
+        return busyCount;
+    }
+
+    /** Differs whenever other cores are busy than at an earlier question. */
+    int changes() {
+        return changes;
     }
 
     @Override
     public int firstBusyCore() {
-        return busy.isEmpty() ? -1 : core(busy.firstIn(busy));
+        return isIdle() ? -1 : core(busy.firstIn(busy));
     }
 
     @Override
@@ -168,6 +180,8 @@ final class CoreTracker implements CoreActivity {
         runningTask[index] = task;
         idle.clear(index);
         busy.set(index);
+        busyCount++;
+        changes++;
     }
 
     void startPending(int index, int token, TaskSlot task) {
@@ -202,11 +216,14 @@ final class CoreTracker implements CoreActivity {
     }
 
     void becomeIdle(int index) {
+        assert busy.has(index) : "core " + index + " is idle";
         runningToken[index] = DispatchToken.NONE;
         pendingToken[index] = DispatchToken.NONE;
         gated.clear(index);
         open.clear(index);
         busy.clear(index);
         idle.set(index);
+        busyCount--;
+        changes++;
     }
 }

@@ -30,6 +30,8 @@ final class Dispatcher {
     private final TaskSlot[] held = new TaskSlot[TaskShape.SINGLE_CORE]; // by the probe
     private final ReadyQueue[] queues = new ReadyQueue[TaskShape.SINGLE_CORE];
     private final int[] idleTold = {-1, -1}; // by shape: what the others were told last
+    private int changesSeen = -1; // of the tracker, when it missed last
+    private int missesSeen;
 
     private long popHits;
     private long popMisses;
@@ -123,11 +125,16 @@ final class Dispatcher {
 
     /** As if every kind of idle core had been offered to its empty queue. */
     private void missAll() {
-        for (int shape = 0; shape < TaskShape.SINGLE_CORE; shape++) {
-            int free = tracker.idle().countIn(tracker.ofShape(shape));
-            popMisses += free == 0 ? 0 : 1;
-            tellIdle(shape, free);
+        if (changesSeen != tracker.changes()) {
+            changesSeen = tracker.changes();
+            missesSeen = 0;
+            for (int shape = 0; shape < TaskShape.SINGLE_CORE; shape++) {
+                int free = tracker.idle().countIn(tracker.ofShape(shape));
+                missesSeen += free == 0 ? 0 : 1;
+                tellIdle(shape, free);
+            }
         }
+        popMisses += missesSeen;
     }
 
     private int toIdleCores(int shape) {

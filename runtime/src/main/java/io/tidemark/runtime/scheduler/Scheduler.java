@@ -100,6 +100,39 @@ public final class Scheduler implements Actor {
         return phase == Phase.LEFT;
     }
 
+    /**
+     * Known while a cohort waits for cores: each step polls cores that say nothing new, and takes
+     * part in an attempt that fails as the one before.
+     */
+    @Override
+    public long stallState() {
+        if (phase != Phase.LOOP
+                || isHeldUp
+                || !poller.asksCoresOnly()
+                || dispatcher.heldCount() > 0
+                || completion.deferredCount() > 0) {
+            return NO_STALL;
+        }
+        int attempt = cohorts.attemptState();
+        return attempt < 0 ? NO_STALL : 2L * tracker.open().count() + attempt;
+    }
+
+    @Override
+    public long stallLimitNanos() {
+        return watchdog.safeUntilNanos();
+    }
+
+    @Override
+    public void skipSteps(long count) {
+        loops += count;
+        idleLoops += count;
+        boolean isChecked =
+                Math.floorMod(idleStreak, IDLE_LOOPS_PER_CHECK) + count >= IDLE_LOOPS_PER_CHECK;
+        idleStreak += (int) count;
+        RunFailure failure = isChecked ? watchdog.check() : null;
+        assert failure == null : failure.sentence();
+    }
+
     /** The counters; call it after the run. */
     public SchedulerCounters counters() {
         return new SchedulerCounters(
@@ -163,7 +196,7 @@ public final class Scheduler implements Actor {
         if (latches.hasFailed()) {
             return endInEmergency();
         }
-        if (latches.isCompleted() || tracker.busy().isEmpty() && isEverythingDone()) {
+        if (latches.isCompleted() || tracker.isIdle() && isEverythingDone()) {
             phase = Phase.LEAVING;
             return true;
         }
@@ -284,7 +317,7 @@ public final class Scheduler implements Actor {
     }
 
     private void publishRunning() {
-        int running = tracker.busy().count() + dispatcher.heldCount();
+        int running = tracker.busyCount() + dispatcher.heldCount();
         if (running != runningTold) { // most looks change nothing
             runningTold = running;
             team.board().running(number, running);

@@ -59,6 +59,14 @@ public final class Watchdog implements StallWatch {
         return failure(submitted);
     }
 
+    @Override
+    public long safeUntilNanos() {
+        return team.table().submittedAcquire() == submittedSeen
+                        && team.latches().isOrchestrationStarted()
+                ? budget.safeUntilNanos()
+                : Long.MIN_VALUE;
+    }
+
     private RunFailure failure(long submitted) {
         long completed = team.completed();
         int running = team.board().runningAcquire();

@@ -7,4 +7,10 @@ public interface StallWatch {
 
     /** Nothing moved for a while; the failure that ends the run, or null. */
     RunFailure check();
+
+    /**
+     * By the clock: of the checks before this moment only the last one matters, if nothing moves
+     * and nothing is submitted meanwhile, and it finds no failure.
+     */
+    long safeUntilNanos();
 }

@@ -1,4 +1,4 @@
-package io.tidemark.chip.simulated;
+package io.tidemark.chip.simulated.events;
 
 import java.util.Arrays;
 
@@ -11,8 +11,8 @@ import java.util.Arrays;
  * comparison; else the list, or one group and the list of groups, are looked through, without
  * branches that depend on moments. One thread at a time.
  */
-final class WakeTree {
-    static final long NEVER = Long.MAX_VALUE;
+public final class WakeTree {
+    public static final long NEVER = Long.MAX_VALUE;
 
     private static final int FEW = 64; // actors of which groups are small
 
@@ -29,7 +29,7 @@ final class WakeTree {
     /**
      * @param busy so many of the actors, from the first on, go on most often; at least one
      */
-    WakeTree(int count, int busy) {
+    public WakeTree(int count, int busy) {
         this.busy = busy;
         shift = count <= FEW ? 3 : 4;
         int groups = (count - busy + (1 << shift) - 1) >>> shift;
@@ -42,24 +42,29 @@ final class WakeTree {
     }
 
     /** Who goes on first; actor 0 if nobody does. */
-    int first() {
+    public int first() {
         return busyAt <= restAt ? busyFirst : restFirst;
     }
 
     /** When that is. */
-    long firstAt() {
+    public long firstAt() {
         return Math.min(busyAt, restAt);
     }
 
-    long at(int actor) {
+    /** When the first of those goes on that are not among the most busy ones. */
+    public long restAt() {
+        return restAt;
+    }
+
+    public long at(int actor) {
         return at[actor];
     }
 
-    void clear(int actor) {
+    public void clear(int actor) {
         set(actor, NEVER);
     }
 
-    void set(int actor, long moment) {
+    public void set(int actor, long moment) {
         at[actor] = moment;
         if (actor < busy) {
             setBusy(actor, moment);
@@ -101,12 +106,12 @@ final class WakeTree {
     }
 
     /** Whether an actor that goes on at a moment, and is not in here, goes on before all others. */
-    boolean isFirst(int actor, long moment) {
+    public boolean isFirst(int actor, long moment) {
         return isBefore(moment, actor, firstAt(), first());
     }
 
     /** As {@link #set}, unless it goes on earlier anyway. */
-    void setEarlier(int actor, long moment) {
+    public void setEarlier(int actor, long moment) {
         if (moment < at[actor]) {
             set(actor, moment);
         }

@@ -1,4 +1,4 @@
-package io.tidemark.chip.simulated;
+package io.tidemark.chip.simulated.events;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

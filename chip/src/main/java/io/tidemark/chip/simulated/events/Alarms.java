@@ -1,9 +1,9 @@
-package io.tidemark.chip.simulated;
+package io.tidemark.chip.simulated.events;
 
 import java.util.PriorityQueue;
 
 /** What is to be done at given moments; of equal ones the older first. One thread at a time. */
-final class Alarms {
+public final class Alarms {
     private final PriorityQueue<Alarm> waiting = new PriorityQueue<>();
     private long count;
 
@@ -14,17 +14,17 @@ final class Alarms {
         }
     }
 
-    void add(long at, Runnable what) {
+    public void add(long at, Runnable what) {
         waiting.add(new Alarm(at, count++, what));
     }
 
     /** When the next is due, or never. */
-    long nextAt() {
+    public long nextAt() {
         return waiting.isEmpty() ? WakeTree.NEVER : waiting.element().at();
     }
 
     /** Does what is due; that may add more. */
-    void ring(long now) {
+    public void ring(long now) {
         while (nextAt() <= now) {
             waiting.remove().what().run();
         }

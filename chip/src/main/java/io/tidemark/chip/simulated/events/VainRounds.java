@@ -1,0 +1,100 @@
+package io.tidemark.chip.simulated.events;
+
+import java.util.Arrays;
+
+/**
+ * Finds rounds of turns in vain that repeat: actors wake one another, find nothing to do and sleep
+ * again, always in the same order and with the same times between them. After some turns in vain it
+ * writes down the state of all actors with times relative to now, and compares after each turn of
+ * the same actor: an equal state means that the turns in between are taken again and again until
+ * something else happens. The state to compare with is renewed after twice as many turns each time,
+ * so that a round of any length is found. One thread at a time.
+ */
+public final class VainRounds {
+    /** The state of all actors. */
+    @FunctionalInterface
+    public interface State {
+        /**
+         * Writes everything that later turns depend on, times relative to now; false if an actor
+         * cannot tell.
+         */
+        boolean write(long[] into);
+    }
+
+    private static final int QUIET_TURNS = 64; // in vain, before the state is written down
+    private static final int FIRST_TURNS = 64; // before it is renewed for the first time
+
+    private final State state;
+    private final long[] reference;
+    private final long[] current;
+    private final long[] turns; // by actor, since the reference
+    private int referenceActor;
+    private long referenceMoment;
+    private long count; // of turns since the reference
+    private long most; // of turns until the reference is renewed
+    private int vain; // turns in vain since something happened
+
+    /**
+     * @param actors how many actors may take turns
+     * @param words how many words the state of all has
+     */
+    public VainRounds(int actors, int words, State state) {
+        this.state = state;
+        this.reference = new long[words];
+        this.current = new long[words];
+        this.turns = new long[actors];
+    }
+
+    /** Something happened that was no turn in vain. */
+    public void interrupt() {
+        vain = 0;
+    }
+
+    /**
+     * An actor has had a turn in vain, which ended at a moment.
+     *
+     * @return the length of the round that ended with it; 0 if none is known
+     */
+    public long turned(int actor, long moment) {
+        if (++vain < QUIET_TURNS) {
+            return 0;
+        }
+        if (vain == QUIET_TURNS) {
+            most = FIRST_TURNS;
+            renew(actor, moment);
+            return 0;
+        }
+        turns[actor]++;
+        if (actor == referenceActor) {
+            if (!state.write(current)) {
+                interrupt();
+                return 0;
+            }
+            if (Arrays.equals(reference, current)) {
+                interrupt();
+                return moment - referenceMoment;
+            }
+        }
+        if (++count == most) {
+            most *= 2;
+            renew(actor, moment);
+        }
+        return 0;
+    }
+
+    /** How many turns of an actor the round has that was found last. */
+    public long turns(int actor) {
+        return turns[actor];
+    }
+
+    private void renew(int actor, long moment) {
+        if (!state.write(reference)) {
+            interrupt();
+            return;
+        }
+        referenceActor = actor;
+        referenceMoment = moment;
+        count = 0;
+        Arrays.fill(turns, 0);
+    }
+}
