@@ -26,6 +26,21 @@ public final class ShortColumn {
         size++;
     }
 
+    /** Adds a value many times. */
+    public void addAll(short value, int count) {
+        for (int left = count; left > 0; ) {
+            int chunk = size >>> SHIFT;
+            int from = size & MASK;
+            if (chunk == chunks.length || chunks[chunk] == null || from == chunks[chunk].length) {
+                grow(chunk);
+            }
+            int to = Math.min(from + left, chunks[chunk].length);
+            Arrays.fill(chunks[chunk], from, to, value);
+            size += to - from;
+            left -= to - from;
+        }
+    }
+
     public short get(int row) {
         assert row < size : "row=" + row + " size=" + size;
         return chunks[row >>> SHIFT][row & MASK];
