@@ -70,6 +70,7 @@ class ColumnFieldsTest {
         LongColumn longs = new LongColumn();
         ByteColumn bytes = new ByteColumn();
         ShortColumn shorts = new ShortColumn();
+        ShortColumn highest = new ShortColumn();
         byte[] values = new byte[ROWS];
         new Random(seed).nextBytes(values);
         for (int row = 0; row < ROWS; ) {
@@ -78,6 +79,7 @@ class ColumnFieldsTest {
             longs.addFields(words, row * STEP + 2, STEP, count, 0xFFFF_FFFF_FFFFL);
             bytes.addAll(Arrays.copyOfRange(values, row, row + count), count);
             shorts.addAll((short) row, count);
+            highest.addFields(words, row * STEP + 2, STEP, count, 48);
             row += count;
         }
         for (int row = 0; row < ROWS; row++) {
@@ -86,6 +88,7 @@ class ColumnFieldsTest {
             assertThat(ints.get(row)).as(what).isEqualTo((int) (word >>> 32));
             assertThat(longs.get(row)).as(what).isEqualTo(word & 0xFFFF_FFFF_FFFFL);
             assertThat(bytes.get(row)).as(what).isEqualTo(values[row]);
+            assertThat(highest.get(row)).as(what).isEqualTo((short) (word >>> 48));
             assertThat(shorts.get(row)).as(what).isEqualTo((short) (row / 777 * 777));
         }
     }

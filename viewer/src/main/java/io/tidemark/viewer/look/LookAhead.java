@@ -38,9 +38,15 @@ public final class LookAhead {
         }
     }
 
-    /** Begins; a path without a capture is no fault here. */
-    public static void begin(Path path) {
+    /**
+     * Begins; a path without a capture is no fault here.
+     *
+     * @return false if it was begun before and nobody has used that yet
+     */
+    public static boolean begin(Path path) {
+        boolean isNew = !BEGUN.containsKey(path);
         BEGUN.computeIfAbsent(path, key -> Ahead.of("look-ahead", () -> at(key)));
+        return isNew;
     }
 
     private static LookAhead at(Path path) {
