@@ -28,7 +28,8 @@ public final class PageFiles {
     static final String BODY_END = "</body>";
 
     /** It stands behind the body, runs as soon as it is there, and waits for what follows it. */
-    private static final String SCRIPT = "<script src=\"" + ONE_SCRIPT + "\" async></script>\n";
+    private static final String SCRIPT =
+            "<script src=\"" + ONE_SCRIPT + "\" async fetchpriority=\"high\"></script>\n";
 
     private static final List<String> STYLES =
             List.of("style/base.css", "style/pages.css", "style/timeline.css");

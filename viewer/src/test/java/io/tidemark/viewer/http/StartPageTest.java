@@ -50,7 +50,7 @@ class StartPageTest {
                         return view;
                     });
             try (Socket socket = ask(server, "")) {
-                String page = until(socket.getInputStream(), "src=\"app/page.js\" async></script>");
+                String page = until(socket.getInputStream(), "src=\"app/page.js\" async");
                 assertThat(page).contains("style/base.css", "<main").doesNotContain("captures");
                 looked.countDown();
                 String rest = rest(socket);
