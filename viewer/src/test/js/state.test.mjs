@@ -12,16 +12,15 @@ const write = (state, _title, address) => {
   location.hash = address;
 };
 const history = { state: null, replaceState: write, pushState: write };
+const addEventListener = (name, listener) => listeners.set(name, listener);
+globalThis.document = { hidden: false, addEventListener };
 globalThis.window = {
   location,
   history,
-  addEventListener: (name, listener) => listeners.set(name, listener),
+  addEventListener,
   setTimeout: (then) => {
     waiting = then;
     return 1;
-  },
-  clearTimeout: () => {
-    waiting = () => {};
   },
 };
 const { PageState } = await import("../page/app/state.js");
@@ -47,24 +46,35 @@ test("a link that is followed while the view settles is not overwritten", () => 
   assert.match(location.hash, /^#0\/graph.*dark/);
 });
 
-test("the first change of a burst is in the address at once, the rest of it a moment later", () => {
+test("every change is in the address at once, so that a reload finds it", () => {
+  const state = new PageState();
+  const before = writes;
+  for (const pixels of [61, 62, 63]) {
+    state.part("one").set({ scroll: pixels });
+    assert.match(location.hash, new RegExp(String(pixels)));
+  }
+  assert.equal(writes, before + 3);
+});
+
+test("browsers refuse too many changes: the last of very many follows a moment later, or when the page is left", () => {
   const state = new PageState();
   const scroll = (pixels) => state.part("one").set({ scroll: pixels });
   const before = writes;
-  scroll(61);
-  assert.match(location.hash, /61/); // where a reload would find it
-  scroll(62);
-  scroll(63);
-  assert.match(location.hash, /61/);
-  assert.equal(writes, before + 1); // browsers refuse too many
+  for (let pixels = 1001; pixels <= 1200; pixels++) scroll(pixels);
+  assert.equal(writes, before + 30);
+  assert.match(location.hash, /1030/);
   waiting();
-  assert.match(location.hash, /63/);
-  scroll(64);
-  assert.match(location.hash, /63/); // the burst goes on
+  assert.match(location.hash, /1200/);
   waiting();
-  assert.match(location.hash, /64/);
-  waiting();
-  assert.equal(writes, before + 3); // nothing was left to write
-  scroll(65);
-  assert.match(location.hash, /65/);
+  assert.equal(writes, before + 31); // nothing was left to write
+  scroll(1201);
+  assert.match(location.hash, /1201/); // there is room for one again
+  scroll(1202);
+  assert.match(location.hash, /1201/);
+  listeners.get("beforeunload")();
+  assert.match(location.hash, /1202/);
+  scroll(1203);
+  document.hidden = true;
+  listeners.get("visibilitychange")();
+  assert.match(location.hash, /1203/);
 });

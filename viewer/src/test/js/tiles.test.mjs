@@ -4,7 +4,7 @@ import { TileStore } from "../page/app/timeline/tiles.js";
 
 /** A capture whose answers come when they are told to. */
 class Answers {
-  meta = { grid: { rootNanos: 1024, deepestLevel: 2, cells: 256 } };
+  meta = { grid: { rootNanos: 1024, deepestLevel: 8, cells: 256 }, lanes: [{ spans: 100 }] };
   /** @type {{name: string, answer: () => Promise<void>}[]} */
   open = [];
 
@@ -41,4 +41,17 @@ test("tiles of idle time come after those of the runs, though a picture asks for
   await picture();
   assert.equal(capture.open.length, 6);
   assert.equal(runs.pending + gaps.pending, 0);
+});
+
+test("of a long lane the first picture asks for no tile that the right ones make useless", async () => {
+  const capture = new Answers();
+  capture.meta.lanes = [{ spans: 100 }, { spans: 1_000_000 }];
+  const store = new TileStore(capture, () => {}, "tile", () => ({ whole: false }));
+  store.pieces(0, 1, 0, 1000);
+  assert.deepEqual(capture.names, ["tile/0/1/0", "tile/0/1/1"]);
+  for (const { answer } of capture.open) await answer();
+  assert.equal(store.pieces(0, 6, 0, 10)[0].tile !== null, true); // a wider one stands in
+  assert.deepEqual(capture.names.slice(2), ["tile/0/6/0"]);
+  store.pieces(1, 6, 0, 10); // nothing stands in
+  assert.deepEqual(capture.names.slice(3), ["tile/1/0/0", "tile/1/6/0"]);
 });

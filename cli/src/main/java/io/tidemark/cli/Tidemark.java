@@ -106,6 +106,7 @@ public final class Tidemark implements Runnable {
     private boolean debug;
 
     public static void main(String[] arguments) {
+        ViewCommand.lookAhead(arguments);
         PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         int exitCode = execute(out, err, arguments);

@@ -11,6 +11,11 @@ public record I64(long offset) {
         return segment.get(LittleEndian.LONG, at + offset);
     }
 
+    /** Which word of a record that was copied into words holds it. */
+    public int word() {
+        return (int) (offset >>> 3);
+    }
+
     /** The same of a record that was copied into words; its first one is {@code words[at]}. */
     public long of(long[] words, int at) {
         return words[at + (int) (offset >>> 3)];

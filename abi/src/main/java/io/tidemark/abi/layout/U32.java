@@ -13,6 +13,16 @@ public record U32(long offset) {
         return segment.get(LittleEndian.INT, at + offset) & MASK;
     }
 
+    /** Which word of a record that was copied into words holds it. */
+    public int word() {
+        return (int) (offset >>> 3);
+    }
+
+    /** At which bit of its {@link #word} it begins. */
+    public int bit() {
+        return (int) (offset << 3) & 63;
+    }
+
     /** The same of a record that was copied into words; its first one is {@code words[at]}. */
     public long of(long[] words, int at) {
         return words[at + (int) (offset >>> 3)] >>> (offset << 3) & MASK;

@@ -40,6 +40,9 @@ public final class AicoreTaskRecord {
 
     private AicoreTaskRecord() {}
 
+    /** The bits of a word of {@link #TASK} that are the task id. */
+    public static final long TASK_ID_BITS = (1L << FUNCTION_SHIFT) - 1;
+
     /** The word of {@link #TASK}. */
     public static long task(long taskId, int functionId) {
         return taskId | (long) functionId << FUNCTION_SHIFT;
@@ -47,7 +50,7 @@ public final class AicoreTaskRecord {
 
     /** The task id in a word of {@link #TASK}. */
     public static long taskId(long task) {
-        return task & (1L << FUNCTION_SHIFT) - 1;
+        return task & TASK_ID_BITS;
     }
 
     /** The function id in a word of {@link #TASK}. */

@@ -66,4 +66,19 @@ public final class FaninRecord {
     public static long taskId(int producer, long local, int rings) {
         return (long) (rings >>> RING_BITS * (producer + 1) & RING_MASK) << 32 | local;
     }
+
+    /** The task of a record that was copied into words; its first one is {@code words[at]}. */
+    public static long taskId(long[] words, int at) {
+        return taskId(-1, TASK_LOCAL.of(words, at), RINGS.of(words, at));
+    }
+
+    /** Puts the producers of such a record into an array; answers how many there are. */
+    public static int producers(long[] words, int at, long[] found) {
+        int rings = RINGS.of(words, at);
+        int count = Math.min(PRODUCERS.of(words, at), MOST_PRODUCERS);
+        for (int producer = 0; producer < count; producer++) {
+            found[producer] = taskId(producer, PRODUCER_LOCALS.of(words, at, producer), rings);
+        }
+        return count;
+    }
 }

@@ -10,7 +10,7 @@ import java.util.Arrays;
  */
 final class CounterBuilder {
     private final LongColumn nanos = new LongColumn();
-    private final IntColumn rows = new IntColumn();
+    private IntColumn rows; // null while no step stands for a row
     private float[] values = new float[64];
 
     void add(long moment, double value) {
@@ -21,7 +21,9 @@ final class CounterBuilder {
         int size = nanos.size();
         if (size > 0 && nanos.get(size - 1) >= moment) {
             nanos.truncate(--size);
-            rows.truncate(size);
+            if (rows != null) {
+                rows.truncate(size);
+            }
             add(moment, value, row); // it may now repeat the step before
             return;
         }
@@ -34,6 +36,16 @@ final class CounterBuilder {
         }
         values[size] = (float) value;
         nanos.add(moment);
+        if (rows != null || row != CounterTrack.NO_ROW) {
+            rowOfLast(row);
+        }
+    }
+
+    private void rowOfLast(int row) {
+        rows = rows == null ? new IntColumn() : rows;
+        while (rows.size() < nanos.size() - 1) {
+            rows.add(CounterTrack.NO_ROW);
+        }
         rows.add(row);
     }
 
@@ -43,9 +55,9 @@ final class CounterBuilder {
 
     CounterTrack build(String key, String name, CounterUnit unit, double capacity) {
         int size = nanos.size();
-        int[] known = new int[size];
+        int[] known = new int[rows == null ? 0 : size];
         boolean hasRows = false;
-        for (int step = 0; step < size; step++) {
+        for (int step = 0; step < known.length; step++) {
             known[step] = rows.get(step);
             hasRows |= known[step] != CounterTrack.NO_ROW;
         }

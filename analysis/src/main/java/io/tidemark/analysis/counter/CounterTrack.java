@@ -85,9 +85,9 @@ public final class CounterTrack {
     }
 
     public double highest() {
-        double most = 0;
+        float most = 0;
         for (float value : values) {
-            most = Math.max(most, value);
+            most = value > most ? value : most; // no value is a NaN
         }
         return most;
     }
@@ -95,16 +95,17 @@ public final class CounterTrack {
     /** Least, greatest and mean value over a window; null where nothing of it is known. */
     public Spread over(long from, long to) {
         int step = Math.max(0, at(from));
-        double least = Double.POSITIVE_INFINITY;
-        double greatest = Double.NEGATIVE_INFINITY;
+        float least = Float.POSITIVE_INFINITY;
+        float greatest = Float.NEGATIVE_INFINITY;
         double area = 0;
         long known = 0;
         for (; step < nanos.length && nanos[step] < to; step++) {
             long begin = Math.max(from, nanos[step]);
             long end = Math.min(to, step + 1 < nanos.length ? nanos[step + 1] : to);
-            least = Math.min(least, values[step]);
-            greatest = Math.max(greatest, values[step]);
-            area += (double) values[step] * (end - begin);
+            float value = values[step];
+            least = value < least ? value : least;
+            greatest = value > greatest ? value : greatest;
+            area += (double) value * (end - begin);
             known += end - begin;
         }
         return known == 0 ? null : new Spread(least, greatest, area / known);

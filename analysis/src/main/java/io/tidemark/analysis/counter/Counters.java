@@ -29,6 +29,7 @@ public final class Counters {
     private final Tasks tasks;
     private final SubmitTimes submits;
     private final Makespan makespan;
+    private final long[] submitEnd; // by task, as SubmitTimes says
     private final List<CounterTrack> tracks = new ArrayList<>();
 
     private Counters(CaptureModel model) {
@@ -37,6 +38,10 @@ public final class Counters {
         this.tasks = model.tasks();
         this.submits = model.submits();
         this.makespan = Makespan.of(runs);
+        submitEnd = new long[tasks.size()];
+        for (int task = 0; task < submitEnd.length; task++) {
+            submitEnd[task] = submits.end(task);
+        }
     }
 
     /** The counters of a capture with a swimlane. */
@@ -93,11 +98,11 @@ public final class Counters {
         Readiness readiness = model.readiness();
         StepSweep sweep = new StepSweep(1);
         boolean isKnown = false;
-        for (int task = 0; task < tasks.size(); task++) {
+        for (int task = 0; task < submitEnd.length; task++) {
             long dispatch = tasks.isNode(task) ? firstDispatch(task) : Long.MAX_VALUE;
             if (dispatch != Long.MAX_VALUE) {
                 isKnown = true;
-                long ready = Math.max(readiness.dataReady(task), submits.end(task));
+                long ready = Math.max(readiness.dataReady(task), submitEnd[task]);
                 sweep.add(0, Math.max(ready, makespan.beginNanos()), dispatch);
             }
         }
@@ -121,8 +126,8 @@ public final class Counters {
             return;
         }
         StepSweep sweep = new StepSweep(1);
-        for (int task = 0; task < tasks.size(); task++) {
-            long submit = submits.end(task);
+        for (int task = 0; task < submitEnd.length; task++) {
+            long submit = submitEnd[task];
             long end = lastEnd(task);
             if (submit != KernelRuns.NONE && end != KernelRuns.NONE) {
                 sweep.add(0, submit, end);
@@ -145,9 +150,9 @@ public final class Counters {
             return;
         }
         BinnedRate rate = new BinnedRate(submitSpan());
-        for (int task = 0; task < tasks.size(); task++) {
-            if (submits.end(task) != KernelRuns.NONE) {
-                rate.add(submits.end(task), 1);
+        for (int task = 0; task < submitEnd.length; task++) {
+            if (submitEnd[task] != KernelRuns.NONE) {
+                rate.add(submitEnd[task], 1);
             }
         }
         if (!rate.isEmpty()) {
@@ -158,8 +163,8 @@ public final class Counters {
     private Makespan submitSpan() {
         long first = makespan.beginNanos();
         long last = makespan.endNanos();
-        for (int task = 0; task < tasks.size(); task++) {
-            long end = submits.end(task);
+        for (int task = 0; task < submitEnd.length; task++) {
+            long end = submitEnd[task];
             if (end != KernelRuns.NONE) {
                 first = Math.min(first, end);
                 last = Math.max(last, end);

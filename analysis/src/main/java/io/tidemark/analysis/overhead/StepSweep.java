@@ -51,6 +51,37 @@ public final class StepSweep {
             ups[channel] = null;
             downs[channel] = null;
         }
+        if (channels == 1) {
+            walk(steps[0], steps[1], visitor);
+        } else {
+            walk(steps, visitor);
+        }
+    }
+
+    /** The most frequent case by itself: two lists and one count. */
+    private static void walk(long[] ups, long[] downs, Visitor visitor) {
+        int[] counts = new int[1];
+        int up = 0;
+        int down = 0;
+        long now = Math.min(step(ups, 0), step(downs, 0));
+        while (now != Long.MAX_VALUE) {
+            while (up < ups.length && ups[up] == now) {
+                up++;
+                counts[0]++;
+            }
+            while (down < downs.length && downs[down] == now) {
+                down++;
+                counts[0]--;
+            }
+            long later = Math.min(step(ups, up), step(downs, down));
+            if (later != Long.MAX_VALUE) {
+                visitor.stretch(now, later, counts);
+            }
+            now = later;
+        }
+    }
+
+    private static void walk(long[][] steps, Visitor visitor) {
         int[] at = new int[steps.length];
         long[] heads = new long[steps.length]; // the next step of each list
         long now = Long.MAX_VALUE;
@@ -58,7 +89,7 @@ public final class StepSweep {
             heads[list] = step(steps[list], 0);
             now = Math.min(now, heads[list]);
         }
-        int[] counts = new int[channels];
+        int[] counts = new int[steps.length / 2];
         while (now != Long.MAX_VALUE) {
             long later = Long.MAX_VALUE;
             for (int list = 0; list < heads.length; list++) {

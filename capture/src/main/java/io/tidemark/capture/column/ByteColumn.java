@@ -26,6 +26,21 @@ public final class ByteColumn {
         size++;
     }
 
+    /** Adds the first values of an array. */
+    public void addAll(byte[] values, int count) {
+        for (int done = 0; done < count; ) {
+            int chunk = size >>> SHIFT;
+            int from = size & MASK;
+            if (chunk == chunks.length || chunks[chunk] == null || from == chunks[chunk].length) {
+                grow(chunk);
+            }
+            int some = Math.min(count - done, chunks[chunk].length - from);
+            System.arraycopy(values, done, chunks[chunk], from, some);
+            size += some;
+            done += some;
+        }
+    }
+
     public byte get(int row) {
         assert row < size : "row=" + row + " size=" + size;
         return chunks[row >>> SHIFT][row & MASK];

@@ -26,6 +26,68 @@ public final class IntColumn {
         size++;
     }
 
+    /**
+     * Adds the low 32 bits of words, shifted to the right by {@code bit}: {@code count} of them,
+     * from {@code first} on, {@code step} apart.
+     */
+    public void addFields(long[] words, int first, int step, int count, int bit) {
+        int at = first;
+        for (int left = count; left > 0; ) {
+            int[] chunk = room();
+            int from = size & MASK;
+            int to = Math.min(from + left, chunk.length);
+            for (int place = from; place < to; place++) {
+                chunk[place] = (int) (words[at] >>> bit);
+                at += step;
+            }
+            size += to - from;
+            left -= to - from;
+        }
+    }
+
+    /** Adds how far words lie behind {@code origin}, taken as above; the caller knows they fit. */
+    public void addDistances(long[] words, int first, int step, int count, long origin) {
+        int at = first;
+        for (int left = count; left > 0; ) {
+            int[] chunk = room();
+            int from = size & MASK;
+            int to = Math.min(from + left, chunk.length);
+            for (int place = from; place < to; place++) {
+                chunk[place] = (int) (words[at] - origin);
+                at += step;
+            }
+            size += to - from;
+            left -= to - from;
+        }
+    }
+
+    /** Adds how far the word behind each of these is from it; the caller knows it fits. */
+    public void addLengths(long[] words, int first, int step, int count) {
+        int at = first;
+        for (int left = count; left > 0; ) {
+            int[] chunk = room();
+            int from = size & MASK;
+            int to = Math.min(from + left, chunk.length);
+            for (int place = from; place < to; place++) {
+                chunk[place] = (int) (words[at + 1] - words[at]);
+                at += step;
+            }
+            size += to - from;
+            left -= to - from;
+        }
+    }
+
+    /** The chunk that takes the next row. */
+    private int[] room() {
+        int chunk = size >>> SHIFT;
+        if (chunk == chunks.length
+                || chunks[chunk] == null
+                || (size & MASK) == chunks[chunk].length) {
+            grow(chunk);
+        }
+        return chunks[chunk];
+    }
+
     public int get(int row) {
         assert row < size : "row=" + row + " size=" + size;
         return chunks[row >>> SHIFT][row & MASK];

@@ -27,6 +27,29 @@ public final class LongColumn {
         size++;
     }
 
+    /**
+     * Adds the bits of words that {@code mask} has: {@code count} of them, from {@code first} on,
+     * {@code step} apart.
+     */
+    public void addFields(long[] words, int first, int step, int count, long mask) {
+        int at = first;
+        for (int left = count; left > 0; ) {
+            int chunk = size >>> SHIFT;
+            int from = size & MASK;
+            if (chunk == chunks.length || chunks[chunk] == null || from == chunks[chunk].length) {
+                grow(chunk);
+            }
+            long[] room = chunks[chunk];
+            int to = Math.min(from + left, room.length);
+            for (int place = from; place < to; place++) {
+                room[place] = words[at] & mask;
+                at += step;
+            }
+            size += to - from;
+            left -= to - from;
+        }
+    }
+
     public long get(int row) {
         assert row < size : "row=" + row + " size=" + size;
         return chunks[row >>> SHIFT][row & MASK];

@@ -26,6 +26,44 @@ public final class ShortColumn {
         size++;
     }
 
+    /** Adds a value many times. */
+    public void addAll(short value, int count) {
+        for (int left = count; left > 0; ) {
+            int chunk = size >>> SHIFT;
+            int from = size & MASK;
+            if (chunk == chunks.length || chunks[chunk] == null || from == chunks[chunk].length) {
+                grow(chunk);
+            }
+            int to = Math.min(from + left, chunks[chunk].length);
+            Arrays.fill(chunks[chunk], from, to, value);
+            size += to - from;
+            left -= to - from;
+        }
+    }
+
+    /**
+     * Adds the low 16 bits of words, shifted to the right by {@code bit}: {@code count} of them,
+     * from {@code first} on, {@code step} apart.
+     */
+    public void addFields(long[] words, int first, int step, int count, int bit) {
+        int at = first;
+        for (int left = count; left > 0; ) {
+            int chunk = size >>> SHIFT;
+            int from = size & MASK;
+            if (chunk == chunks.length || chunks[chunk] == null || from == chunks[chunk].length) {
+                grow(chunk);
+            }
+            short[] room = chunks[chunk];
+            int to = Math.min(from + left, room.length);
+            for (int place = from; place < to; place++) {
+                room[place] = (short) (words[at] >>> bit);
+                at += step;
+            }
+            size += to - from;
+            left -= to - from;
+        }
+    }
+
     public short get(int row) {
         assert row < size : "row=" + row + " size=" + size;
         return chunks[row >>> SHIFT][row & MASK];

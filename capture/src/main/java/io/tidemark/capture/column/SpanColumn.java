@@ -31,6 +31,68 @@ public final class SpanColumn {
         add(endDistance, farEnds, row, startTick, endTick);
     }
 
+    /**
+     * Adds pairs that stand in words, an end behind its start: {@code count} of them, from {@code
+     * first} on, {@code step} apart.
+     */
+    public void addFields(long[] words, int first, int step, int count) {
+        int at = first;
+        for (int left = count; left > 0; ) {
+            int row = size();
+            int block = row >>> BLOCK_BITS;
+            if (block == blockStart.size()) {
+                blockStart.add(words[at]);
+            }
+            int some = Math.min(left, ((block + 1) << BLOCK_BITS) - row);
+            if (takeExtents(words, at, step, some, blockStart.get(block))) {
+                startDistance.addDistances(words, at, step, some, blockStart.get(block));
+                endDistance.addLengths(words, at, step, some);
+            } else {
+                for (int pair = at; pair < at + some * step; pair += step) {
+                    long start = words[pair];
+                    row = size();
+                    add(startDistance, farStarts, row, blockStart.get(block), start);
+                    add(endDistance, farEnds, row, start, words[pair + 1]);
+                }
+            }
+            left -= some;
+            at += some * step;
+        }
+    }
+
+    /** Whether every distance of these pairs fits; their extents are taken in either case. */
+    private boolean takeExtents(long[] words, int first, int step, int count, long origin) {
+        long firstStart = Long.MAX_VALUE;
+        long lastStart = 0;
+        long firstEnd = Long.MAX_VALUE;
+        long lastEnd = 0;
+        boolean areTimed = true;
+        boolean areNear = true;
+        for (int at = first; at < first + count * step; at += step) {
+            long start = words[at];
+            long end = words[at + 1];
+            lastStart = start > lastStart ? start : lastStart;
+            lastEnd = end > lastEnd ? end : lastEnd;
+            firstStart = start > 0 && start < firstStart ? start : firstStart;
+            firstEnd = end > 0 && end < firstEnd ? end : firstEnd;
+            areTimed &= start > 0 && end >= start;
+            long apart = start - origin;
+            long length = end - start;
+            areNear &= apart == (int) apart && apart != FAR;
+            areNear &= length == (int) length && length != FAR;
+        }
+        isTimed &= areTimed;
+        if (lastStart > 0) {
+            starts.add(firstStart);
+            starts.add(lastStart);
+        }
+        if (lastEnd > 0) {
+            ends.add(firstEnd);
+            ends.add(lastEnd);
+        }
+        return areNear;
+    }
+
     private static void add(
             IntColumn near, SparseLongColumn far, int row, long origin, long value) {
         long apart = value - origin;

@@ -55,6 +55,7 @@ public final class KernelRuns {
     static KernelRuns of(RunSource source, List<CoreType> coreTypes) {
         int[] order = RowOrder.by(source.size(), run -> source.taskId(run) ^ Long.MIN_VALUE);
         KernelRuns runs = new KernelRuns(order.length, coreTypes);
+        int timedFrom = 0; // runs up to this one are marked
         for (int run = 0; run < order.length; run++) {
             int from = order[run];
             runs.taskId[run] = source.taskId(from);
@@ -65,10 +66,16 @@ public final class KernelRuns {
             runs.end[run] = source.end(from);
             runs.dispatch[run] = source.dispatch(from);
             runs.finish[run] = source.finish(from);
-            runs.timed.set(run, source.isTimed(from));
-            runs.failed.set(run, source.isFailed(from));
+            if (!source.isTimed(from)) {
+                runs.timed.set(timedFrom, run);
+                timedFrom = run + 1;
+            }
+            if (source.isFailed(from)) {
+                runs.failed.set(run);
+            }
             runs.highestCore = Math.max(runs.highestCore, runs.core[run]);
         }
+        runs.timed.set(timedFrom, order.length);
         return runs;
     }
 

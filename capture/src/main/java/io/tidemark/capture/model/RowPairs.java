@@ -4,6 +4,7 @@ import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.AicpuRows;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.util.Arrays;
+import java.util.function.IntToLongFunction;
 
 /**
  * Which row of the cores and which row of the schedulers speak of the same run: they share core and
@@ -53,27 +54,31 @@ public final class RowPairs {
 
     /** Whether no key comes twice in either table and both rise. */
     private boolean isInOrder() {
-        for (int row = 1; row < aicore.size(); row++) {
-            if (aicoreKey(row - 1) >= aicoreKey(row)) {
+        return isRising(aicore.size(), this::aicoreKey) && isRising(aicpu.size(), this::aicpuKey);
+    }
+
+    private static boolean isRising(int size, IntToLongFunction key) {
+        long before = -1;
+        for (int row = 0; row < size; row++) {
+            long own = key.applyAsLong(row);
+            if (own <= before) {
                 return false;
             }
-        }
-        for (int row = 1; row < aicpu.size(); row++) {
-            if (aicpuKey(row - 1) >= aicpuKey(row)) {
-                return false;
-            }
+            before = own;
         }
         return true;
     }
 
     private void walk() {
-        int core = 0;
+        int core = -1;
+        long coreKey = -1; // of its row; behind the last row above every key
         for (int row = 0; row < aicpu.size(); row++) {
             long key = aicpuKey(row);
-            while (core < aicore.size() && aicoreKey(core) < key) {
+            while (coreKey < key) {
                 core++;
+                coreKey = core < aicore.size() ? aicoreKey(core) : Long.MAX_VALUE;
             }
-            pair(row, core < aicore.size() && aicoreKey(core) == key ? core : NONE);
+            pair(row, coreKey == key ? core : NONE);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.tidemark.capture.swimlane;
 
+import io.tidemark.abi.layout.U32;
+import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.capture.column.Extent;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
@@ -47,6 +49,44 @@ public final class AicoreRows {
         }
     }
 
+    /** Adds records of a core as they stand in words; their numbers are in range. */
+    public void addRecords(int core, long[] words, int count) {
+        int step = AicoreTaskRecord.LAYOUT.sizeBytes() / Long.BYTES;
+        if (functionId == null) {
+            functionId = withoutFunctions();
+        }
+        this.core.addAll((short) core, count);
+        taskId.addFields(
+                words, AicoreTaskRecord.TASK.word(), step, count, AicoreTaskRecord.TASK_ID_BITS);
+        addField(registerTaskId, AicoreTaskRecord.REG_TASK_ID, words, count);
+        addField(receiveToStartTicks, AicoreTaskRecord.RECEIVE_TO_START_TICKS, words, count);
+        functionId.addFields(
+                words,
+                AicoreTaskRecord.FUNCTION_ID.word(),
+                step,
+                count,
+                AicoreTaskRecord.FUNCTION_ID.bit());
+        span.addFields(words, AicoreTaskRecord.START_TICK.word(), step, count);
+        for (int at = 0; at < count * step; at += step) {
+            receives.add(
+                    AicoreTaskRecord.START_TICK.of(words, at)
+                            - AicoreTaskRecord.RECEIVE_TO_START_TICKS.of(words, at));
+        }
+    }
+
+    private static void addField(IntColumn column, U32 field, long[] words, int count) {
+        int step = AicoreTaskRecord.LAYOUT.sizeBytes() / Long.BYTES;
+        column.addFields(words, field.word(), step, count, field.bit());
+    }
+
+    private IntColumn withoutFunctions() {
+        IntColumn none = new IntColumn();
+        for (int i = 0; i < size(); i++) {
+            none.add(NO_FUNCTION);
+        }
+        return none;
+    }
+
     /** Sets the function of the row added last. */
     public void functionOfLast(int function) {
         function(size() - 1, function);
@@ -58,10 +98,7 @@ public final class AicoreRows {
             if (function == NO_FUNCTION) {
                 return;
             }
-            functionId = new IntColumn();
-            for (int i = 0; i < size(); i++) {
-                functionId.add(NO_FUNCTION);
-            }
+            functionId = withoutFunctions();
         }
         functionId.set(row, function);
     }

@@ -1,5 +1,6 @@
 package io.tidemark.capture.swimlane;
 
+import io.tidemark.abi.swimlane.AicpuTaskRecord;
 import io.tidemark.capture.column.Extent;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.ShortColumn;
@@ -19,6 +20,19 @@ public final class AicpuRows {
         this.core.add((short) core);
         this.registerTaskId.add(registerTaskId);
         span.add(dispatchTick, finishTick);
+    }
+
+    /** Adds records of a core as they stand in words; their numbers are in range. */
+    public void addRecords(int core, long[] words, int count) {
+        int step = AicpuTaskRecord.LAYOUT.sizeBytes() / Long.BYTES;
+        this.core.addAll((short) core, count);
+        registerTaskId.addFields(
+                words,
+                AicpuTaskRecord.REG_TASK_ID.word(),
+                step,
+                count,
+                AicpuTaskRecord.REG_TASK_ID.bit());
+        span.addFields(words, AicpuTaskRecord.DISPATCH_TICK.word(), step, count);
     }
 
     /** The rows that {@code left} does not name, in the same order. */

@@ -1,6 +1,8 @@
 package io.tidemark.capture.swimlane;
 
+import io.tidemark.abi.layout.U32;
 import io.tidemark.abi.swimlane.SchedPhaseKind;
+import io.tidemark.abi.swimlane.SchedPhaseRecord;
 import io.tidemark.capture.column.ByteColumn;
 import io.tidemark.capture.column.Extent;
 import io.tidemark.capture.column.IntColumn;
@@ -70,16 +72,54 @@ public final class SchedulerPhases {
 
     public void add(
             String kind, long startTick, long endTick, int loopIteration, int tasksProcessed) {
+        name.add((byte) nameOf(kind));
+        flags.add((byte) 0);
+        span.add(startTick, endTick);
+        this.loopIteration.add(loopIteration);
+        this.tasksProcessed.add(tasksProcessed);
+    }
+
+    /** Adds phases as their records stand in words. */
+    public void addRecords(long[] words, int count) {
+        int step = SchedPhaseRecord.LAYOUT.sizeBytes() / Long.BYTES;
+        byte[] nameOfRow = new byte[count];
+        byte[] flagsOfRow = new byte[count];
+        int row = size();
+        long lastKind = -1;
+        byte lastName = 0;
+        for (int i = 0; i < count; i++) {
+            long kind = SchedPhaseRecord.KIND.of(words, i * step);
+            if (kind != lastKind) {
+                lastKind = kind;
+                lastName = (byte) nameOf(SchedPhaseKind.labelOf(kind));
+            }
+            nameOfRow[i] = lastName;
+            if (kind == SchedPhaseKind.DISPATCH.code()) {
+                flagsOfRow[i] = HAS_POPS;
+                long hits = SchedPhaseRecord.POP_HIT.of(words, i * step);
+                pops.put(row + i, hits << 32 | SchedPhaseRecord.POP_MISS.of(words, i * step));
+            }
+        }
+        name.addAll(nameOfRow, count);
+        flags.addAll(flagsOfRow, count);
+        span.addFields(words, SchedPhaseRecord.START_TICK.word(), step, count);
+        addField(loopIteration, SchedPhaseRecord.LOOP_ITERATION, words, count);
+        addField(tasksProcessed, SchedPhaseRecord.TASKS_PROCESSED, words, count);
+    }
+
+    private static void addField(IntColumn column, U32 field, long[] words, int count) {
+        int step = SchedPhaseRecord.LAYOUT.sizeBytes() / Long.BYTES;
+        column.addFields(words, field.word(), step, count, field.bit());
+    }
+
+    /** The number of a name, given when it first comes. */
+    private int nameOf(String kind) {
         int index = names.add(kind);
         if (index >= kinds.length) {
             kinds = Arrays.copyOf(kinds, index + 1);
             kinds[index] = PhaseWords.kindOf(kind);
         }
-        name.add((byte) index);
-        flags.add((byte) 0);
-        span.add(startTick, endTick);
-        this.loopIteration.add(loopIteration);
-        this.tasksProcessed.add(tasksProcessed);
+        return index;
     }
 
     /** Says that the file does not know how many tasks the row added last handled. */

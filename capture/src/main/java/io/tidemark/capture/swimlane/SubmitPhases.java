@@ -1,11 +1,13 @@
 package io.tidemark.capture.swimlane;
 
+import io.tidemark.abi.swimlane.OrchPhaseRecord;
 import io.tidemark.capture.column.ByteColumn;
 import io.tidemark.capture.column.Extent;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.SpanColumn;
 import io.tidemark.capture.column.StringIndex;
+import java.util.Arrays;
 import java.util.BitSet;
 
 /**
@@ -34,6 +36,22 @@ public final class SubmitPhases {
         span.add(start, end);
         this.submitIndex.add(submitIndex);
         this.taskId.add(taskId);
+    }
+
+    /** Adds submits as their records stand in words. */
+    public void addRecords(long[] words, int count) {
+        int step = OrchPhaseRecord.LAYOUT.sizeBytes() / Long.BYTES;
+        byte[] known = new byte[count];
+        Arrays.fill(known, (byte) names.add(SUBMIT));
+        name.addAll(known, count);
+        span.addFields(words, OrchPhaseRecord.START_TICK.word(), step, count);
+        submitIndex.addFields(
+                words,
+                OrchPhaseRecord.SUBMIT_INDEX.word(),
+                step,
+                count,
+                OrchPhaseRecord.SUBMIT_INDEX.bit());
+        taskId.addFields(words, OrchPhaseRecord.TASK_ID.word(), step, count, -1L);
     }
 
     /** All lanes with the rows that {@code left} does not name, in the same order. */

@@ -94,36 +94,50 @@ public final class SwimlaneLanes {
     }
 
     private void aicoreRows(int core) throws IOException {
-        records.eachInWords(
+        int step = AicoreTaskRecord.LAYOUT.sizeBytes() / Long.BYTES;
+        records.eachBlock(
                 SwimlaneStream.AICORE_TASK.code(),
                 core,
-                (words, at) -> {
-                    long word = AicoreTaskRecord.RECEIVE_TO_START_TICKS.of(words, at);
-                    int token = (int) AicoreTaskRecord.REG_TASK_ID.of(words, at);
-                    rows.aicoreTask(
-                            core,
-                            AicoreTaskRecord.taskId(AicoreTaskRecord.TASK.of(words, at)),
-                            token,
-                            AicoreTaskRecord.START_TICK.of(words, at),
-                            AicoreTaskRecord.END_TICK.of(words, at),
-                            AicoreTaskRecord.receiveToStartTicks(word),
-                            AicoreTaskRecord.FUNCTION_ID.of(words, at));
-                    if (AicoreTaskRecord.threw(word)) {
-                        failed.add(new FailedRun(core, token));
+                (words, count) -> {
+                    if (!rows.aicoreTasks(core, words, count)) {
+                        for (int at = 0; at < count * step; at += step) {
+                            aicoreRow(core, words, at);
+                        }
                     }
                 });
     }
 
+    private void aicoreRow(int core, long[] words, int at) throws IOException {
+        long word = AicoreTaskRecord.RECEIVE_TO_START_TICKS.of(words, at);
+        int token = (int) AicoreTaskRecord.REG_TASK_ID.of(words, at);
+        rows.aicoreTask(
+                core,
+                AicoreTaskRecord.taskId(AicoreTaskRecord.TASK.of(words, at)),
+                token,
+                AicoreTaskRecord.START_TICK.of(words, at),
+                AicoreTaskRecord.END_TICK.of(words, at),
+                AicoreTaskRecord.receiveToStartTicks(word),
+                AicoreTaskRecord.FUNCTION_ID.of(words, at));
+        if (AicoreTaskRecord.threw(word)) {
+            failed.add(new FailedRun(core, token));
+        }
+    }
+
     private void aicpuRows(int core) throws IOException {
-        records.eachInWords(
+        int step = AicpuTaskRecord.LAYOUT.sizeBytes() / Long.BYTES;
+        records.eachBlock(
                 SwimlaneStream.AICPU_TASK.code(),
                 core,
-                (words, at) ->
+                (words, count) -> {
+                    boolean isTaken = rows.aicpuTasks(core, words, count);
+                    for (int at = 0; !isTaken && at < count * step; at += step) {
                         rows.aicpuTask(
                                 core,
                                 (int) AicpuTaskRecord.REG_TASK_ID.of(words, at),
                                 AicpuTaskRecord.DISPATCH_TICK.of(words, at),
-                                AicpuTaskRecord.FINISH_TICK.of(words, at)));
+                                AicpuTaskRecord.FINISH_TICK.of(words, at));
+                    }
+                });
     }
 
     /**
@@ -133,6 +147,10 @@ public final class SwimlaneLanes {
     private void phases(int thread) throws IOException {
         LaneCursor phases = records.cursor(SwimlaneStream.AICPU_SCHED_PHASE.code(), thread);
         LaneCursor markers = records.cursor(SwimlaneStream.MARKER.code(), thread);
+        if (!markers.hasRecord()) {
+            phasesAlone(thread);
+            return;
+        }
         while (phases.hasRecord() || markers.hasRecord()) {
             boolean markerNext =
                     !phases.hasRecord()
@@ -149,6 +167,20 @@ public final class SwimlaneLanes {
             }
             rows.schedulerPhase(phase);
         }
+    }
+
+    private void phasesAlone(int thread) throws IOException {
+        int step = SchedPhaseRecord.LAYOUT.sizeBytes() / Long.BYTES;
+        records.eachBlock(
+                SwimlaneStream.AICPU_SCHED_PHASE.code(),
+                thread,
+                (words, count) -> {
+                    boolean isTaken = rows.schedulerPhases(words, count);
+                    for (int at = 0; !isTaken && at < count * step; at += step) {
+                        stretch(words, at);
+                        rows.schedulerPhase(phase);
+                    }
+                });
     }
 
     private void stretch(long[] words, int at) {
@@ -176,26 +208,21 @@ public final class SwimlaneLanes {
     }
 
     private void fanins() throws IOException {
+        int step = FaninRecord.LAYOUT.sizeBytes() / Long.BYTES;
         long[] row = new long[FaninRecord.MOST_PRODUCERS];
-        records.eachInWords(
+        records.eachBlock(
                 SwimlaneStream.FANIN.code(),
                 0,
-                (words, at) -> {
-                    int rings = FaninRecord.RINGS.of(words, at);
-                    int count =
-                            Math.min(
-                                    FaninRecord.PRODUCERS.of(words, at),
-                                    FaninRecord.MOST_PRODUCERS);
-                    for (int i = 0; i < count; i++) {
-                        long local = FaninRecord.PRODUCER_LOCALS.of(words, at, i);
-                        row[i] = FaninRecord.taskId(i, local, rings);
+                (words, count) -> {
+                    boolean isTaken = rows.taskFanins(words, count);
+                    for (int at = 0; !isTaken && at < count * step; at += step) {
+                        int producers = FaninRecord.producers(words, at, row);
+                        rows.taskFanin(
+                                FaninRecord.taskId(words, at),
+                                FaninRecord.KIND.of(words, at),
+                                row,
+                                producers);
                     }
-                    long own = FaninRecord.TASK_LOCAL.of(words, at);
-                    rows.taskFanin(
-                            FaninRecord.taskId(-1, own, rings),
-                            FaninRecord.KIND.of(words, at),
-                            row,
-                            count);
                 });
     }
 
@@ -212,14 +239,19 @@ public final class SwimlaneLanes {
     }
 
     private void submits() throws IOException {
-        records.eachInWords(
+        int step = OrchPhaseRecord.LAYOUT.sizeBytes() / Long.BYTES;
+        records.eachBlock(
                 SwimlaneStream.AICPU_ORCH_PHASE.code(),
                 0,
-                (words, at) ->
+                (words, count) -> {
+                    boolean isTaken = rows.orchestratorSubmits(words, count);
+                    for (int at = 0; !isTaken && at < count * step; at += step) {
                         rows.orchestratorSubmit(
                                 (int) OrchPhaseRecord.SUBMIT_INDEX.of(words, at),
                                 OrchPhaseRecord.TASK_ID.of(words, at),
                                 OrchPhaseRecord.START_TICK.of(words, at),
-                                OrchPhaseRecord.END_TICK.of(words, at)));
+                                OrchPhaseRecord.END_TICK.of(words, at));
+                    }
+                });
     }
 }

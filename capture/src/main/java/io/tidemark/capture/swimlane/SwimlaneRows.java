@@ -20,6 +20,35 @@ public interface SwimlaneRows {
     void aicpuTask(int core, int registerTaskId, long dispatchTick, long finishTick)
             throws IOException;
 
+    /**
+     * Takes records of a core as they stand in words, all of them or none.
+     *
+     * @return false if it wants them one by one
+     */
+    default boolean aicoreTasks(int core, long[] words, int count) {
+        return false;
+    }
+
+    /** The same of what schedulers wrote of a core's runs. */
+    default boolean aicpuTasks(int core, long[] words, int count) {
+        return false;
+    }
+
+    /** The same of phases of the last scheduler. */
+    default boolean schedulerPhases(long[] words, int count) {
+        return false;
+    }
+
+    /** The same of submits of the last orchestrator. */
+    default boolean orchestratorSubmits(long[] words, int count) {
+        return false;
+    }
+
+    /** The same of who comes after whom. */
+    default boolean taskFanins(long[] words, int count) {
+        return false;
+    }
+
     /** The next scheduler thread; its phases follow. */
     void schedulerLane() throws IOException;
 

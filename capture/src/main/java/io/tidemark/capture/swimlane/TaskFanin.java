@@ -1,5 +1,6 @@
 package io.tidemark.capture.swimlane;
 
+import io.tidemark.abi.swimlane.FaninRecord;
 import io.tidemark.capture.column.ByteColumn;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
@@ -44,6 +45,31 @@ public final class TaskFanin {
 
     public void add(long producer) {
         producers.add(producer);
+    }
+
+    /** Adds rows as their records stand in words. */
+    public void addRecords(long[] words, int count) {
+        int step = FaninRecord.LAYOUT.sizeBytes() / Long.BYTES;
+        long[] task = new long[count];
+        byte[] kind = new byte[count];
+        long[] start = new long[count];
+        long[] named = new long[count * FaninRecord.MOST_PRODUCERS];
+        long[] row = new long[FaninRecord.MOST_PRODUCERS];
+        int known = producers.size();
+        int size = 0;
+        for (int i = 0; i < count; i++) {
+            task[i] = FaninRecord.taskId(words, i * step);
+            kind[i] = (byte) FaninRecord.KIND.of(words, i * step);
+            start[i] = known + size;
+            int some = FaninRecord.producers(words, i * step, row);
+            for (int at = 0; at < some; at++) {
+                named[size++] = row[at];
+            }
+        }
+        taskIds.addFields(task, 0, 1, count, -1L);
+        kinds.addAll(kind, count);
+        starts.addFields(start, 0, 1, count, 0);
+        producers.addFields(named, 0, 1, size, -1L);
     }
 
     public int rows() {

@@ -24,6 +24,14 @@ public interface LaneRecords {
         void record(long[] words, int at) throws IOException;
     }
 
+    /**
+     * Receives some records of a lane after the other, from the first word on; never to be kept.
+     */
+    @FunctionalInterface
+    interface BlockVisitor {
+        void block(long[] words, int records) throws IOException;
+    }
+
     /** The file of a stream; its chunks say where their records lie. */
     MemorySegment bytes(int kind);
 
@@ -52,6 +60,19 @@ public interface LaneRecords {
                 for (int i = 0; i < count; i++) {
                     visitor.record(words, i * perRecord);
                 }
+                first += count;
+            }
+        }
+    }
+
+    /** The same, many at a time. */
+    default void eachBlock(int kind, int lane, BlockVisitor visitor) throws IOException {
+        MemorySegment bytes = bytes(kind);
+        RecordWords block = new RecordWords();
+        for (StoredChunk chunk : chunks(kind, lane)) {
+            for (int first = 0; first < chunk.records(); ) {
+                int count = block.fill(bytes, chunk, first);
+                visitor.block(block.words(), count);
                 first += count;
             }
         }

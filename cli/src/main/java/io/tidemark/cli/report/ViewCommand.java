@@ -9,7 +9,9 @@ import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.OutputDirectory;
 import io.tidemark.cli.text.UserError;
 import io.tidemark.viewer.export.StaticSite;
+import io.tidemark.viewer.http.ViewerServer;
 import io.tidemark.viewer.model.CaptureView;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -54,6 +56,22 @@ public final class ViewCommand implements Callable<Integer> {
                 "for captures of up to 250,000 runs of kernels."
             })
     private Path out;
+
+    /**
+     * Begins to look at the first directory that the words of a command line name, if the command
+     * is this one: to understand the words takes as long. Before anything of them is checked.
+     */
+    public static void lookAhead(String... words) {
+        boolean isServing =
+                words.length > 1 && words[0].equals("view") && !List.of(words).contains("--out");
+        for (int at = 1; isServing && at < words.length; at++) {
+            File named = new File(words[at]); // any text may be one
+            if (named.isDirectory()) {
+                ViewerServer.lookAhead(named.toPath());
+                return;
+            }
+        }
+    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

@@ -2,8 +2,7 @@ package io.tidemark.viewer.http;
 
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.directory.CaptureDirectory;
-import io.tidemark.viewer.index.ViewIndex;
-import io.tidemark.viewer.look.FirstLook;
+import io.tidemark.viewer.look.LookAhead;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.CaptureViewReader;
 import io.tidemark.viewer.notes.NotesFile;
@@ -11,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 /** The captures the server shows, numbered in the order they were opened. Any thread. */
@@ -35,13 +35,17 @@ final class CaptureList {
         if (slots.size() >= MOST) {
             throw new IllegalArgumentException(MOST + " captures are open already");
         }
+        AtomicReference<LookAhead> ahead = new AtomicReference<>(); // of the slot's thread
         return add(
                 new CaptureSlot(
                         CaptureViewReader.label(directory),
                         name,
                         Optional.of(new NotesFile(directory.root())),
-                        () -> ViewIndex.of(directory),
-                        () -> FirstLook.of(directory),
+                        () -> {
+                            ahead.set(LookAhead.of(directory));
+                            return ahead.get().index();
+                        },
+                        () -> ahead.getAndSet(null).look(), // who keeps it lets go of it
                         () -> opener.apply(directory)));
     }
 

@@ -8,12 +8,15 @@ import io.tidemark.viewer.notes.NotesFile;
 import io.tidemark.viewer.resource.CaptureResources;
 import io.tidemark.viewer.resource.PreviewResources;
 import io.tidemark.viewer.timeline.Picture;
+import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * A capture the server shows, read in the background from the moment it is added: the page comes up
@@ -26,6 +29,8 @@ final class CaptureSlot {
     private static final int LOOK_MILLIS = 250; // that a page needs to ask for the first look
     private static final int LOOK_MOST_MILLIS = 1000; // and to have it
     private static final int LOOK_PAUSE_MILLIS = 50; // in which its tiles are answered
+    private static final int START_MILLIS = 1000; // that a page which is opened waits for its lanes
+    private static final String LANES = "meta.json";
 
     private final String label;
     private final String name;
@@ -170,6 +175,35 @@ final class CaptureSlot {
         Optional<PreviewResources> look = firstLook.get();
         lookedAt = System.nanoTime();
         return look;
+    }
+
+    /**
+     * The lanes that a page of this capture shows first, by the name of the piece; none when nobody
+     * knows them in a moment.
+     *
+     * @param number of the capture in its list
+     */
+    Map<String, byte[]> lanes(int number)
+            throws IOException, InterruptedException, ExecutionException {
+        Optional<PreviewResources> look;
+        try {
+            look = firstLook.get(START_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException slow) {
+            return Map.of();
+        }
+        if (look.isPresent()) {
+            lookedAt = System.nanoTime();
+            return named("preview/" + number, look.get().read(LANES));
+        }
+        Optional<byte[]> known = isPartly() ? indexed(LANES) : Optional.empty();
+        if (content.isDone()) {
+            known = content.get().read(LANES);
+        }
+        return named("capture/" + number, known);
+    }
+
+    private static Map<String, byte[]> named(String prefix, Optional<byte[]> lanes) {
+        return lanes.map(json -> Map.of(prefix + "/" + LANES, json)).orElse(Map.of());
     }
 
     /** True while there is a first picture, or may be one soon. */

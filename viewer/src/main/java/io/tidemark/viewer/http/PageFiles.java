@@ -24,7 +24,12 @@ public final class PageFiles {
     /** How the page loads its modules; who serves it otherwise puts something else in its place. */
     public static final String MODULES = "<script type=\"module\" src=\"" + MAIN + "\"></script>";
 
-    private static final String SCRIPT = "<script src=\"" + ONE_SCRIPT + "\" defer></script>";
+    /** Where the body of the page ends, and what the server adds to it begins. */
+    static final String BODY_END = "</body>";
+
+    /** It stands behind the body, runs as soon as it is there, and waits for what follows it. */
+    private static final String SCRIPT =
+            "<script src=\"" + ONE_SCRIPT + "\" async fetchpriority=\"high\"></script>\n";
 
     private static final List<String> STYLES =
             List.of("style/base.css", "style/pages.css", "style/timeline.css");
@@ -143,7 +148,8 @@ public final class PageFiles {
 
     private static byte[] withOneScript(byte[] index) {
         return new String(index, StandardCharsets.UTF_8)
-                .replace(MODULES, SCRIPT)
+                .replace(MODULES + "\n", "")
+                .replace(BODY_END, SCRIPT + BODY_END)
                 .getBytes(StandardCharsets.UTF_8);
     }
 

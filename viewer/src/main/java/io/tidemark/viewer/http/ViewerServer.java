@@ -6,6 +6,7 @@ import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.viewer.home.CaptureShelf;
 import io.tidemark.viewer.index.ViewIndex;
 import io.tidemark.viewer.live.LiveFeed;
+import io.tidemark.viewer.look.LookAhead;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.CaptureViewReader;
 import io.tidemark.viewer.model.DifferenceSource;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -89,6 +91,14 @@ public final class ViewerServer implements AutoCloseable {
         viewer.socket.serve();
         PageScript.begin();
         return viewer;
+    }
+
+    /**
+     * Begins to look at a capture that may be added later, while a command that will serve it still
+     * starts; a path without one is no fault.
+     */
+    public static void lookAhead(Path path) {
+        LookAhead.begin(path);
     }
 
     /** Where the page is, to read it on this machine. */
@@ -173,6 +183,8 @@ public final class ViewerServer implements AutoCloseable {
             }
         } else if (exchange.request().isPost()) {
             changes.answer(exchange);
+        } else if (path.isEmpty()) {
+            StartPage.answer(exchange, captures, () -> captureList(exchange.request()));
         } else if (path.equals("captures.json")) {
             Answer.send(exchange, "application/json", captureList(exchange.request()));
         } else if (path.equals("home.json") && shelf.isPresent()) {
@@ -187,10 +199,9 @@ public final class ViewerServer implements AutoCloseable {
         } else if (path.startsWith("capture/") || path.startsWith("preview/")) {
             answerResource(exchange, path.split("/", 3));
         } else {
-            String file = path.isEmpty() ? PageFiles.INDEX : path;
-            Optional<byte[]> bytes = PageFiles.served(file);
+            Optional<byte[]> bytes = PageFiles.served(path);
             if (bytes.isPresent()) {
-                Answer.send(exchange, PageFiles.type(file), bytes.get());
+                Answer.send(exchange, PageFiles.type(path), bytes.get());
             } else {
                 Answer.notFound(exchange);
             }

@@ -41,9 +41,12 @@ final class TableLook {
     private static final int MOST_CORES = 4096;
     private static final long FAR_TICK = 1L << 62; // no counter has got there
     private static final long MOST_NANOS = 1L << 60; // 36 years: no run takes them
+    private static final long SECOND_NANOS = 1_000_000_000L;
+    private static final long FAR_TICKS = 1L << 32; // products stay below 2^62
 
     private final SwimlaneMetadata metadata;
     private final double nanosPerTick;
+    private final long wholeNanosPerTick; // 0 where a tick is no whole number of them
     private final AtomicBoolean passedOver = new AtomicBoolean();
     private long firstTick = Long.MAX_VALUE;
     private long lastTick;
@@ -51,6 +54,8 @@ final class TableLook {
     private TableLook(SwimlaneMetadata metadata) {
         this.metadata = metadata;
         this.nanosPerTick = 1e9 / metadata.clockHz();
+        boolean isWhole = SECOND_NANOS % metadata.clockHz() == 0;
+        this.wholeNanosPerTick = isWhole ? SECOND_NANOS / metadata.clockHz() : 0;
     }
 
     /** The cores, or empty when the records of all streams are not worth it or not readable. */
@@ -187,7 +192,10 @@ final class TableLook {
     }
 
     private long nanos(long tick) {
-        return Math.round((tick - firstTick) * nanosPerTick);
+        long ticks = tick - firstTick;
+        return wholeNanosPerTick > 0 && ticks >= 0 && ticks < FAR_TICKS
+                ? ticks * wholeNanosPerTick
+                : Math.round(ticks * nanosPerTick);
     }
 
     private List<Stretch> unread(CoarsePicture picture) {

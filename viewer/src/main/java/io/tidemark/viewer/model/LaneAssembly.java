@@ -59,15 +59,20 @@ final class LaneAssembly {
                 continue;
             }
             LaneBuilder builder = new LaneBuilder(LaneKind.ORCHESTRATOR, "orch " + lane);
-            for (int row = submits.laneBegin(lane); row < submits.laneEnd(lane); row++) {
+            int end = submits.laneEnd(lane);
+            String lastPhase = null;
+            int lastName = 0;
+            for (int row = submits.laneBegin(lane); row < end; row++) {
                 long begin = axis.nanos(submits.start(row));
-                if (begin != TimeAxis.NONE) {
-                    builder.add(
-                            begin,
-                            axis.nanos(submits.end(row)),
-                            names.add(submits.phase(row)),
-                            row);
+                if (begin == TimeAxis.NONE) {
+                    continue;
                 }
+                String phase = submits.phase(row);
+                if (!phase.equals(lastPhase)) {
+                    lastPhase = phase;
+                    lastName = names.add(phase);
+                }
+                builder.add(begin, axis.nanos(submits.end(row)), lastName, row);
             }
             lanes.add(builder.build());
         }
@@ -81,21 +86,26 @@ final class LaneAssembly {
             LaneBuilder outer = new LaneBuilder(LaneKind.SCHEDULER, "sched " + lane);
             LaneBuilder inner = new LaneBuilder(LaneKind.SCHEDULER_INNER, "inner " + lane);
             LaneBuilder marks = new LaneBuilder(LaneKind.MARKER, "marks " + lane);
-            for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
+            LaneBuilder[] ofName = new LaneBuilder[phases.nameCount()];
+            for (int name = 0; name < ofName.length; name++) {
+                Placement placement = phases.kindOfName(name).placement();
+                ofName[name] =
+                        placement == Placement.OUTER
+                                ? outer
+                                : placement == Placement.INNER ? inner : marks;
+            }
+            int end = phases.laneEnd(lane);
+            for (int row = phases.laneBegin(lane); row < end; row++) {
                 long begin = axis.nanos(phases.startTick(row));
                 if (begin == TimeAxis.NONE) {
                     continue;
                 }
-                Placement placement = phases.kind(row).placement();
-                LaneBuilder builder =
-                        placement == Placement.OUTER
-                                ? outer
-                                : placement == Placement.INNER ? inner : marks;
                 int name = phases.name(row);
                 if (numberOfName[name] == 0) {
                     numberOfName[name] = 1 + names.add(phases.nameText(name));
                 }
-                builder.add(begin, axis.nanos(phases.endTick(row)), numberOfName[name] - 1, row);
+                ofName[name].add(
+                        begin, axis.nanos(phases.endTick(row)), numberOfName[name] - 1, row);
             }
             addUnlessEmpty(outer, lanes);
             addUnlessEmpty(inner, lanes);

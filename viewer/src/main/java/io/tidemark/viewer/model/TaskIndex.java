@@ -1,8 +1,10 @@
 package io.tidemark.viewer.model;
 
+import io.tidemark.capture.column.RowOrder;
 import io.tidemark.capture.deps.DependencyGraph;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.IntToLongFunction;
 
 /**
  * Every task anyone named, sorted by unsigned id: those that ran, those the graph knows but no core
@@ -46,29 +48,44 @@ public final class TaskIndex {
     private static long[] distinctIds(
             Runs runs, Optional<DependencyGraph> graph, ArgumentOrder arguments) {
         int nodes = graph.map(DependencyGraph::nodeCount).orElse(0);
-        long[] key = new long[nodes + runs.size() + arguments.size()];
-        int size = 0;
-        for (int node = 0; node < nodes; node++) {
-            key[size++] = graph.get().taskId(node) ^ Long.MIN_VALUE; // signed order is now unsigned
-        }
-        for (int run = 0; run < runs.size(); run++) {
-            key[size++] = runs.taskId(run) ^ Long.MIN_VALUE;
-        }
-        for (int argument = 0; argument < arguments.size(); argument++) {
-            key[size++] = arguments.taskId(argument) ^ Long.MIN_VALUE;
-        }
-        Arrays.sort(key);
-        int distinct = 0;
+        return merged(
+                keys(nodes, node -> graph.get().taskId(node)),
+                keys(runs.size(), runs::taskId),
+                keys(arguments.size(), arguments::taskId));
+    }
+
+    /** Ids whose signed order is the unsigned one of tasks, ascending; most come so already. */
+    private static long[] keys(int size, IntToLongFunction taskId) {
+        long[] keys = new long[size];
         for (int at = 0; at < size; at++) {
-            if (distinct == 0 || key[at] != key[distinct - 1]) {
-                key[distinct++] = key[at];
+            keys[at] = taskId.applyAsLong(at) ^ Long.MIN_VALUE;
+        }
+        return RowOrder.sorted(keys);
+    }
+
+    private static long[] merged(long[]... lists) {
+        int[] next = new int[lists.length];
+        long[] ids = new long[Arrays.stream(lists).mapToInt(list -> list.length).sum()];
+        int size = 0;
+        while (true) {
+            boolean isAny = false;
+            long least = Long.MAX_VALUE;
+            for (int list = 0; list < lists.length; list++) {
+                if (next[list] < lists[list].length) {
+                    isAny = true;
+                    least = Math.min(least, lists[list][next[list]]);
+                }
+            }
+            if (!isAny) {
+                return Arrays.copyOf(ids, size);
+            }
+            ids[size++] = least ^ Long.MIN_VALUE;
+            for (int list = 0; list < lists.length; list++) {
+                while (next[list] < lists[list].length && lists[list][next[list]] == least) {
+                    next[list]++;
+                }
             }
         }
-        long[] ids = new long[distinct];
-        for (int at = 0; at < distinct; at++) {
-            ids[at] = key[at] ^ Long.MIN_VALUE;
-        }
-        return ids;
     }
 
     public int size() {

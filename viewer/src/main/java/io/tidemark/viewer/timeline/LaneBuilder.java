@@ -14,6 +14,10 @@ public final class LaneBuilder {
     /** Names are numbers below this. */
     public static final int MOST_NAMES = 1 << 16;
 
+    private static final int WAITING = 128; // spans that go into the columns at once
+    private static final int WORDS = 3; // of one of them: begin, end, name and reference
+    private static final int NAME_BIT = 32;
+
     private final LaneKind kind;
     private final String label;
 
@@ -21,6 +25,8 @@ public final class LaneBuilder {
     private SpanColumn spans;
     private ShortColumn name;
     private IntColumn reference;
+    private long[] waiting;
+    private int waitingWords;
     private long lastBegin = Long.MIN_VALUE;
     private long lastEnd = Long.MIN_VALUE;
     private boolean sorted = true;
@@ -32,7 +38,7 @@ public final class LaneBuilder {
     }
 
     public int size() {
-        return spans == null ? 0 : spans.size();
+        return spans == null ? 0 : spans.size() + waitingWords / WORDS;
     }
 
     public void add(long beginNanos, long endNanos, int nameIndex, int referenceIndex) {
@@ -45,18 +51,35 @@ public final class LaneBuilder {
             spans = new SpanColumn();
             name = new ShortColumn();
             reference = new IntColumn();
+            waiting = new long[WAITING * WORDS];
         }
         long end = Math.max(beginNanos, endNanos);
         sorted &= lastBegin <= beginNanos;
         endsSorted &= lastEnd <= end;
         lastBegin = beginNanos;
         lastEnd = end;
-        spans.add(beginNanos, end);
-        name.add((short) nameIndex);
-        reference.add(referenceIndex);
+        int at = waitingWords;
+        waiting[at] = beginNanos;
+        waiting[at + 1] = end;
+        waiting[at + 2] = (long) nameIndex << NAME_BIT | referenceIndex & 0xFFFF_FFFFL;
+        waitingWords = at + WORDS;
+        if (waitingWords == waiting.length) {
+            putAway();
+        }
+    }
+
+    private void putAway() {
+        int count = waitingWords / WORDS;
+        waitingWords = 0;
+        spans.addFields(waiting, 0, WORDS, count);
+        name.addFields(waiting, 2, WORDS, count, NAME_BIT);
+        reference.addFields(waiting, 2, WORDS, count, 0);
     }
 
     public Lane build() {
+        if (spans != null) {
+            putAway();
+        }
         if (sorted) {
             return new Lane(kind, label, spans, name, reference, endsSorted);
         }

@@ -27,7 +27,8 @@ final class LaneCells {
     private int shares;
     private long tileBegin;
     private long tileNanos = 1;
-    private long cellNanos = 1;
+    private long cellNanos = 1; // a power of two
+    private int cellBits;
 
     /** As many cells as a tile has. */
     LaneCells() {
@@ -43,7 +44,7 @@ final class LaneCells {
         shareNanos = new long[cells];
     }
 
-    /** Empties the cells and lays them over a piece of time. */
+    /** Empties the cells and lays them over a piece of time, as wide as a tile of a grid is. */
     void lay(long begin, long nanos) {
         Arrays.fill(busyNanos, 0);
         Arrays.fill(begun, 0);
@@ -52,6 +53,10 @@ final class LaneCells {
         tileBegin = begin;
         tileNanos = nanos;
         cellNanos = nanos / busyNanos.length;
+        cellBits = Long.numberOfTrailingZeros(cellNanos); // every span is put into its cell by them
+        if (cellNanos != 1L << cellBits) {
+            throw new IllegalArgumentException("cellNanos=" + cellNanos);
+        }
     }
 
     void fill(Lane lane, long tileBegin, long tileNanos) {
@@ -84,7 +89,7 @@ final class LaneCells {
         long begin = beginNanos - tileBegin;
         long end = endNanos - tileBegin;
         if (begin >= 0 && begin < tileNanos) {
-            int cell = (int) (begin / cellNanos);
+            int cell = (int) (begin >> cellBits);
             begun[cell]++;
             if (begin == end) {
                 credit(cell, name, 0);
@@ -93,7 +98,7 @@ final class LaneCells {
         long from = Math.max(begin, 0);
         long to = Math.min(end, tileNanos);
         while (from < to) {
-            int cell = (int) (from / cellNanos);
+            int cell = (int) (from >> cellBits);
             long stop = Math.min(to, (cell + 1) * cellNanos);
             credit(cell, name, stop - from);
             from = stop;

@@ -62,6 +62,12 @@ public final class Skyline {
         private final double[] busy = new double[BINS];
         private int lanes;
 
+        // the bin of the last span, and what certainly lies in it: most spans do, as they come in
+        // order
+        private int at;
+        private double low = Double.POSITIVE_INFINITY;
+        private double high = Double.NEGATIVE_INFINITY;
+
         BusyBins(double binNanos) {
             this.binNanos = binNanos;
         }
@@ -75,6 +81,10 @@ public final class Skyline {
         public void span(long beginNanos, long endNanos) {
             double from = beginNanos;
             double to = endNanos;
+            if (from > low && to < high) {
+                busy[at] += to - from;
+                return;
+            }
             int first = bin(from, binNanos);
             int last = bin(to, binNanos);
             for (int bin = first; bin <= last; bin++) {
@@ -82,6 +92,9 @@ public final class Skyline {
                 double end = Math.min(to, (bin + 1) * binNanos);
                 busy[bin] += Math.max(0, end - begin);
             }
+            at = last;
+            low = last * binNanos + 1; // a nanosecond is more than a quotient is off
+            high = (last + 1) * binNanos - 1;
         }
     }
 

@@ -1,5 +1,8 @@
 package io.tidemark.capture.swimlane.read;
 
+import io.tidemark.abi.swimlane.AicoreTaskRecord;
+import io.tidemark.abi.swimlane.AicpuTaskRecord;
+import io.tidemark.abi.swimlane.FaninRecord;
 import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.HostUpload;
 import io.tidemark.capture.swimlane.PhaseFields;
@@ -55,6 +58,52 @@ final class DraftRows implements SwimlaneRows {
         } else {
             draft.aicpu.add(core, registerTaskId, dispatchTick, finishTick);
         }
+    }
+
+    /** Taken at once where no row needs a word about it. */
+    @Override
+    public boolean aicoreTasks(int core, long[] words, int count) {
+        int step = AicoreTaskRecord.LAYOUT.sizeBytes() / Long.BYTES;
+        boolean isPlain = core <= AicoreRows.MAX_CORE;
+        for (int at = 0; isPlain && at < count * step; at += step) {
+            long start = AicoreTaskRecord.START_TICK.of(words, at);
+            long word = AicoreTaskRecord.RECEIVE_TO_START_TICKS.of(words, at);
+            isPlain =
+                    (start | AicoreTaskRecord.END_TICK.of(words, at)) >= 0
+                            && !AicoreTaskRecord.threw(word)
+                            && (word <= start || start == 0);
+        }
+        if (isPlain) {
+            rows += count;
+            draft.aicore.addRecords(core, words, count);
+        }
+        return isPlain;
+    }
+
+    @Override
+    public boolean aicpuTasks(int core, long[] words, int count) {
+        int step = AicpuTaskRecord.LAYOUT.sizeBytes() / Long.BYTES;
+        long signs = 0;
+        for (int at = 0; at < count * step; at += step) {
+            signs |= AicpuTaskRecord.DISPATCH_TICK.of(words, at);
+            signs |= AicpuTaskRecord.FINISH_TICK.of(words, at);
+        }
+        if (signs >= 0) {
+            draft.aicpu.addRecords(core, words, count);
+        }
+        return signs >= 0;
+    }
+
+    @Override
+    public boolean schedulerPhases(long[] words, int count) {
+        draft.schedulerPhases.addRecords(words, count);
+        return true;
+    }
+
+    @Override
+    public boolean orchestratorSubmits(long[] words, int count) {
+        draft.orchestratorSubmits.addRecords(words, count);
+        return true;
     }
 
     @Override
@@ -116,6 +165,19 @@ final class DraftRows implements SwimlaneRows {
         for (int i = 0; i < count; i++) {
             draft.fanin.add(producers[i]);
         }
+    }
+
+    @Override
+    public boolean taskFanins(long[] words, int count) {
+        int step = FaninRecord.LAYOUT.sizeBytes() / Long.BYTES;
+        for (int at = 0; at < count * step; at += step) {
+            if (FaninRecord.KIND.of(words, at) == TaskFanin.FORGOTTEN) {
+                return false;
+            }
+        }
+        draft.sawFanin = true;
+        draft.fanin.addRecords(words, count);
+        return true;
     }
 
     /** Says what only shows when every row is there. */

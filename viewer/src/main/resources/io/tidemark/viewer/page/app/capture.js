@@ -103,6 +103,7 @@ export class Capture {
     /** @type {Meta | null} */
     const meta = await this.json("meta.json");
     if (meta === null) return false;
+    performance.mark("lanes-known");
     this.palette = new Palette(meta.names, meta.kernelNames);
     this.meta = meta;
     return true;

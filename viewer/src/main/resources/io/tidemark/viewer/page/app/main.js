@@ -52,6 +52,7 @@ class App {
   live = null;
 
   async start() {
+    performance.mark("page-runs");
     useTheme(this.state.value.theme);
     try {
       await this.refresh();

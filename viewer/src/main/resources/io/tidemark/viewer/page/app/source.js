@@ -6,8 +6,20 @@ const LATER = 202;
 const NONE = [204, 404]; // the first is no fault
 const AGAIN_MILLIS = 300;
 
+/**
+ * What the server sent with the page, by name; each is used once, as it may be another one later. It stands at the end
+ * of the page, which comes when the server knows it; by then styles are there, too.
+ * @returns {Promise<Map<string, any>>}
+ */
+async function sentWithPage() {
+  if (document.readyState !== "complete") await new Promise((done) => window.addEventListener("load", done, { once: true }));
+  const text = document.getElementById("first")?.textContent;
+  return new Map(Object.entries(text ? JSON.parse(text) : {}));
+}
+
 class ServerSource {
   exported = false;
+  #sent = sentWithPage();
   #token = new URLSearchParams(window.location.search).get("token") ?? "";
 
   /** Where a running run tells of itself; an event source can send no header. */
@@ -73,6 +85,9 @@ class ServerSource {
 
   /** @param {string} name */
   async json(name) {
+    const sent = await this.#sent;
+    const known = sent.get(name);
+    if (sent.delete(name)) return known;
     const bytes = await this.bytes(name);
     return bytes === null ? null : JSON.parse(new TextDecoder().decode(bytes));
   }

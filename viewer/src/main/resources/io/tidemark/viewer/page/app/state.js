@@ -9,14 +9,16 @@ import { decode, emptyGuess, emptyLanes, encode } from "./address.js";
 
 /** Marks addresses that this page wrote; they say everything, one made by hand only what it names. */
 const OWN = { own: true };
-const WRITE_MILLIS = 200; // browsers refuse more than some hundred changes of an address in half a minute
+const MOST_WRITES = 30; // at once; browsers refuse more than a hundred changes of an address in half a minute
+const WRITE_MILLIS = 500; // until one more may be written
 
 export class PageState {
   /** @type {ViewState} */
   #value;
   /** @type {((value: ViewState, before: ViewState) => void)[]} */
   #listeners = [];
-  #timer = 0; // runs while the last write is less than a moment ago
+  #room = MOST_WRITES; // how many writes may follow at once
+  #timer = 0; // runs while there is room for fewer
   #due = false; // whether a change is not written yet
   #going = false;
   #known = window.location.hash; // what was read or written last
@@ -28,7 +30,8 @@ export class PageState {
     this.#value = state;
     this.led = led;
     window.addEventListener("hashchange", () => this.#read());
-    window.addEventListener("pagehide", () => this.flush());
+    for (const leaving of ["pagehide", "beforeunload"]) window.addEventListener(leaving, () => this.#leave());
+    document.addEventListener("visibilitychange", () => document.hidden && this.#leave());
   }
 
   get value() {
@@ -103,37 +106,47 @@ export class PageState {
       this.#known = window.location.hash;
     } else if (!same) {
       this.#due = true;
-      if (!this.#timer) this.#write();
+      this.#write();
     }
     this.led = this.#going;
     for (const listener of this.#listeners) listener(next, before);
   }
 
-  /** Writes the first change of a burst at once, so that a reload finds it, and the rest of it a moment later. */
+  /** Writes a change at once, so that a reload finds it, unless very many came before it: then a moment later. */
   #write() {
-    if (!this.#due) return;
-    this.flush();
+    if (this.#due && this.#room > 0) this.flush();
+  }
+
+  /** Writes what is not written yet: no later moment may come. */
+  #leave() {
+    if (this.#due) this.flush();
+  }
+
+  #makeRoom() {
+    if (this.#timer || this.#room === MOST_WRITES) return;
     this.#timer = window.setTimeout(() => {
       this.#timer = 0;
+      this.#room++;
       this.#write();
+      this.#makeRoom();
     }, WRITE_MILLIS);
   }
 
   /** Writes the address now, unless someone has gone elsewhere: the browser tells of that a moment later. */
   flush(value = this.#value) {
-    window.clearTimeout(this.#timer);
-    this.#timer = 0;
     this.#due = false;
     if (window.location.hash !== this.#known) return;
     const address = "#" + encode(value);
-    if (window.location.hash !== address || !window.history.state?.own) window.history.replaceState(OWN, "", address);
+    if (window.location.hash !== address || !window.history.state?.own) {
+      window.history.replaceState(OWN, "", address);
+      this.#room = Math.max(0, this.#room - 1);
+      this.#makeRoom();
+    }
     this.#known = window.location.hash;
   }
 
   /** The address was changed by a link, by hand, or by Back. */
   #read() {
-    window.clearTimeout(this.#timer);
-    this.#timer = 0;
     this.#due = false;
     this.#known = window.location.hash;
     const before = this.#value;

@@ -42,6 +42,11 @@ export function listen(view) {
   /** @type {{x: number, y: number, startX: number, startY: number, moved: boolean, measuring: boolean, onRuler: boolean, from: number} | null} */
   let drag = null;
 
+  const drop = () => {
+    if (drag?.moved) view.redraw(); // where it lies now is kept with the next picture
+    drag = null;
+  };
+
   canvas.addEventListener(
     "wheel",
     (event) => {
@@ -101,8 +106,9 @@ export function listen(view) {
       const heights = drag.onRuler ? [] : [drag.startY, event.offsetY];
       view.dragged(Math.min(drag.from, to), Math.max(drag.from, to), ...heights);
     }
-    drag = null;
+    drop();
   });
+  canvas.addEventListener("pointercancel", () => drop());
 
   canvas.addEventListener("pointerleave", () => {
     pointer = null;
@@ -126,6 +132,7 @@ export function listen(view) {
 
   return {
     pointerX: () => (pointer ? pointer.x : view.viewport.width / 2),
+    dragging: () => Boolean(drag?.moved),
     stop: () => document.removeEventListener("keydown", onKey),
   };
 }

@@ -50,11 +50,11 @@ export class ViewKeeper {
     return this.#view.viewport.kept(Boolean(selected || answer || range));
   }
 
-  /** Writes down where the view has come to rest. */
+  /** Writes down where the view has come to rest; while it is dragged it has not. */
   follow() {
     const before = this.#part?.value;
-    const { viewport, layout } = this.#view;
-    if (!before || viewport.moving) return;
+    const { viewport, layout, input } = this.#view;
+    if (!before || viewport.moving || input.dragging()) return;
     const kept = this.#zoom();
     const same = kept?.begin === before.zoom?.begin && kept?.end === before.zoom?.end;
     if (!same || Math.round(layout.scroll) !== before.scroll) this.keep();

@@ -3,9 +3,10 @@
 import { pen } from "../dom.js";
 import { decodeTile } from "./tile-form.js";
 
-
 const KEPT = 700;
 const AT_ONCE = 6;
+const LONG_SPANS = 4096; // of a lane that no tile of the whole run holds span by span
+const NEAR_LEVEL = 3; // the right tiles of the first levels are as soon there as that of the whole run
 
 /** How strong a span is drawn while others were searched for. */
 export const FAINT = 0.22;
@@ -33,6 +34,7 @@ export class TileStore {
   #word;
   #decode;
   #first;
+  #isLong;
 
   /**
    * `word` says which tiles these are: "tile" what ran, "gaps" what was idle, "counter" counters. Tiles of
@@ -50,6 +52,7 @@ export class TileStore {
     this.#word = word;
     this.#decode = decode;
     this.grid = capture.meta.grid;
+    this.#isLong = capture.meta.lanes.some(({ spans }) => spans > LONG_SPANS);
     /** @type {string | null} */
     this.failure = null;
   }
@@ -123,7 +126,7 @@ export class TileStore {
         number = Math.floor(number / 2);
       }
     }
-    if (!best) this.#want(band, 0, 0); // something to show while the right one comes
+    if (!best && !(this.#isLong && level <= NEAR_LEVEL)) this.#want(band, 0, 0); // something to show while the right one comes
     if (!best || (at !== level && !best.tile.whole)) this.#want(band, level, index);
     return best;
   }
