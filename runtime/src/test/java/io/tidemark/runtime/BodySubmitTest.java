@@ -1,6 +1,7 @@
 package io.tidemark.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.abi.DType;
 import io.tidemark.abi.TaskId;
@@ -76,6 +77,53 @@ class BodySubmitTest {
         }
     }
 
+    /** Wherever the replay is left, an orchestration that goes on does no harm. */
+    @Test
+    void aReplayThatThrowsInItsMiddleIsTheFailureOfTheRun() {
+        for (int at = 1; at <= LAYERED; at += 10) {
+            NoPacer pacer = new NoPacer();
+            int point = at;
+            RunLatches latches = new RunLatches();
+            TaskTable table =
+                    orchestrate(
+                            latches,
+                            pacer,
+                            graph -> {
+                                Tensor[] rows = new Tensor[BUFFERS];
+                                Arrays.setAll(rows, i -> graph.argument("data").select(0, i));
+                                submitLayers(graph, rows);
+                                submitLayers(graph, rows); // the second is submitted together
+                                pacer.throwAfter = point;
+                                assertThatThrownBy(() -> submitLayers(graph, rows))
+                                        .hasMessage("thrown at a yield point");
+                                assertThat(graph.hasFailed()).isTrue();
+                                assertThat(graph.task(UPDATE).inout(rows[0]).submit().id())
+                                        .isEqualTo(TaskId.NONE);
+                            });
+            assertThat(latches.failure().sentence())
+                    .isEqualTo(
+                            "the replay of graph layers threw"
+                                    + " java.lang.IllegalStateException: thrown at a yield point");
+            assertThat(table.submittedAcquire()).isEqualTo(2 * (LAYERED + 1));
+        }
+    }
+
+    private static void submitLayers(TaskGraph graph, Tensor[] rows) {
+        graph.submitGraph(
+                "layers",
+                (inside, given) -> {
+                    for (int task = 0; task < LAYERED; task++) {
+                        int[] at = cells(task, BUFFERS / 2);
+                        inside.task(UPDATE)
+                                .inout(given.tensor(at[0]))
+                                .inout(given.tensor(at[1]))
+                                .inout(given.tensor(at[2]))
+                                .submit();
+                    }
+                },
+                rows);
+    }
+
     /** On real threads and rings that hold now one call and now several. */
     @Test
     void tasksSubmittedTogetherRunInTheOrderOfTheirEdges() {
@@ -147,13 +195,22 @@ class BodySubmitTest {
 
     private static Outcome submit(long seed, boolean isReplayed) {
         Random random = Seeds.random(seed);
+        RandomBody body = new RandomBody(seed, 30, random.nextBoolean());
+        RunLatches latches = new RunLatches();
+        TaskTable table =
+                orchestrate(latches, new NoPacer(), graph -> call(graph, body, random, isReplayed));
+        assertThat(latches.failure()).isNull();
+        return outcome(table);
+    }
+
+    private static TaskTable orchestrate(
+            RunLatches latches, Pacer pacer, Orchestration orchestration) {
         RuntimeConfig config = RuntimeConfig.builder().clusters(2).build();
         RingSizes rings = RingSizes.defaults().withTaskWindow(1024).withHeapBytes(MEMORY_BYTES / 8);
         TaskTable table = new TaskTable(rings);
         int[] windows = new int[TaskId.RINGS];
         Arrays.setAll(windows, rings::taskWindow);
         TensorMap map = new TensorMap(4096, 64, windows);
-        RandomBody body = new RandomBody(seed, 30, random.nextBoolean());
         try (Chip chip =
                 new SimulatedChip(
                         "alone",
@@ -163,7 +220,6 @@ class BodySubmitTest {
                             throw new IllegalStateException("no core runs here");
                         })) {
             table.attach(chip.memory().map());
-            RunLatches latches = new RunLatches();
             OrchestratorSite site =
                     new OrchestratorSite(
                             table,
@@ -171,7 +227,7 @@ class BodySubmitTest {
                             latches,
                             new TeamBoard(config.shape(), 1, false),
                             new VirtualClock(config.platform().clockHz()),
-                            new NoPacer(),
+                            pacer,
                             config,
                             chip.memory().map(),
                             chip,
@@ -179,10 +235,9 @@ class BodySubmitTest {
             long dataAt = chip.memory().baseAddress() + MEMORY_BYTES / 2;
             Tensor data = Tensor.of(dataAt, DType.INT64, BUFFERS, RandomBody.ELEMENTS);
             new Orchestrator(site, SubmitPolicy.reclaiming(site), Map.of("data", data))
-                    .run(graph -> call(graph, body, random, isReplayed));
-            assertThat(latches.failure()).isNull();
+                    .run(orchestration);
         }
-        return outcome(table);
+        return table;
     }
 
     private static void call(TaskGraph graph, GraphBody body, Random random, boolean isReplayed)
@@ -289,13 +344,19 @@ class BodySubmitTest {
 
     /** Nobody is there to be woken or waited for. */
     private static final class NoPacer implements Pacer {
+        private int throwAfter; // so many yield points; 0 for never
+
         @Override
         public void pause(int attempt) {
             throw new IllegalStateException("the rings do not hold the whole graph");
         }
 
         @Override
-        public void yieldPoint() {}
+        public void yieldPoint() {
+            if (throwAfter > 0 && --throwAfter == 0) {
+                throw new IllegalStateException("thrown at a yield point");
+            }
+        }
 
         @Override
         public void wakeLanes() {}

@@ -32,7 +32,7 @@ public final class WholeRuns {
                     List.of("paged-attention:large"));
 
     private static final int LEAST_ROUNDS = 5;
-    private static final int WARM_UP_ROUNDS = 3;
+    private static final int WARM_UP_ROUNDS = 10;
 
     private final boolean quick;
 

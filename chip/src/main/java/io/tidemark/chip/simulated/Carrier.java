@@ -80,6 +80,7 @@ final class Carrier extends Thread {
         KERNEL_MARKS.setOpaque(this, kernelMarks + 1);
         isTimed = pool.kernelLengths() != KernelLengths.SHORT;
         if (isTimed) {
+            pool.spinsNoLonger(this); // it may last
             kernelBegan = System.nanoTime();
         }
     }
@@ -111,6 +112,11 @@ final class Carrier extends Thread {
 
     boolean isInKernel() {
         return (kernelMarksOpaque() & 1) != 0;
+    }
+
+    /** Whether it is one of those that count as awake, and inside a kernel. */
+    boolean isAwakeInKernel() {
+        return licensed && !parked && isInKernel();
     }
 
     boolean isLicensed() {

@@ -154,19 +154,36 @@ public final class CarrierPool implements ActorStepper {
     }
 
     void goesToSleep(Carrier carrier) {
+        spinsNoLonger(carrier);
+        awake.decrementAndGet();
+    }
+
+    /** Another may spin in its place. */
+    void spinsNoLonger(Carrier carrier) {
         if (spinner == carrier) {
             spinner = null;
         }
-        awake.decrementAndGet();
     }
 
     void wakesUp() {
         awake.incrementAndGet();
     }
 
-    /** Whether a licensed carrier will look at the lanes by itself soon. */
+    /**
+     * Whether a licensed carrier will look at the lanes by itself soon. One inside a kernel will if
+     * kernels are short; where they are long it is not counted.
+     */
     boolean isAnyoneAwake() {
-        return awake.get() > 0;
+        int count = awake.get();
+        return count > 0 && (!areKernelsLong() || count > awakeInKernels());
+    }
+
+    private int awakeInKernels() {
+        int count = 0;
+        for (Carrier carrier : published) {
+            count += carrier.isAwakeInKernel() ? 1 : 0;
+        }
+        return count;
     }
 
     /** When nobody is awake. One that is on its way is enough. */
@@ -271,9 +288,7 @@ public final class CarrierPool implements ActorStepper {
     private void revoke(Carrier carrier) {
         carrier.license(false);
         awake.decrementAndGet();
-        if (spinner == carrier) {
-            spinner = null;
-        }
+        spinsNoLonger(carrier);
     }
 
     private boolean replace(Lane[] lanes, int mostCarriers) {
@@ -292,13 +307,18 @@ public final class CarrierPool implements ActorStepper {
     }
 
     private void startCarrier(Lane[] lanes) {
+        addCarrier(lanes).start();
+    }
+
+    /** A licensed carrier that counts as awake, and is to be started. */
+    Carrier addCarrier(Lane[] lanes) {
         Carrier carrier = new Carrier(this, lanes, carriers.size());
         carriers.add(carrier);
         seenMarks = Arrays.copyOf(seenMarks, carriers.size());
         seenNanos = Arrays.copyOf(seenNanos, carriers.size());
         published = carriers.toArray(Carrier[]::new);
         awake.incrementAndGet();
-        carrier.start();
+        return carrier;
     }
 
     private DriveOutcome leave(Thread companion, Lane[] lanes, long companionNanos) {

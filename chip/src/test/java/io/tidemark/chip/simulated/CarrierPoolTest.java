@@ -92,6 +92,31 @@ class CarrierPoolTest {
         assertThat(done).allMatch(count -> count.get() == tasks);
     }
 
+    /** Carriers that are not started: who is where is what the test says. */
+    @Test
+    void aCarrierInALongKernelNeitherLooksAtLanesNorSpins() {
+        CarrierPool pool = new CarrierPool(2, JOIN_NANOS, 8);
+        Carrier busy = pool.addCarrier(new Lane[0]);
+        Carrier idle = pool.addCarrier(new Lane[0]);
+        assertThat(pool.mayCompanySpin(busy)).isTrue();
+        pool.goesToSleep(idle);
+        busy.entersKernel(); // short, as far as anyone knows
+        assertThat(pool.isAnyoneAwake()).isTrue();
+        assertThat(pool.mayCompanySpin(idle)).isFalse();
+        busy.leavesKernel();
+
+        pool.kernelsAre(CarrierPool.KernelLengths.LONG);
+        busy.entersKernel();
+        assertThat(pool.isAnyoneAwake()).isFalse();
+        assertThat(pool.mayCompanySpin(idle)).isTrue();
+        assertThat(pool.mayCompanySpin(busy)).isFalse();
+        pool.wakesUp();
+        assertThat(pool.isAnyoneAwake()).isTrue();
+        pool.goesToSleep(idle);
+        busy.leavesKernel();
+        assertThat(pool.isAnyoneAwake()).isTrue();
+    }
+
     @Test
     void noThreadIsLeftAndAllCoresGetEqualTurns() {
         Bench bench = new Bench(36, 50, core -> {});

@@ -451,6 +451,7 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
                 tm_publish();
             }
             bool is_cut_short = block.task.stopped != 0;
+            tm_team_sync(); /* every lane has read how the kernel ended, before the next message resets it */
             start = tm_team_first(start);
             if (launch.journal_records != 0) {
                 tm_journal_write(launch, core, written, token, tm_team_first(received), start, end);

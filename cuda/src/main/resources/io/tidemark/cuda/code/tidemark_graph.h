@@ -368,11 +368,12 @@ TM_DEVICE void tm_graph_main(
      * Between the barriers of a turn: the team fills what every lane reads when the kernel starts; then the
      * kernel runs; then the team reads the slot of that turn, and the fetcher fills the other slot and the task.
      */
+    bool leaves = false; /* after a kernel that was cut short; the team's */
     for (tm_u32 turn = 0;; turn ^= 1u) {
         tm_graph_slot &slot = block.slots[turn];
-        if (warp == 0 && block.command != TM_EXIT_SIGNAL) {
+        if (warp == 0) {
             tm_graph_core core = block.core;
-            bool has_task = tm_graph_next(launch, block, core, slot, number);
+            bool has_task = !leaves && tm_graph_next(launch, block, core, slot, number);
             tm_team_sync(); /* every lane has read what changes now */
             if (tm_lane() == 0) {
                 tm_graph_enter(block, core, slot, has_task);
@@ -395,15 +396,12 @@ TM_DEVICE void tm_graph_main(
             tm_i64 end = tm_ticks();
             tm_graph_core core = block.core;
             core.end = is_dummy ? core.end : tm_team_first(end);
-            bool leaves = !tm_graph_finish(launch, block, core, slot, number, is_dummy);
+            leaves = !tm_graph_finish(launch, block, core, slot, number, is_dummy);
             if (tm_lane() == 0) {
                 block.core.written = core.written;
                 block.core.completed = core.completed;
                 block.core.end = core.end;
                 block.core.left = core.left;
-                if (leaves) {
-                    block.command = TM_EXIT_SIGNAL;
-                }
             }
         }
         if (warp == TM_FETCHER) {

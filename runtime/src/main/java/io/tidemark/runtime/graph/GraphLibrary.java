@@ -67,11 +67,20 @@ public final class GraphLibrary {
         if (definition == null || site.hasFailed()) {
             return graph.dummy().submit(); // after a failure: no task
         }
-        Submission last = definition.replay(graph, arguments, site);
+        Submission last = replay(key, definition, arguments);
         if (probe != null) {
             probe.hostPhase(HostPhaseKind.GRAPH_SUBMIT, begin, probe.hostNanos(), last.id());
         }
         return last;
+    }
+
+    private Submission replay(String key, GraphDefinition definition, GraphArguments arguments) {
+        try {
+            return definition.replay(graph, arguments, site);
+        } catch (Throwable cause) { // an orchestration that catches it cannot go on
+            site.replayThrew(key, cause);
+            throw cause;
+        }
     }
 
     /** Null when the run has failed. */

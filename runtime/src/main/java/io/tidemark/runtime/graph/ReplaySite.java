@@ -23,6 +23,9 @@ public interface ReplaySite {
                 }
 
                 @Override
+                public void replayThrew(String key, Throwable cause) {}
+
+                @Override
                 public boolean isQuiet(Tensor tensor) {
                     return false;
                 }
@@ -52,6 +55,12 @@ public interface ReplaySite {
      * in virtual time that takes time.
      */
     boolean hasFailed();
+
+    /**
+     * A replay ended in its middle, with tasks that nobody lets go and scopes that nobody closes:
+     * the run has failed, whoever catches what was thrown.
+     */
+    void replayThrew(String key, Throwable cause);
 
     /** Whether no task that lives has made or written the tensor's buffer. */
     boolean isQuiet(Tensor tensor);

@@ -1,9 +1,12 @@
 package io.tidemark.runtime.orchestrator;
 
+import io.tidemark.abi.ErrorCode;
 import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.runtime.fault.Thrown;
 import io.tidemark.runtime.graph.Binding;
 import io.tidemark.runtime.graph.ReplaySite;
 import io.tidemark.runtime.graph.TaskRun;
+import io.tidemark.runtime.team.RunFailure;
 import io.tidemark.runtime.team.RunLatches;
 import io.tidemark.runtime.tensormap.BodyReplay;
 import io.tidemark.runtime.tensormap.KnownEdges;
@@ -15,6 +18,15 @@ record KnownReplays(
     @Override
     public boolean hasFailed() {
         return latches.hasFailed();
+    }
+
+    @Override
+    public void replayThrew(String key, Throwable cause) {
+        latches.failOrchestrator(
+                RunFailure.of(
+                        ErrorCode.EXPLICIT_ORCH_FATAL,
+                        "the replay of graph " + key + " threw " + Thrown.text(cause),
+                        cause));
     }
 
     @Override

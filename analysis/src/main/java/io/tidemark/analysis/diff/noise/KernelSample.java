@@ -1,5 +1,6 @@
 package io.tidemark.analysis.diff.noise;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.analysis.diff.align.Alignment;
 import io.tidemark.analysis.diff.align.Alignment.Change;
 import io.tidemark.capture.column.LongIndex;
@@ -25,6 +26,7 @@ public final class KernelSample {
     private final int[] firstItem; // by task of the reference
     private final int[] kernelOf; // by item
     private final double[] base;
+    private final CoreType[] kinds; // by number of a kernel
     private final double grainNanos;
 
     public KernelSample(CaptureModel reference) {
@@ -44,6 +46,13 @@ public final class KernelSample {
         base = Arrays.copyOf(nanos, items);
         for (int item = 0; item < items; item++) {
             kernelOf[item] = kernels.add(kernel[item]);
+        }
+        kinds = new CoreType[kernels.size()];
+        for (int run = runs.size() - 1; run >= 0; run--) {
+            int number = kernels.find(runs.kernel(run));
+            if (number >= 0) {
+                kinds[number] = runs.coreType(run);
+            }
         }
         grainNanos = reference.axis().microsPerTick() * 1000;
     }
@@ -139,6 +148,11 @@ public final class KernelSample {
         return IntStream.range(0, kernels.size())
                 .mapToObj(number -> reference.names().of((int) kernels.key(number)))
                 .toList();
+    }
+
+    /** The kind of core that a kernel runs on, by its number. */
+    CoreType kind(int kernel) {
+        return kinds[kernel];
     }
 
     /** The items of each kernel, by its number. */

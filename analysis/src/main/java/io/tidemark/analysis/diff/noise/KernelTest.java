@@ -1,9 +1,13 @@
 package io.tidemark.analysis.diff.noise;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.capture.column.RowGroups;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -20,14 +24,17 @@ import java.util.stream.Stream;
  * </ul>
  *
  * What all kernels share (a slower machine, a loaded one) is taken out first where there are enough
- * of them; if it is more than noise itself, it is told on its own and counts for each of them. The
- * limit for a kernel gets stricter with their number. One thread.
+ * of them, and with several runs a side what those of one kind of core share: which CPU of the host
+ * plays it, and who else runs there. If that is more than noise itself, it is told on its own and
+ * counts for each of them. The limit for a kernel gets stricter with their number. One thread.
  */
 public final class KernelTest {
     private static final double ALARM = 0.004; // chance that any kernel is called changed by noise
     private static final double OUTSIDE = 0.05;
     private static final int LEAST_KERNELS = 5; // to know what they share
-    private static final double LEAST_SHARED = 5; // standard errors of the median of all kernels
+    private static final double LEAST_SHARED = 5; // standard errors of their median
+    private static final double SHARED_ALARM =
+            0.001; // chance that what they share is called changed
     private static final double SHARED_DEGREES = 4; // weight of what is usual, in runs
     private static final double MANY_DEGREES = 1000;
 
@@ -54,15 +61,22 @@ public final class KernelTest {
         items = sample.itemsByKernel();
     }
 
-    /** What a test found. */
-    public record Result(List<KernelChange> kernels, Change shared) {
+    /**
+     * What a test found.
+     *
+     * @param shared what all kernels share
+     * @param kinds what those of a kind of core share beyond that, where they are enough
+     */
+    public record Result(List<KernelChange> kernels, Change shared, Map<CoreType, Change> kinds) {
         public Result {
             kernels = List.copyOf(kernels);
+            kinds = Collections.unmodifiableMap(new EnumMap<>(kinds));
         }
     }
 
     /** One kernel, before what all share is taken out. */
     private final class Raw {
+        private final CoreType kind;
         private final double scale;
         private final double meanAfter;
         private final int tasks;
@@ -72,6 +86,7 @@ public final class KernelTest {
 
         Raw(int kernel) {
             int[] own = itemsOf(kernel);
+            kind = sample.kind(kernel);
             tasks = own.length;
             double grain = sample.grainNanos();
             double[] base = new double[tasks];
@@ -170,21 +185,9 @@ public final class KernelTest {
             raws.add(new Raw(kernel));
         }
         List<Raw> compared = raws.stream().filter(raw -> raw.tasks > 0 && raw.scale > 0).toList();
-        boolean takesOut = !isExact && compared.size() >= LEAST_KERNELS;
-        double[] sharedBefore = new double[before.size()];
-        double[] sharedAfter = new double[after.size()];
-        double shared = 0;
-        if (takesOut) {
-            Arrays.setAll(sharedBefore, run -> median(compared, raw -> raw.runsBefore[run]));
-            Arrays.setAll(sharedAfter, run -> median(compared, raw -> raw.runsAfter[run]));
-            shared = median(compared, raw -> raw.change.centre());
-        }
+        Together together = new Together(compared);
+        Spread spread = new Spread(compared, together);
         List<KernelChange> changes = new ArrayList<>();
-        Spread spread = new Spread(compared, sharedBefore, sharedAfter, shared);
-        Change together =
-                takesOut
-                        ? together(sharedBefore, sharedAfter, spread.between, compared.size())
-                        : Change.untold(0);
         for (int kernel = 0; kernel < kernels; kernel++) {
             Raw raw = raws.get(kernel);
             changes.add(
@@ -197,16 +200,86 @@ public final class KernelTest {
                                     ? change(raw, spread, compared.size(), together)
                                     : Change.untold(0)));
         }
-        return new Result(changes, together);
+        return new Result(changes, together.change, together.kindChanges);
     }
 
-    /** What all share: a kernel that changed on its own moves their median a little, too. */
-    private static Change together(double[] before, double[] after, double between, int compared) {
-        Change change = TwoSamples.compare(before, after, false);
-        boolean isClear = Math.abs(change.value()) > LEAST_SHARED * between / Math.sqrt(compared);
-        return change.isSignificant() && !isClear
-                ? Change.of(change.value(), change.high() - change.value(), false)
-                : change;
+    /** What several kernels share: in each run, and from side to side. */
+    private record Common(double[] before, double[] after, double change, int kernels) {
+        static Common of(List<Raw> all, int before, int after) {
+            double[] one = new double[before];
+            double[] other = new double[after];
+            Arrays.setAll(one, run -> median(all, raw -> raw.runsBefore[run]));
+            Arrays.setAll(other, run -> median(all, raw -> raw.runsAfter[run]));
+            return new Common(one, other, median(all, raw -> raw.change.centre()), all.size());
+        }
+
+        static Common nothing(int before, int after) {
+            return new Common(new double[before], new double[after], 0, 0);
+        }
+
+        /**
+         * What it is beyond another. A kernel that changed on its own moves a median a little, too.
+         *
+         * @param between the spread between kernels
+         */
+        Change beyond(Common other, double between) {
+            Change found =
+                    TwoSamples.pooled(
+                            minus(before, other.before), minus(after, other.after), SHARED_ALARM);
+            boolean isClear = Math.abs(found.value()) > LEAST_SHARED * between / Math.sqrt(kernels);
+            return found.isSignificant() && !isClear
+                    ? Change.of(found.value(), found.high() - found.value(), false)
+                    : found;
+        }
+    }
+
+    private static double[] minus(double[] values, double[] others) {
+        double[] own = new double[values.length];
+        Arrays.setAll(own, run -> values[run] - others[run]);
+        return own;
+    }
+
+    /** What all kernels share, and beyond it those of a kind of core. */
+    private final class Together {
+        private final Common all;
+        private final Map<CoreType, Common> kinds = new EnumMap<>(CoreType.class);
+        private final Change change;
+        private final Map<CoreType, Change> kindChanges = new EnumMap<>(CoreType.class);
+
+        Together(List<Raw> compared) {
+            Common nothing = Common.nothing(before.size(), after.size());
+            if (isExact || compared.size() < LEAST_KERNELS) {
+                all = nothing;
+                change = Change.untold(0);
+                return;
+            }
+            all = Common.of(compared, before.size(), after.size());
+            for (CoreType kind : CoreType.values()) {
+                List<Raw> own = compared.stream().filter(raw -> raw.kind == kind).toList();
+                if (hasRuns() && own.size() >= LEAST_KERNELS) {
+                    kinds.put(kind, Common.of(own, before.size(), after.size()));
+                }
+            }
+            double between = Robust.deviation(compared.stream().mapToDouble(this::own).toArray());
+            change = all.beyond(nothing, between);
+            kinds.forEach((kind, common) -> kindChanges.put(kind, common.beyond(all, between)));
+        }
+
+        Common of(Raw raw) {
+            return kinds.getOrDefault(raw.kind, all);
+        }
+
+        /** A kernel's change without what it shares with others. */
+        double own(Raw raw) {
+            return raw.change.centre() - of(raw).change;
+        }
+
+        /** Those changes of what a kernel shares with others that are more than noise. */
+        List<Change> significant(Raw raw) {
+            return Stream.of(change, kindChanges.getOrDefault(raw.kind, Change.untold(0)))
+                    .filter(Change::isSignificant)
+                    .toList();
+        }
     }
 
     private interface Figure {
@@ -223,21 +296,16 @@ public final class KernelTest {
 
     /** What is usual among the kernels, once what they share is taken out. */
     private final class Spread {
-        private final double[] sharedBefore;
-        private final double[] sharedAfter;
-        private final double shared;
+        private final Together together;
         private final double between; // kernels, in one run against one
         private final double overTasks; // variance between runs, in terms of that over tasks
 
-        Spread(List<Raw> all, double[] sharedBefore, double[] sharedAfter, double shared) {
-            this.sharedBefore = sharedBefore;
-            this.sharedAfter = sharedAfter;
-            this.shared = shared;
+        Spread(List<Raw> all, Together together) {
+            this.together = together;
             between =
                     all.isEmpty()
                             ? 0
-                            : Robust.deviation(
-                                    all.stream().mapToDouble(raw -> raw.change.centre()).toArray());
+                            : Robust.deviation(all.stream().mapToDouble(together::own).toArray());
             double[] ratios =
                     all.stream()
                             .filter(raw -> raw.change.error() > 0)
@@ -247,16 +315,15 @@ public final class KernelTest {
         }
 
         double betweenRuns(Raw raw) {
+            Common common = together.of(raw);
             double squares =
-                    squares(raw.runsBefore, sharedBefore) + squares(raw.runsAfter, sharedAfter);
+                    squares(raw.runsBefore, common.before) + squares(raw.runsAfter, common.after);
             int degrees = before.size() + after.size() - 2;
             return degrees == 0 ? 0 : squares / degrees;
         }
 
         private static double squares(double[] values, double[] shared) {
-            double[] own = new double[values.length];
-            Arrays.setAll(own, run -> values[run] - shared[run]);
-            return Robust.variance(own) * (own.length - 1);
+            return Robust.variance(minus(values, shared)) * (values.length - 1);
         }
 
         /** The variance of one run that the spread over tasks leads to. */
@@ -292,32 +359,32 @@ public final class KernelTest {
         }
     }
 
-    private Change change(Raw raw, Spread spread, int compared, Change together) {
+    private Change change(Raw raw, Spread spread, int compared, Together together) {
         if (!isExact && !hasRuns() && compared < LEAST_KERNELS) {
             return Change.untold(raw.change.centre());
         }
-        double own = raw.change.centre() - spread.shared;
+        double value = together.own(raw);
         double error = Math.sqrt(spread.variance(raw));
         double limit = ALARM / Math.max(1, compared);
         boolean isSignificant =
                 error == 0
-                        ? own != 0
-                        : Student.twoSided(own / error, spread.degrees()) < limit
-                                && (isExact || !hasRuns() || isClear(raw, spread, own > 0));
+                        ? value != 0
+                        : Student.twoSided(value / error, spread.degrees()) < limit
+                                && (isExact || !hasRuns() || isClear(raw, together));
         double reach = error * Student.critical(OUTSIDE, spread.degrees());
-        if (!together.isSignificant()) {
-            return Change.of(own, reach, isSignificant);
+        List<Change> shared = together.significant(raw);
+        for (Change more : shared) {
+            value += more.value();
+            reach = Math.hypot(reach, more.high() - more.value());
         }
-        double all = own + together.value();
-        double wider = Math.hypot(reach, together.high() - together.value());
-        return Change.of(all, wider, Math.abs(all) > wider);
+        return Change.of(value, reach, shared.isEmpty() ? isSignificant : Math.abs(value) > reach);
     }
 
-    private static boolean isClear(Raw raw, Spread spread, boolean grew) {
-        double[] one = new double[raw.runsBefore.length];
-        double[] other = new double[raw.runsAfter.length];
-        Arrays.setAll(one, run -> raw.runsBefore[run] - spread.sharedBefore[run]);
-        Arrays.setAll(other, run -> raw.runsAfter[run] - spread.sharedAfter[run]);
-        return RankSeparation.isClear(one, other, grew);
+    private static boolean isClear(Raw raw, Together together) {
+        Common common = together.of(raw);
+        return RankSeparation.isClear(
+                minus(raw.runsBefore, common.before),
+                minus(raw.runsAfter, common.after),
+                together.own(raw) > 0);
     }
 }

@@ -35,6 +35,30 @@ public final class TwoSamples {
         return Change.of(value, error * Student.critical(OUTSIDE, degrees), isSignificant);
     }
 
+    /**
+     * The change of a mean that varies as much before as after, so that a side of two runs is
+     * judged by the spread of both.
+     *
+     * @param alarm chance of calling noise a change
+     */
+    static Change pooled(double[] before, double[] after, double alarm) {
+        double value = Robust.mean(after) - Robust.mean(before);
+        int degrees = before.length + after.length - 2;
+        if (before.length < 2 || after.length < 2) {
+            return Change.untold(value);
+        }
+        double squares =
+                Robust.variance(before) * (before.length - 1)
+                        + Robust.variance(after) * (after.length - 1);
+        double error = Math.sqrt(squares / degrees * (1.0 / before.length + 1.0 / after.length));
+        boolean isSignificant =
+                error == 0
+                        ? value != 0
+                        : Student.twoSided(value / error, degrees) < alarm
+                                && RankSeparation.isClear(before, after, value > 0);
+        return Change.of(value, error * Student.critical(OUTSIDE, degrees), isSignificant);
+    }
+
     /** The change of one run against one, when others of either side tell how much runs vary. */
     public static Change single(double value, double[] before, double[] after) {
         double error = Math.sqrt(Robust.variance(before) + Robust.variance(after));

@@ -74,6 +74,16 @@ public final class DiffJson {
         json.endArray();
         json.name("all_kernels");
         change(report.kernels().shared(), json);
+        json.name("kinds_of_cores").beginArray();
+        report.kernels()
+                .kinds()
+                .forEach(
+                        (kind, change) -> {
+                            json.beginObject().member("kind", kind.word()).name("change");
+                            change(change, json);
+                            json.endObject();
+                        });
+        json.endArray();
         coreTime(report.coreTime(), json);
         json.name("limits").beginArray();
         for (Limit limit : report.limits()) {

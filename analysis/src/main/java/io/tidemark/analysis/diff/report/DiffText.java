@@ -2,6 +2,7 @@ package io.tidemark.analysis.diff.report;
 
 import io.tidemark.analysis.diff.DiffReport;
 import io.tidemark.analysis.diff.Limit;
+import io.tidemark.analysis.diff.noise.Change;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.analysis.text.TextTable;
 import java.io.PrintWriter;
@@ -21,13 +22,16 @@ public final class DiffText {
         out.println("where the difference comes from, along both critical paths:");
         out.print(tables.parts().text(2));
         section("kernels, task by task:", tables.kernels(), out);
-        if (report.kernels().shared().isSignificant()) {
-            out.println(
-                    "all kernels together changed by %s%s."
-                            .formatted(
-                                    Signed.percent(report.kernels().shared().value()),
-                                    Gate.interval(report.kernels().shared())));
-        }
+        together("all kernels together changed", report.kernels().shared(), out);
+        report.kernels()
+                .kinds()
+                .forEach(
+                        (kind, change) ->
+                                together(
+                                        "beyond that, kernels on %s cores together changed"
+                                                .formatted(kind),
+                                        change,
+                                        out));
         section("core time, by kernel and by what cores waited for:", tables.coreTime(), out);
         section("core time, by core:", tables.lanes(), out);
         section("tasks of one run only:", tables.onlyInOne(), out);
@@ -41,6 +45,15 @@ public final class DiffText {
         for (Gate.Answer answer : gates) {
             out.println();
             out.println("gate: " + Plain.line(answer.sentence()));
+        }
+    }
+
+    private static void together(String what, Change change, PrintWriter out) {
+        if (change.isSignificant()) {
+            out.println(
+                    "%s by %s%s."
+                            .formatted(
+                                    what, Signed.percent(change.value()), Gate.interval(change)));
         }
     }
 

@@ -3,6 +3,7 @@ package io.tidemark.analysis.diff.noise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.analysis.Generated;
 import io.tidemark.capture.column.RowGroups;
 import java.nio.file.Path;
@@ -39,6 +40,8 @@ class KernelTestTest {
         TASKS,
         /** Also whole runs, as on a machine whose clock changes. */
         RUNS,
+        /** Also each kind of core in each run, as when the host's CPUs differ. */
+        KINDS,
         /** Also each kernel in each run, and tasks that are interrupted. */
         ROUGH,
         /**
@@ -48,7 +51,7 @@ class KernelTestTest {
 
         double interruption(Random random) {
             return switch (this) {
-                case TASKS, RUNS -> 0;
+                case TASKS, RUNS, KINDS -> 0;
                 case ROUGH -> random.nextInt(100) == 0 ? 20_000 : 0;
                 case BUSY -> random.nextInt(40) == 0 ? 1_000_000 * random.nextExponential() : 0;
             };
@@ -63,9 +66,12 @@ class KernelTestTest {
         double[] values = sample.values();
         RowGroups items = sample.itemsByKernel();
         double shared = noise == Noise.TASKS ? 0 : 0.02 * random.nextGaussian();
+        double kinds =
+                noise == Noise.TASKS || noise == Noise.RUNS ? 0 : 0.005 * random.nextGaussian();
         for (int kernel = 0; kernel < sample.kernelNames().size(); kernel++) {
             boolean isOwn = noise == Noise.ROUGH || noise == Noise.BUSY;
             double own = isOwn ? 0.001 * random.nextGaussian() : 0;
+            own += sample.kind(kernel) == CoreType.AIC ? kinds : -kinds;
             double scale = kernel == slowed ? factor : 1;
             for (int at = items.begin(kernel); at < items.end(kernel); at++) {
                 int item = items.row(at);
@@ -122,6 +128,37 @@ class KernelTestTest {
             assertThat(alarms)
                     .as("%s, seed %d", noise, SEED)
                     .isLessThanOrEqualTo(Math.max(1, TRIALS / 100));
+        }
+    }
+
+    /** All kernels of one kind of core slower: none of them stands out among its neighbours. */
+    @Test
+    void aKindOfCoreThatBecameSlowerIsToldAndSoAreItsKernels() {
+        Random random = new Random(SEED);
+        for (CoreType slow : CoreType.values()) {
+            List<double[]> before = new ArrayList<>();
+            List<double[]> after = new ArrayList<>();
+            for (int run = 0; run < 5; run++) {
+                before.add(run(random, Noise.RUNS, -1, 1));
+                after.add(run(random, Noise.RUNS, -1, 1));
+                RowGroups items = sample.itemsByKernel();
+                for (int kernel = 0; kernel < sample.kernelNames().size(); kernel++) {
+                    for (int at = items.begin(kernel); at < items.end(kernel); at++) {
+                        after.getLast()[items.row(at)] *= sample.kind(kernel) == slow ? 1.03 : 1;
+                    }
+                }
+            }
+            KernelTest.Result result = new KernelTest(sample, before, after, false).run();
+            assertThat(result.kinds()).as("seed %d", SEED).containsOnlyKeys(CoreType.values());
+            Change kind = result.kinds().get(slow);
+            assertThat(kind.verdict()).as("seed %d", SEED).isEqualTo(Change.Verdict.MORE);
+            for (int kernel = 0; kernel < sample.kernelNames().size(); kernel++) {
+                Change own = result.kernels().get(kernel).change();
+                if (sample.kind(kernel) == slow) {
+                    assertThat(own.isSignificant()).as("seed %d", SEED).isTrue();
+                    assertThat(own.value()).isCloseTo(kind.value(), within(0.005));
+                }
+            }
         }
     }
 
