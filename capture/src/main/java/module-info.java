@@ -15,7 +15,8 @@ module io.tidemark.capture {
             io.tidemark.cli;
     exports io.tidemark.capture.ahead to
             io.tidemark.analysis,
-            io.tidemark.viewer;
+            io.tidemark.viewer,
+            io.tidemark.cli;
     exports io.tidemark.capture.args to
             io.tidemark.collector,
             io.tidemark.lab,

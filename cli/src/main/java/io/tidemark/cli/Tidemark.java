@@ -21,6 +21,7 @@ import io.tidemark.cli.sql.ExportCommand;
 import io.tidemark.cli.sql.SqlCommand;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.InertWriter;
+import io.tidemark.cli.text.ProcessExit;
 import io.tidemark.cli.text.Sentences;
 import io.tidemark.cli.text.UnknownCommand;
 import io.tidemark.cli.text.UserError;
@@ -111,7 +112,7 @@ public final class Tidemark implements Runnable {
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         int exitCode = execute(out, err, arguments);
         out.flush();
-        System.exit(exitCode);
+        ProcessExit.leave(exitCode);
     }
 
     /** Runs one command line in this process; what {@link #main} does, without leaving the JVM. */

@@ -6,12 +6,13 @@ import io.tidemark.capture.ahead.Ahead;
 import io.tidemark.capture.graph.LongestPath;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.model.SubmitTimes;
 import io.tidemark.capture.model.Tasks;
+import io.tidemark.capture.names.KernelNames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
 /**
  * Finds the static and the observed critical path of a run. Pure; linear in runs and edges but for
@@ -28,8 +29,10 @@ public final class CriticalPath {
         TimedRuns runs = new TimedRuns(model);
         Search search = search(model, runs);
         int nodes = model.dependencies().map(graph -> graph.nodeCount()).orElse(0);
-        int untimed =
-                (int) IntStream.range(0, nodes).filter(task -> !search.tasks.hasRun(task)).count();
+        int untimed = 0;
+        for (int task = 0; task < nodes; task++) {
+            untimed += search.tasks.hasRun(task) ? 0 : 1;
+        }
         return search.report(
                 new Heading(label, model.table().level(), 1e9, untimed),
                 Wording.DEFAULT,
@@ -112,12 +115,16 @@ public final class CriticalPath {
         private final CaptureModel model;
         private final KernelRuns runs;
         private final Tasks tasks;
+        private final SubmitTimes submits;
+        private final KernelNames names;
         private final int[] timed;
 
         TimedRuns(CaptureModel model) {
             this.model = model;
             this.runs = model.runs();
             this.tasks = model.tasks();
+            this.submits = model.submits();
+            this.names = model.names();
             timed = new int[runs.timedCount()];
             int count = 0;
             for (int run = 0; run < runs.size(); run++) {
@@ -154,12 +161,12 @@ public final class CriticalPath {
 
         @Override
         public String kernel(int task) {
-            return model.names().of(model.kernelOf(task));
+            return names.of(model.kernelOf(task));
         }
 
         @Override
         public StallParts stall(int task, long begin, long start) {
-            return StallParts.of(model.submits().end(task), firstDispatch(task), begin, start);
+            return StallParts.of(submits.end(task), firstDispatch(task), begin, start);
         }
 
         private long firstDispatch(int task) {

@@ -91,7 +91,11 @@ public record CriticalPathReport(
     }
 
     public long sum(ToLongFunction<PathStep> part) {
-        return steps.stream().mapToLong(part).sum();
+        long sum = 0;
+        for (PathStep step : steps) {
+            sum += part.applyAsLong(step);
+        }
+        return sum;
     }
 
     public long compute() {
@@ -104,10 +108,15 @@ public record CriticalPathReport(
 
     /** Stalls by what was waited for, the largest first, zeros left out. */
     public Map<Link, Long> stallByLink() {
-        Map<Link, Long> sums = new LinkedHashMap<>();
+        long[] units = new long[Link.values().length];
+        Map<Link, Long> sums = new LinkedHashMap<>(); // in the order in which they come
         for (PathStep step : steps) {
-            sums.merge(step.link(), step.stall(), Long::sum);
+            units[step.link().ordinal()] += step.stall();
+            if (sums.size() < units.length) {
+                sums.putIfAbsent(step.link(), 0L);
+            }
         }
+        sums.replaceAll((link, none) -> units[link.ordinal()]);
         Map<Link, Long> sorted = new LinkedHashMap<>();
         sums.entrySet().stream()
                 .filter(entry -> entry.getValue() > 0)

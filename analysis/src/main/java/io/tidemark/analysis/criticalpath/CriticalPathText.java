@@ -112,14 +112,15 @@ public final class CriticalPathText {
                                 milliseconds(report.staticLength()),
                                 percent(report.staticLength(), 1),
                                 Units.plural(report.staticPath().size(), "task")));
+        long stall = report.stall();
         out.println(
                 "observed path of %s: compute %s, stall %s%s"
                         .formatted(
                                 Units.plural(report.steps().size(), "task"),
                                 percent(report.compute(), 1),
-                                percent(report.stall(), 1),
+                                percent(stall, 1),
                                 links.length() == 0 ? "" : " (" + links + ")"));
-        if (report.wording().tellsCauses() && report.stall() > 0) {
+        if (report.wording().tellsCauses() && stall > 0) {
             out.println("stalls, of the makespan: " + parts());
         }
         warnings("note: ", text -> text);

@@ -57,7 +57,11 @@ public final class TaskSpans {
 
     /** Tasks that ran. */
     public int ranCount() {
-        return (int) Arrays.stream(runCount).filter(count -> count > 0).count();
+        int ran = 0;
+        for (int count : runCount) {
+            ran += count > 0 ? 1 : 0;
+        }
+        return ran;
     }
 
     public long start(int task) {
@@ -84,12 +88,20 @@ public final class TaskSpans {
 
     /** The first start of all. */
     public long begin() {
-        return Arrays.stream(start).min().orElse(0);
+        long first = Long.MAX_VALUE;
+        for (long one : start) {
+            first = Math.min(first, one);
+        }
+        return start.length == 0 ? 0 : first;
     }
 
     /** The last end of all. */
     public long finish() {
-        return Arrays.stream(end).max().orElse(0);
+        long last = Long.MIN_VALUE;
+        for (long one : end) {
+            last = Math.max(last, one);
+        }
+        return end.length == 0 ? 0 : last;
     }
 
     /** The task that ended last, of several the one whose runs come first. */

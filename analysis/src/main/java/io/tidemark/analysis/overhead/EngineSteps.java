@@ -16,19 +16,13 @@ import java.util.List;
  */
 public final class EngineSteps implements EngineLoad {
     /** Channels of an engine; channel c of engine t is number {@code CHANNELS * t + c}. */
-    private static final int CHANNELS = 4;
+    private static final int CHANNELS = 2;
 
-    /** Cores running a kernel. */
-    private static final int RUNNING = 0;
-
-    /** Cores a task was dispatched to that have not started it. */
-    private static final int PICKUP = 1;
+    /** Cores that run a kernel, or that a task was dispatched to. */
+    private static final int OCCUPIED = 0;
 
     /** Runs whose task is submitted, whose data is there, and that are not dispatched. */
-    private static final int READY = 2;
-
-    /** Runs whose data is there but whose task is not submitted yet. */
-    private static final int UNSUBMITTED = 3;
+    private static final int READY = 1;
 
     private final Tasks tasks;
     private final KernelRuns runs;
@@ -36,6 +30,8 @@ public final class EngineSteps implements EngineLoad {
     private final SubmitTimes submits;
     private final KernelWindow window;
     private final List<CoreType> types;
+    private final int[] cores; // of each engine
+    private final int[] engines; // by the ordinal of their type
 
     public EngineSteps(CaptureModel model) {
         this.tasks = model.tasks();
@@ -44,6 +40,11 @@ public final class EngineSteps implements EngineLoad {
         this.submits = model.submits();
         window = new KernelWindow(runs);
         types = window.types();
+        cores = types.stream().mapToInt(window::cores).toArray();
+        engines = new int[CoreType.values().length];
+        for (CoreType type : CoreType.values()) {
+            engines[type.ordinal()] = types.indexOf(type);
+        }
     }
 
     @Override
@@ -74,20 +75,19 @@ public final class EngineSteps implements EngineLoad {
         return sweep;
     }
 
+    /** A core is occupied from the dispatch to the end of a run without a step between. */
     private long addRun(StepSweep sweep, int run, long busyUntil) {
-        int task = tasks.ofRun(run);
-        int base = CHANNELS * types.indexOf(runs.coreType(run));
+        int base = CHANNELS * engines[runs.coreType(run).ordinal()];
         long start = Math.max(runs.start(run), busyUntil);
         long end = runs.end(run);
         boolean isDispatched = runs.hasDispatch(run);
         long dispatch = isDispatched ? runs.dispatch(run) : runs.receive(run);
-        add(sweep, base + RUNNING, start, end);
-        add(sweep, base + PICKUP, Math.max(dispatch, busyUntil), start);
+        long pickup = Math.min(Math.max(dispatch, busyUntil), start);
+        add(sweep, base + OCCUPIED, pickup, Math.max(start, end));
         if (isDispatched) {
-            long data = readiness.dataReady(task);
-            long submit = submits.end(task);
-            add(sweep, base + READY, Math.max(data, submit), dispatch);
-            add(sweep, base + UNSUBMITTED, data, Math.min(submit, dispatch));
+            int task = tasks.ofRun(run);
+            long ready = Math.max(readiness.dataReady(task), submits.end(task));
+            add(sweep, base + READY, ready, dispatch);
         }
         return Math.max(busyUntil, end);
     }
@@ -98,9 +98,7 @@ public final class EngineSteps implements EngineLoad {
 
     @Override
     public int idle(int type, int[] counts) {
-        return window.cores(types.get(type))
-                - counts[CHANNELS * type + RUNNING]
-                - counts[CHANNELS * type + PICKUP];
+        return cores[type] - counts[CHANNELS * type + OCCUPIED];
     }
 
     @Override

@@ -41,28 +41,29 @@ public final class Overhead {
         return new Overhead(model, certificate).report(label);
     }
 
-    /** What the sweep over all moments does not need: a thread of its own works it out. */
-    private record Beside(
-            CoreTimes times, Optional<SchedulerLoops> loops, CriticalPathReport path) {
-        static Beside of(String label, CaptureModel model, Optional<Certificate> certificate) {
+    /**
+     * A thread of its own works these out while the caller's does the rest: each has about half of
+     * the work.
+     */
+    private record Beside(Optional<SchedulerLoops> loops, CriticalPathReport path) {
+        static Beside of(String label, CaptureModel model) {
             return new Beside(
-                    CoreTimes.of(model, certificate),
                     OverheadParts.loops(model, SchedulerLoopScan.Rules.DEFAULT),
                     CriticalPath.of(label, model));
         }
     }
 
     private OverheadReport report(String label) {
-        Ahead<Beside> others = Ahead.of("overhead-2", () -> Beside.of(label, model, certificate));
+        Ahead<Beside> others = Ahead.of("overhead-2", () -> Beside.of(label, model));
         boolean isDispatched = hasDispatch();
         boolean isKnown = isDispatched && model.dependencies().isPresent();
         OverheadParts parts = new OverheadParts(model, new EngineSteps(model));
         List<EngineSwitches> switches = isDispatched ? parts.switches() : List.of();
         Optional<Distribution> head = isDispatched ? Optional.of(parts.head()) : Optional.empty();
         Optional<Distribution> tail = isDispatched ? Optional.of(parts.tail()) : Optional.empty();
-        CoreTimes times = others.get().times();
-        Optional<SchedulerLoops> loops = others.get().loops();
+        CoreTimes times = CoreTimes.of(model, certificate);
         InstantShares instants = parts.instants(times.makespan().nanos());
+        Optional<SchedulerLoops> loops = others.get().loops();
         return new OverheadReport(
                 label,
                 Wording.DEFAULT,

@@ -86,7 +86,7 @@ public final class OverheadParts {
      */
     private static final class MomentScan implements StepSweep.Visitor {
         private final EngineLoad states;
-        private final List<ReadySteps> ready;
+        private final ReadySteps[] ready;
         private final Moments moments;
         private final double[] byEngine;
         private double all;
@@ -94,7 +94,7 @@ public final class OverheadParts {
 
         MomentScan(EngineLoad states, List<ReadySteps> ready, Moments moments) {
             this.states = states;
-            this.ready = ready;
+            this.ready = ready.toArray(ReadySteps[]::new);
             this.moments = moments;
             byEngine = new double[states.types().size()];
         }
@@ -108,7 +108,7 @@ public final class OverheadParts {
             for (int type = 0; type < byEngine.length; type++) {
                 boolean isIdle = states.idle(type, counts) > 0;
                 boolean isReady = states.ready(type, counts) > 0;
-                ready.get(type).add(begin, end, isReady);
+                ready[type].add(begin, end, isReady);
                 byEngine[type] += isIdle && isReady ? length : 0;
                 isAll &= isIdle && isReady;
                 isSome |= isReady;

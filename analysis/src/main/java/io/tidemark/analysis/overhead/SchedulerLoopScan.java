@@ -13,6 +13,7 @@ import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -210,9 +211,12 @@ public final class SchedulerLoopScan {
     private long[] degrees() {
         long[] degrees = new long[4];
         Digraph graph = model.graph();
+        BitSet shown = new BitSet();
+        threads.forEach(thread -> shown.set(thread.thread()));
         for (int node = 0; node < graph.nodeCount(); node++) {
             int first = tasks.firstRun(node);
-            boolean isServed = first != Tasks.NONE && isShown(threadOf(first));
+            int thread = first == Tasks.NONE ? -1 : threadOf(first);
+            boolean isServed = thread >= 0 && shown.get(thread);
             if (isServed) {
                 degrees[0] += graph.outDegree(node);
                 degrees[1] = Math.max(degrees[1], graph.outDegree(node));
@@ -221,14 +225,5 @@ public final class SchedulerLoopScan {
             }
         }
         return degrees;
-    }
-
-    private boolean isShown(int thread) {
-        for (ThreadLoops shown : threads) {
-            if (shown.thread() == thread) {
-                return true;
-            }
-        }
-        return false;
     }
 }

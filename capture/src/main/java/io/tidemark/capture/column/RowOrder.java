@@ -123,14 +123,9 @@ public final class RowOrder {
         }
         long[] from = values;
         long[] to = new long[values.length];
+        int[][] starts = starts(values, lowest, bits);
         for (int shift = 0; shift < bits; shift += DIGIT_BITS) {
-            int[] next = new int[DIGITS + 1];
-            for (long value : from) {
-                next[digit(value - lowest, shift) + 1]++;
-            }
-            for (int digit = 0; digit < DIGITS; digit++) {
-                next[digit + 1] += next[digit];
-            }
+            int[] next = starts[shift / DIGIT_BITS];
             for (long value : from) {
                 to[next[digit(value - lowest, shift)]++] = value;
             }
@@ -139,6 +134,24 @@ public final class RowOrder {
             to = swap;
         }
         return from;
+    }
+
+    /** For each digit, where the values with each of its figures begin. One pass over all. */
+    private static int[][] starts(long[] values, long lowest, int bits) {
+        int[][] starts = new int[(bits + DIGIT_BITS - 1) / DIGIT_BITS][DIGITS + 1];
+        for (long value : values) {
+            long distance = value - lowest;
+            for (int[] counts : starts) {
+                counts[((int) distance & DIGITS - 1) + 1]++;
+                distance >>>= DIGIT_BITS;
+            }
+        }
+        for (int[] counts : starts) {
+            for (int digit = 0; digit < DIGITS; digit++) {
+                counts[digit + 1] += counts[digit];
+            }
+        }
+        return starts;
     }
 
     private static int digit(long distance, int shift) {

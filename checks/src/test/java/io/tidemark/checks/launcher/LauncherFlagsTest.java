@@ -8,6 +8,7 @@ import java.io.RandomAccessFile;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +23,7 @@ class LauncherFlagsTest {
     @TempDir Path directory;
     private Path clone;
     private String toolOptions; // null: none
+    private Path path; // of programs before all others; null: none
 
     @BeforeEach
     void cloneTheLauncher() throws IOException {
@@ -62,6 +64,9 @@ class LauncherFlagsTest {
         if (toolOptions != null) {
             builder.environment().put("JAVA_TOOL_OPTIONS", toolOptions);
         }
+        if (path != null) {
+            builder.environment().merge("PATH", path.toString(), (old, own) -> own + ":" + old);
+        }
         builder.redirectErrorStream(true).redirectOutput(said.toFile());
         assertThat(builder.start().waitFor()).isZero();
         return Files.readAllLines(said);
@@ -77,6 +82,26 @@ class LauncherFlagsTest {
         assertThat(words("compare", "a", "b")).contains(engine);
         assertThat(words("sql", "here")).contains(engine);
         assertThat(words("verify", "here")).doesNotContain(engine);
+    }
+
+    /** Each walk over the sources takes time at every start. */
+    @Test
+    void anEngineBuiltAfterTheCommandIsNotLookedForChangesAgain() throws Exception {
+        Path calls = directory.resolve("calls");
+        Path find = directory.resolve("path/find");
+        write(find, "#!/bin/sh\necho call >>'" + calls + "'\n");
+        Files.setPosixFilePermissions(find, PosixFilePermissions.fromString("rwxr-xr-x"));
+        path = find.getParent();
+        Files.createDirectories(clone.resolve("sql/target/lib"));
+        Path built = clone.resolve("sql/target/tidemark.built");
+        write(built, "");
+        FileTime ofCommand = Files.getLastModifiedTime(clone.resolve("cli/target/tidemark.built"));
+        Files.setLastModifiedTime(built, FileTime.fromMillis(ofCommand.toMillis() + 5_000));
+        assertThat(words("sql", "here")).endsWith("sql", "here");
+        assertThat(calls).content().isEqualTo("call\n");
+        Files.setLastModifiedTime(built, FileTime.fromMillis(ofCommand.toMillis() - 5_000));
+        assertThat(words("sql", "here")).endsWith("sql", "here");
+        assertThat(calls).content().isEqualTo("call\ncall\ncall\n");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.tidemark.cli.sql;
 
 import io.tidemark.cli.text.ExitCode;
+import io.tidemark.cli.text.ProcessExit;
 import io.tidemark.cli.text.UserError;
 import java.io.BufferedReader;
 import java.io.File;
@@ -53,7 +54,9 @@ final class SqlProcess {
             builder.inheritIO();
             return outcome(builder.start());
         }
-        return outcome(builder.start(), end, out, err);
+        Process process = builder.start();
+        ProcessExit.mayLeave(process);
+        return outcome(process, end, out, err);
     }
 
     /** No query can print it: it is another one each time. */

@@ -108,40 +108,62 @@ final class VectorWriter {
         }
     }
 
-    /** In one pass for as many texts as a byte numbers: most queries name the kernel. */
     private void writePlaces(long vector, String column, TextSet texts, ColumnBuffer cells, int n) {
         int[] places =
                 cells.dictionary() == null
                         ? placesOfTexts(texts, cells, n)
                         : texts.places(cells.dictionary());
-        long[] codes = cells.words;
-        byte[] narrow = bytes;
-        int[] wide = ints;
-        int all = 0; // negative once a text is not in the set
-        for (int i = 0; i < n; i++) {
-            long code = codes[i];
-            int place = code < places.length ? places[(int) code] : -1;
-            narrow[i] = (byte) place;
-            wide[i] = place;
-            all |= place;
-        }
+        MemorySegment data = EngineLibrary.cells(vector, (long) n * texts.cellBytes());
+        int all =
+                switch (texts.cellBytes()) {
+                    case Byte.BYTES -> bytePlaces(places, cells.words, n, data);
+                    case Short.BYTES -> shortPlaces(places, cells.words, n, data);
+                    default -> intPlaces(places, cells.words, n, data);
+                };
         if (all < 0) {
             throw new IllegalStateException(
                     "a table file has a kernel that its footer does not know (column "
                             + column
                             + ")");
         }
-        MemorySegment data = EngineLibrary.cells(vector, (long) n * texts.cellBytes());
-        switch (texts.cellBytes()) {
-            case Byte.BYTES -> MemorySegment.copy(narrow, 0, data, ValueLayout.JAVA_BYTE, 0, n);
-            case Short.BYTES -> {
-                for (int i = 0; i < n; i++) {
-                    shorts[i] = (short) wide[i];
-                }
-                MemorySegment.copy(shorts, 0, data, ValueLayout.JAVA_SHORT, 0, n);
-            }
-            default -> MemorySegment.copy(wide, 0, data, ValueLayout.JAVA_INT, 0, n);
+    }
+
+    /** The answer is negative if a text is not in the set. */
+    private int bytePlaces(int[] places, long[] codes, int n, MemorySegment data) {
+        byte[] narrow = bytes;
+        int all = 0;
+        for (int i = 0; i < n; i++) {
+            int place = place(places, codes[i]);
+            narrow[i] = (byte) place;
+            all |= place;
         }
+        MemorySegment.copy(narrow, 0, data, ValueLayout.JAVA_BYTE, 0, n);
+        return all;
+    }
+
+    private int shortPlaces(int[] places, long[] codes, int n, MemorySegment data) {
+        int all = 0;
+        for (int i = 0; i < n; i++) {
+            int place = place(places, codes[i]);
+            shorts[i] = (short) place;
+            all |= place;
+        }
+        MemorySegment.copy(shorts, 0, data, ValueLayout.JAVA_SHORT, 0, n);
+        return all;
+    }
+
+    private int intPlaces(int[] places, long[] codes, int n, MemorySegment data) {
+        int all = 0;
+        for (int i = 0; i < n; i++) {
+            ints[i] = place(places, codes[i]);
+            all |= ints[i];
+        }
+        MemorySegment.copy(ints, 0, data, ValueLayout.JAVA_INT, 0, n);
+        return all;
+    }
+
+    private static int place(int[] places, long code) {
+        return code < places.length ? places[(int) code] : -1;
     }
 
     /** Makes codes of the texts, one for each cell; the answer has the place of each code. */
