@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.testkit.GoldenFile;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -144,26 +143,6 @@ class LauncherFlagsTest {
             toolOptions = null;
         }
         assertThat(words("deps", "a")).noneMatch(word -> word.startsWith("-Xms"));
-    }
-
-    /** The JVM says nothing about a method that does not exist. */
-    @Test
-    void methodsThatTheCompilerLeavesAloneInARunExist() throws Exception {
-        String option = "-XX:CompileCommand=dontinline,";
-        List<String> named =
-                words("run", "noop").stream()
-                        .filter(word -> word.startsWith(option))
-                        .map(word -> word.substring(option.length()))
-                        .toList();
-        assertThat(named).isNotEmpty();
-        for (String name : named) {
-            String[] parts = name.split("::");
-            assertThat(Class.forName(parts[0]).getDeclaredMethods())
-                    .extracting(Method::getName)
-                    .as(name)
-                    .contains(parts[1]);
-        }
-        assertThat(words("summary", "a")).noneMatch(word -> word.startsWith(option));
     }
 
     @Test

@@ -454,7 +454,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
                                 limit > end / ChipProfile.NANO ? end : limit * ChipProfile.NANO);
             }
         }
-        long times = (end - now) / round - 1;
+        long times = (end - now - 1) / round - 1; // a turn at the end itself may find its time over
         if (times <= 0) {
             return;
         }

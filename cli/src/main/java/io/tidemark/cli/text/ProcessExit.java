@@ -21,8 +21,8 @@ public final class ProcessExit {
 
     /** Says that a child may outlive this process; what it takes to end then is found meanwhile. */
     public static void mayLeave(Process process) {
-        child = process;
         atOnce = Ahead.of("find-exit", ProcessExit::find);
+        child = process; // only now: without a thread for that, it ends as others do
     }
 
     @SuppressWarnings("restricted") // the function is C
@@ -36,7 +36,7 @@ public final class ProcessExit {
                                     linker.downcallHandle(
                                             function,
                                             FunctionDescriptor.ofVoid(ValueLayout.JAVA_INT)));
-        } catch (RuntimeException | LinkageError unsupported) { // it ends as others do
+        } catch (RuntimeException | Error unsupported) { // it ends as others do
             return Optional.empty();
         }
     }

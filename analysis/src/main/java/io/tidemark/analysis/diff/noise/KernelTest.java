@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * </ul>
  *
  * What all kernels share (a slower machine, a loaded one) is taken out first where there are enough
- * of them, and with several runs a side what those of one kind of core share: which CPU of the host
+ * of them, and with four runs a side what those of one kind of core share: which CPU of the host
  * plays it, and who else runs there. If that is more than noise itself, it is told on its own and
  * counts for each of them. The limit for a kernel gets stricter with their number. One thread.
  */
@@ -33,8 +33,8 @@ public final class KernelTest {
     private static final double OUTSIDE = 0.05;
     private static final int LEAST_KERNELS = 5; // to know what they share
     private static final double LEAST_SHARED = 5; // standard errors of their median
-    private static final double SHARED_ALARM =
-            0.001; // chance that what they share is called changed
+    private static final double SHARED_ALARM = 0.002; // chance of calling it changed
+    private static final int LEAST_RUNS = 4; // a side, to tell what kinds of cores share from noise
     private static final double SHARED_DEGREES = 4; // weight of what is usual, in runs
     private static final double MANY_DEGREES = 1000;
 
@@ -256,17 +256,22 @@ public final class KernelTest {
             all = Common.of(compared, before.size(), after.size());
             for (CoreType kind : CoreType.values()) {
                 List<Raw> own = compared.stream().filter(raw -> raw.kind == kind).toList();
-                if (hasRuns() && own.size() >= LEAST_KERNELS) {
+                if (isManyRuns() && own.size() >= LEAST_KERNELS) {
                     kinds.put(kind, Common.of(own, before.size(), after.size()));
                 }
             }
-            double between = Robust.deviation(compared.stream().mapToDouble(this::own).toArray());
+            double between = between(compared);
             change = all.beyond(nothing, between);
             kinds.forEach((kind, common) -> kindChanges.put(kind, common.beyond(all, between)));
         }
 
         Common of(Raw raw) {
             return kinds.getOrDefault(raw.kind, all);
+        }
+
+        /** The spread between kernels once what they share is taken out. */
+        double between(List<Raw> kernels) {
+            return Robust.deviation(kernels.stream().mapToDouble(this::own).toArray());
         }
 
         /** A kernel's change without what it shares with others. */
@@ -294,6 +299,10 @@ public final class KernelTest {
         return before.size() > 1 && after.size() > 1;
     }
 
+    private boolean isManyRuns() {
+        return Math.min(before.size(), after.size()) >= LEAST_RUNS;
+    }
+
     /** What is usual among the kernels, once what they share is taken out. */
     private final class Spread {
         private final Together together;
@@ -302,10 +311,7 @@ public final class KernelTest {
 
         Spread(List<Raw> all, Together together) {
             this.together = together;
-            between =
-                    all.isEmpty()
-                            ? 0
-                            : Robust.deviation(all.stream().mapToDouble(together::own).toArray());
+            between = all.isEmpty() ? 0 : together.between(all);
             double[] ratios =
                     all.stream()
                             .filter(raw -> raw.change.error() > 0)

@@ -28,8 +28,8 @@ public final class DiffText {
                 .forEach(
                         (kind, change) ->
                                 together(
-                                        "beyond that, kernels on %s cores together changed"
-                                                .formatted(kind),
+                                        "kernels on %s cores together, against all kernels, changed"
+                                                .formatted(kind.word()),
                                         change,
                                         out));
         section("core time, by kernel and by what cores waited for:", tables.coreTime(), out);

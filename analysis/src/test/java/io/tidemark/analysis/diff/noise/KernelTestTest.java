@@ -152,6 +152,10 @@ class KernelTestTest {
             assertThat(result.kinds()).as("seed %d", SEED).containsOnlyKeys(CoreType.values());
             Change kind = result.kinds().get(slow);
             assertThat(kind.verdict()).as("seed %d", SEED).isEqualTo(Change.Verdict.MORE);
+            CoreType other = slow == CoreType.AIC ? CoreType.AIV : CoreType.AIC;
+            assertThat(kind.value() - result.kinds().get(other).value())
+                    .as("seed %d", SEED)
+                    .isCloseTo(0.03, within(0.005));
             for (int kernel = 0; kernel < sample.kernelNames().size(); kernel++) {
                 Change own = result.kernels().get(kernel).change();
                 if (sample.kind(kernel) == slow) {
