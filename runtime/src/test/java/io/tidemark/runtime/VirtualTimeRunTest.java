@@ -13,8 +13,6 @@ import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.RuntimeConfig.RunBudgets;
 import io.tidemark.runtime.engine.ChipWorker;
 import io.tidemark.runtime.engine.RunSetup;
-import io.tidemark.runtime.task.TaskSlot;
-import io.tidemark.runtime.team.SchedulerProbe;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -284,42 +282,12 @@ class VirtualTimeRunTest {
     }
 
     /** How many turns schedulers really have. */
-    private static final class TurnCount implements SchedulerProbe {
+    private static final class TurnCount extends QuietProbe {
         private long count;
-
-        @Override
-        public boolean hasRoom() {
-            return true;
-        }
 
         @Override
         public void loopBegin(long iteration) {
             count++;
-        }
-
-        @Override
-        public void observed(int core, int token) {}
-
-        @Override
-        public void complete(int core, int token, TaskSlot task, long dispatchTick) {}
-
-        @Override
-        public void completePhaseEnd(int tasks) {}
-
-        @Override
-        public long dispatch(int core, int token, TaskSlot task) {
-            return 0;
-        }
-
-        @Override
-        public void dispatchPhaseEnd(int tasks, int popHits, int popMisses) {}
-
-        @Override
-        public void releasePhaseEnd(int tasks) {}
-
-        @Override
-        public boolean flush() {
-            return true;
         }
     }
 
