@@ -37,7 +37,8 @@ final class BadRecords implements LaneRecords {
                     (bytes, at) -> {},
                     (bytes, at) -> AicoreTaskRecord.START_TICK.set(bytes, at, -5),
                     (bytes, at) -> AicoreTaskRecord.END_TICK.set(bytes, at, Long.MIN_VALUE),
-                    (bytes, at) -> run(bytes, at, 20_000, 7, true),
+                    (bytes, at) ->
+                            run(bytes, at, FAR, 7, true), // its start is beyond the threw bit
                     (bytes, at) -> run(bytes, at, 20_000, 20_001, false),
                     (bytes, at) -> run(bytes, at, 20_000, 20_000, false), // at the edge: good
                     (bytes, at) -> run(bytes, at, 0, 9, false), // no stamp: good
@@ -47,7 +48,8 @@ final class BadRecords implements LaneRecords {
                     (bytes, at) -> AicoreTaskRecord.END_TICK.set(bytes, at, Long.MAX_VALUE),
                     (bytes, at) -> AicoreTaskRecord.TASK.set(bytes, at, -1),
                     (bytes, at) -> AicoreTaskRecord.FUNCTION_ID.set(bytes, at, 0x8000),
-                    (bytes, at) -> AicoreTaskRecord.REG_TASK_ID.set(bytes, at, 0xFFFF_FFFFL));
+                    (bytes, at) -> AicoreTaskRecord.REG_TASK_ID.set(bytes, at, 0xFFFF_FFFFL),
+                    (bytes, at) -> run(bytes, at, 0, 7, true));
     static final int CORES = RUNS.size();
 
     private static void run(
