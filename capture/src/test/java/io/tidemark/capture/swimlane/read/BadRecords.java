@@ -5,6 +5,7 @@ import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
 import io.tidemark.abi.swimlane.FaninRecord;
 import io.tidemark.abi.swimlane.OrchPhaseRecord;
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.abi.swimlane.SchedPhaseRecord;
 import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.swimlane.TaskFanin;
@@ -165,7 +166,8 @@ final class BadRecords implements LaneRecords {
         for (int word = 0; word < layout.sizeBytes(); word += Long.BYTES) {
             SchedPhaseRecord.START_TICK.set(bytes, odd + word, -1);
         }
-        SchedPhaseRecord.KIND.set(bytes, odd, 1); // dispatch, with the most pops
+        SchedPhaseRecord.KIND.set(bytes, odd, SchedPhaseKind.DISPATCH.code());
+        SchedPhaseRecord.POP_HIT.set(bytes, odd, 5); // and the most misses
     }
 
     private void putSubmits() {
