@@ -1,5 +1,7 @@
 package io.tidemark.capture.column;
 
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U32;
 import java.util.Arrays;
 
 /**
@@ -43,6 +45,11 @@ public final class IntColumn {
             size += to - from;
             left -= to - from;
         }
+    }
+
+    /** Adds a field of records that stand in words, one after the other from the first word on. */
+    public void addFields(long[] words, RecordLayout record, U32 field, int count) {
+        addFields(words, field.word(), record.sizeBytes() / Long.BYTES, count, field.bit());
     }
 
     /** Adds how far words lie behind {@code origin}, taken as above; the caller knows they fit. */

@@ -1,6 +1,6 @@
 package io.tidemark.capture.swimlane;
 
-import io.tidemark.abi.layout.U32;
+import io.tidemark.abi.layout.RecordLayout;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.capture.column.Extent;
 import io.tidemark.capture.column.IntColumn;
@@ -51,15 +51,17 @@ public final class AicoreRows {
 
     /** Adds records of a core as they stand in words; their numbers are in range. */
     public void addRecords(int core, long[] words, int count) {
-        int step = AicoreTaskRecord.LAYOUT.sizeBytes() / Long.BYTES;
+        RecordLayout record = AicoreTaskRecord.LAYOUT;
+        int step = record.sizeBytes() / Long.BYTES;
         if (functionId == null) {
             functionId = withoutFunctions();
         }
         this.core.addAll((short) core, count);
         taskId.addFields(
                 words, AicoreTaskRecord.TASK.word(), step, count, AicoreTaskRecord.TASK_ID_BITS);
-        addField(registerTaskId, AicoreTaskRecord.REG_TASK_ID, words, count);
-        addField(receiveToStartTicks, AicoreTaskRecord.RECEIVE_TO_START_TICKS, words, count);
+        registerTaskId.addFields(words, record, AicoreTaskRecord.REG_TASK_ID, count);
+        receiveToStartTicks.addFields(
+                words, record, AicoreTaskRecord.RECEIVE_TO_START_TICKS, count);
         functionId.addFields(
                 words,
                 AicoreTaskRecord.FUNCTION_ID.word(),
@@ -72,11 +74,6 @@ public final class AicoreRows {
                     AicoreTaskRecord.START_TICK.of(words, at)
                             - AicoreTaskRecord.RECEIVE_TO_START_TICKS.of(words, at));
         }
-    }
-
-    private static void addField(IntColumn column, U32 field, long[] words, int count) {
-        int step = AicoreTaskRecord.LAYOUT.sizeBytes() / Long.BYTES;
-        column.addFields(words, field.word(), step, count, field.bit());
     }
 
     private IntColumn withoutFunctions() {

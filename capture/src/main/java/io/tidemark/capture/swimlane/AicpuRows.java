@@ -26,12 +26,7 @@ public final class AicpuRows {
     public void addRecords(int core, long[] words, int count) {
         int step = AicpuTaskRecord.LAYOUT.sizeBytes() / Long.BYTES;
         this.core.addAll((short) core, count);
-        registerTaskId.addFields(
-                words,
-                AicpuTaskRecord.REG_TASK_ID.word(),
-                step,
-                count,
-                AicpuTaskRecord.REG_TASK_ID.bit());
+        registerTaskId.addFields(words, AicpuTaskRecord.LAYOUT, AicpuTaskRecord.REG_TASK_ID, count);
         span.addFields(words, AicpuTaskRecord.DISPATCH_TICK.word(), step, count);
     }
 

@@ -1,6 +1,5 @@
 package io.tidemark.capture.swimlane;
 
-import io.tidemark.abi.layout.U32;
 import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.abi.swimlane.SchedPhaseRecord;
 import io.tidemark.capture.column.ByteColumn;
@@ -103,13 +102,10 @@ public final class SchedulerPhases {
         name.addAll(nameOfRow, count);
         flags.addAll(flagsOfRow, count);
         span.addFields(words, SchedPhaseRecord.START_TICK.word(), step, count);
-        addField(loopIteration, SchedPhaseRecord.LOOP_ITERATION, words, count);
-        addField(tasksProcessed, SchedPhaseRecord.TASKS_PROCESSED, words, count);
-    }
-
-    private static void addField(IntColumn column, U32 field, long[] words, int count) {
-        int step = SchedPhaseRecord.LAYOUT.sizeBytes() / Long.BYTES;
-        column.addFields(words, field.word(), step, count, field.bit());
+        loopIteration.addFields(
+                words, SchedPhaseRecord.LAYOUT, SchedPhaseRecord.LOOP_ITERATION, count);
+        tasksProcessed.addFields(
+                words, SchedPhaseRecord.LAYOUT, SchedPhaseRecord.TASKS_PROCESSED, count);
     }
 
     /** The number of a name, given when it first comes. */

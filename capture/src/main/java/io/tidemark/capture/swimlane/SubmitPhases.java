@@ -45,12 +45,7 @@ public final class SubmitPhases {
         Arrays.fill(known, (byte) names.add(SUBMIT));
         name.addAll(known, count);
         span.addFields(words, OrchPhaseRecord.START_TICK.word(), step, count);
-        submitIndex.addFields(
-                words,
-                OrchPhaseRecord.SUBMIT_INDEX.word(),
-                step,
-                count,
-                OrchPhaseRecord.SUBMIT_INDEX.bit());
+        submitIndex.addFields(words, OrchPhaseRecord.LAYOUT, OrchPhaseRecord.SUBMIT_INDEX, count);
         taskId.addFields(words, OrchPhaseRecord.TASK_ID.word(), step, count, -1L);
     }
 
