@@ -78,3 +78,12 @@ test("browsers refuse too many changes: the last of very many follows a moment l
   listeners.get("visibilitychange")();
   assert.match(location.hash, /1203/);
 });
+
+test("steps to go back to count among the changes that browsers refuse", () => {
+  const state = new PageState();
+  for (let step = 0; step < 30; step++) state.go({ page: step % 2 ? "graph" : "scopes" });
+  state.part("one").set({ scroll: 2001 });
+  assert.doesNotMatch(location.hash, /2001/);
+  waiting();
+  assert.match(location.hash, /2001/);
+});

@@ -18,7 +18,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,6 +40,8 @@ import picocli.CommandLine.Spec;
             "otherwise, until Ctrl-C."
         })
 public final class ViewCommand implements Callable<Integer> {
+    private static final Set<String> NO_SERVER = Set.of("--out", "-h", "--help", "-V", "--version");
+
     @Spec private CommandSpec spec;
 
     @Mixin private PageServing serving;
@@ -62,15 +66,27 @@ public final class ViewCommand implements Callable<Integer> {
      * is this one: to understand the words takes as long. Before anything of them is checked.
      */
     public static void lookAhead(String... words) {
+        lookedAt(words).ifPresent(ViewerServer::lookAhead);
+    }
+
+    /** The directory that is looked at ahead; empty for a command that serves no page. */
+    static Optional<Path> lookedAt(String... words) {
         boolean isServing =
-                words.length > 1 && words[0].equals("view") && !List.of(words).contains("--out");
-        for (int at = 1; isServing && at < words.length; at++) {
-            File named = new File(words[at]); // any text may be one
-            if (named.isDirectory()) {
-                ViewerServer.lookAhead(named.toPath());
-                return;
-            }
-        }
+                words.length > 1
+                        && words[0].equals("view")
+                        && Stream.of(words).noneMatch(ViewCommand::isForNoServer);
+        return isServing
+                ? Stream.of(words)
+                        .skip(1)
+                        .map(File::new) // any text may be one
+                        .filter(File::isDirectory)
+                        .findFirst()
+                        .map(File::toPath)
+                : Optional.empty();
+    }
+
+    private static boolean isForNoServer(String word) {
+        return word.startsWith("--out=") || NO_SERVER.contains(word);
     }
 
     @Override

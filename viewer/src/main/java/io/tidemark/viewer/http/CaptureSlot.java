@@ -2,6 +2,7 @@ package io.tidemark.viewer.http;
 
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.viewer.index.ViewIndex;
+import io.tidemark.viewer.look.LookAhead;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.ShownText;
 import io.tidemark.viewer.notes.NotesFile;
@@ -9,6 +10,7 @@ import io.tidemark.viewer.resource.CaptureResources;
 import io.tidemark.viewer.resource.PreviewResources;
 import io.tidemark.viewer.timeline.Picture;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -29,7 +31,6 @@ final class CaptureSlot {
     private static final int LOOK_MILLIS = 250; // that a page needs to ask for the first look
     private static final int LOOK_MOST_MILLIS = 1000; // and to have it
     private static final int LOOK_PAUSE_MILLIS = 50; // in which its tiles are answered
-    private static final int START_MILLIS = 1000; // that a page which is opened waits for its lanes
     private static final String LANES = "meta.json";
 
     private final String label;
@@ -102,13 +103,9 @@ final class CaptureSlot {
         }
     }
 
-    /** A first look only shortens the wait: one that fails is none, and the reader says why. */
     private Optional<PreviewResources> look(Callable<? extends Optional<? extends Picture>> look) {
-        try {
-            return look.call().map(picture -> new PreviewResources(label, picture));
-        } catch (Exception unusable) {
-            return Optional.empty();
-        }
+        return LookAhead.orNone(
+                () -> look.call().map(picture -> new PreviewResources(label, picture)));
     }
 
     /** Waits until a page has what it shows first, or wants more: it comes before the reading. */
@@ -182,12 +179,13 @@ final class CaptureSlot {
      * knows them in a moment.
      *
      * @param number of the capture in its list
+     * @param most how long a first look is waited for
      */
-    Map<String, byte[]> lanes(int number)
+    Map<String, byte[]> lanes(int number, Duration most)
             throws IOException, InterruptedException, ExecutionException {
         Optional<PreviewResources> look;
         try {
-            look = firstLook.get(START_MILLIS, TimeUnit.MILLISECONDS);
+            look = firstLook.get(most.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException slow) {
             return Map.of();
         }
@@ -204,6 +202,11 @@ final class CaptureSlot {
 
     private static Map<String, byte[]> named(String prefix, Optional<byte[]> lanes) {
         return lanes.map(json -> Map.of(prefix + "/" + LANES, json)).orElse(Map.of());
+    }
+
+    /** True when the reading has shown that the index was of another capture. */
+    boolean isRenewed() {
+        return wasWrong;
     }
 
     /** True while there is a first picture, or may be one soon. */

@@ -27,7 +27,9 @@ public final class PageFiles {
     /** Where the body of the page ends, and what the server adds to it begins. */
     static final String BODY_END = "</body>";
 
-    /** It stands behind the body, runs as soon as it is there, and waits for what follows it. */
+    /**
+     * It stands at the end of the body, runs as soon as it is there, and waits for what follows it.
+     */
     private static final String SCRIPT =
             "<script src=\"" + ONE_SCRIPT + "\" async fetchpriority=\"high\"></script>\n";
 

@@ -49,6 +49,7 @@ public final class ViewerServer implements AutoCloseable {
     private volatile Optional<SqlQuestions> queries = Optional.empty();
     private volatile Optional<WhatIfQuestions> whatIf = Optional.empty();
     private volatile boolean hasGiven; // captures that the command named
+    private volatile Duration lanesWait = Duration.ofSeconds(1);
 
     private ViewerServer(ServerOptions options, Optional<LiveFeed> feed) throws IOException {
         this.listened = options.address();
@@ -136,6 +137,11 @@ public final class ViewerServer implements AutoCloseable {
         whatIf = Optional.of(new WhatIfQuestions(source, captures));
     }
 
+    /** How long a page that is opened waits at most for the lanes that come with it. */
+    void waitForLanes(Duration most) {
+        lanesWait = most;
+    }
+
     /** Adds a capture on disk and begins to read it; the page shows it as soon as it is read. */
     public void add(CaptureDirectory directory) {
         hasGiven = true;
@@ -184,7 +190,7 @@ public final class ViewerServer implements AutoCloseable {
         } else if (exchange.request().isPost()) {
             changes.answer(exchange);
         } else if (path.isEmpty()) {
-            StartPage.answer(exchange, captures, () -> captureList(exchange.request()));
+            StartPage.answer(exchange, captures, lanesWait, () -> captureList(exchange.request()));
         } else if (path.equals("captures.json")) {
             Answer.send(exchange, "application/json", captureList(exchange.request()));
         } else if (path.equals("home.json") && shelf.isPresent()) {

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -20,20 +21,25 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class LookAhead {
     private static final Map<Path, Ahead<LookAhead>> BEGUN = new ConcurrentHashMap<>();
 
+    private final CaptureDirectory directory;
     private final Optional<ViewIndex> index;
     private final Optional<Picture> look;
 
     private LookAhead(CaptureDirectory directory) {
+        this.directory = directory;
         index = ViewIndex.of(directory);
         boolean isKnown = index.map(ViewIndex::isThere).orElse(false);
-        look = isKnown ? Optional.empty() : lookAt(directory);
+        look = isKnown ? Optional.empty() : orNone(() -> FirstLook.of(directory));
     }
 
-    /** A first look only shortens the wait: one that fails is none, and the reader says why. */
-    private static Optional<Picture> lookAt(CaptureDirectory directory) {
+    /**
+     * A first look only shortens the wait: one that fails is none, and the reader says why. A
+     * mapped file that becomes shorter meanwhile is an internal error of the JVM.
+     */
+    public static <T> Optional<T> orNone(Callable<Optional<T>> look) {
         try {
-            return FirstLook.of(directory);
-        } catch (RuntimeException unusable) {
+            return look.call();
+        } catch (Exception | InternalError unusable) {
             return Optional.empty();
         }
     }
@@ -57,17 +63,20 @@ public final class LookAhead {
         }
     }
 
-    /** What was begun for a capture, waited for and used once, or else worked out now. */
+    /** What was begun for a path and not used yet. */
+    static Optional<Ahead<LookAhead>> begun(Path path) {
+        return Optional.ofNullable(BEGUN.get(path));
+    }
+
+    /**
+     * What was begun for a capture, waited for and used once, or else worked out now. What was seen
+     * of other records in the same directory is not used.
+     */
     public static LookAhead of(CaptureDirectory directory) {
-        Ahead<LookAhead> begun = BEGUN.remove(directory.root());
-        if (begun != null) {
-            try {
-                return begun.get();
-            } catch (RuntimeException unusable) {
-                return new LookAhead(directory); // it may be there by now
-            }
-        }
-        return new LookAhead(directory);
+        Optional<Ahead<LookAhead>> begun = Optional.ofNullable(BEGUN.remove(directory.root()));
+        return begun.flatMap(ahead -> orNone(() -> Optional.of(ahead.get())))
+                .filter(seen -> seen.directory.swimlane().equals(directory.swimlane()))
+                .orElseGet(() -> new LookAhead(directory)); // it may be there by now
     }
 
     /** Made or not; empty for a capture that needs none. */

@@ -14,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -112,6 +113,46 @@ class IndexedCaptureTest {
             assertThat(ask(server, "capture/0/meta.json").body())
                     .isEqualTo(new CaptureResources(changed).read("meta.json").orElseThrow());
         }
+    }
+
+    /** The reading ends between the lanes and the list that are sent with a page. */
+    @Test
+    void lanesOfAnIndexThatWasWrongAreNotSentWithThePage()
+            throws IOException, InterruptedException {
+        GeneratedCapture.in(other, GeneratorOptions.of(300, 24));
+        assertThat(sentWithPage(view)).contains("captures.json", "capture/0/meta.json");
+        assertThat(sentWithPage(GeneratedCapture.view(other)))
+                .contains("captures.json")
+                .doesNotContain("meta.json");
+    }
+
+    private String sentWithPage(CaptureView found) throws IOException, InterruptedException {
+        CountDownLatch listed = new CountDownLatch(1);
+        CaptureSlot slot =
+                new CaptureSlot(
+                        "indexed",
+                        "",
+                        Optional.empty(),
+                        this::index,
+                        Optional::empty,
+                        () -> {
+                            listed.await();
+                            return () -> found;
+                        });
+        CaptureList captures =
+                new CaptureList(
+                        directory -> {
+                            throw new AssertionError("nothing is opened here");
+                        });
+        captures.add(slot);
+        return StartPage.first(
+                captures,
+                Duration.ofSeconds(60),
+                () -> {
+                    listed.countDown();
+                    slot.reading().join();
+                    return "{}".getBytes(StandardCharsets.US_ASCII);
+                });
     }
 
     @Test

@@ -6,15 +6,18 @@ const LATER = 202;
 const NONE = [204, 404]; // the first is no fault
 const AGAIN_MILLIS = 300;
 
+const LIST = "captures.json";
+
 /**
- * What the server sent with the page, by name; each is used once, as it may be another one later. It stands at the end
- * of the page, which comes when the server knows it; by then styles are there, too.
- * @returns {Promise<Map<string, any>>}
+ * What the server sent with the page, by name, as text; each is used once, as it may be another one later. It stands at
+ * the end of the page, which comes when the server knows it; by then styles are there, too.
+ * @returns {Promise<Map<string, string>>}
  */
 async function sentWithPage() {
   if (document.readyState !== "complete") await new Promise((done) => window.addEventListener("load", done, { once: true }));
-  const text = document.getElementById("first")?.textContent;
-  return new Map(Object.entries(text ? JSON.parse(text) : {}));
+  /** @type {NodeListOf<HTMLElement>} */
+  const pieces = document.querySelectorAll("script[data-piece]");
+  return new Map([...pieces].map((piece) => [piece.dataset.piece ?? "", piece.textContent ?? ""]));
 }
 
 class ServerSource {
@@ -86,8 +89,19 @@ class ServerSource {
   /** @param {string} name */
   async json(name) {
     const sent = await this.#sent;
+    if (name === LIST && !sent.has(name)) sent.clear(); // who asks again finds the rest of it old
     const known = sent.get(name);
-    if (sent.delete(name)) return known;
+    if (known === undefined) return this.#asked(name);
+    sent.delete(name);
+    try {
+      return JSON.parse(known);
+    } catch {
+      return this.#asked(name); // what came is no use
+    }
+  }
+
+  /** @param {string} name */
+  async #asked(name) {
     const bytes = await this.bytes(name);
     return bytes === null ? null : JSON.parse(new TextDecoder().decode(bytes));
   }

@@ -103,6 +103,7 @@ export class PageState {
     if (step && !same) {
       this.flush(before);
       window.history.pushState(OWN, "", "#" + encode(next));
+      this.#wrote();
       this.#known = window.location.hash;
     } else if (!same) {
       this.#due = true;
@@ -122,6 +123,11 @@ export class PageState {
     if (this.#due) this.flush();
   }
 
+  #wrote() {
+    this.#room = Math.max(0, this.#room - 1);
+    this.#makeRoom();
+  }
+
   #makeRoom() {
     if (this.#timer || this.#room === MOST_WRITES) return;
     this.#timer = window.setTimeout(() => {
@@ -139,8 +145,7 @@ export class PageState {
     const address = "#" + encode(value);
     if (window.location.hash !== address || !window.history.state?.own) {
       window.history.replaceState(OWN, "", address);
-      this.#room = Math.max(0, this.#room - 1);
-      this.#makeRoom();
+      this.#wrote();
     }
     this.#known = window.location.hash;
   }

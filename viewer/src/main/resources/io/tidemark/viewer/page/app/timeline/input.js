@@ -108,7 +108,7 @@ export function listen(view) {
     }
     drop();
   });
-  canvas.addEventListener("pointercancel", () => drop());
+  canvas.addEventListener("lostpointercapture", () => drop()); // however the drag ends
 
   canvas.addEventListener("pointerleave", () => {
     pointer = null;
