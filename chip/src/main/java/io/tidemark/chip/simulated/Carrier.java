@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
  * kernels stay on one carrier, where everything is in its cache, and long ones spread over all.
  * With more than two CPUs, once kernels were seen to last that long, a lane whose carrier is inside
  * one is anybody's at once, until {@link #SHORT_KERNELS} kernels of one carrier in a row were short
- * again.
+ * again. A carrier times one of {@link #KERNELS_PER_SAMPLE} itself: others may all be asleep.
  *
  * <p>A carrier that stays in a kernel loses its licence to {@link CarrierPool}, and sleeps when it
  * comes back.
@@ -27,6 +27,7 @@ final class Carrier extends Thread {
     private static final int SPINS_BETWEEN_LONG_KERNELS = 200; // each carrier's own
     private static final int SHORT_KERNELS = 32;
     private static final int LONG_KERNELS = 2;
+    private static final int KERNELS_PER_SAMPLE = 32; // of those that are taken for short
     private static final long FIRST_PARK_NANOS = 50_000;
     private static final long LONGEST_PARK_NANOS = 2_000_000;
 
@@ -78,9 +79,12 @@ final class Carrier extends Thread {
     /** On the way into a kernel. */
     void entersKernel() {
         KERNEL_MARKS.setOpaque(this, kernelMarks + 1);
-        isTimed = pool.kernelLengths() != KernelLengths.SHORT;
+        boolean mayLast = pool.kernelLengths() != KernelLengths.SHORT;
+        if (mayLast) {
+            pool.spinsNoLonger(this);
+        }
+        isTimed = mayLast || pool.isCrowd() && (kernelMarks >> 1) % KERNELS_PER_SAMPLE == 0;
         if (isTimed) {
-            pool.spinsNoLonger(this); // it may last
             kernelBegan = System.nanoTime();
         }
     }
@@ -95,6 +99,8 @@ final class Carrier extends Thread {
             shortKernels = 0;
             if (++longKernels >= LONG_KERNELS) {
                 pool.kernelsAre(KernelLengths.LONG);
+            } else if (pool.kernelLengths() == KernelLengths.SHORT) {
+                pool.kernelsAre(KernelLengths.TIMED);
             }
         } else {
             longKernels = 0;

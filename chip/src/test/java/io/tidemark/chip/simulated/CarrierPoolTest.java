@@ -117,6 +117,32 @@ class CarrierPoolTest {
         assertThat(pool.isAnyoneAwake()).isTrue();
     }
 
+    /** All others may sleep, so that nobody sees how long it stays inside of kernels. */
+    @Test
+    void aCarrierFindsOutItselfThatKernelsAreLong() {
+        CarrierPool pool = new CarrierPool(8, JOIN_NANOS, 8);
+        Carrier carrier = pool.addCarrier(new Lane[0]);
+        longKernel(carrier);
+        assertThat(pool.kernelLengths()).isEqualTo(CarrierPool.KernelLengths.TIMED);
+        longKernel(carrier);
+        assertThat(pool.kernelLengths()).isEqualTo(CarrierPool.KernelLengths.LONG);
+
+        CarrierPool few = new CarrierPool(2, JOIN_NANOS, 2);
+        Carrier alone = few.addCarrier(new Lane[0]);
+        longKernel(alone);
+        longKernel(alone);
+        assertThat(few.kernelLengths()).isEqualTo(CarrierPool.KernelLengths.SHORT);
+    }
+
+    private static void longKernel(Carrier carrier) {
+        carrier.entersKernel();
+        long end = System.nanoTime() + 2 * Carrier.NEGLECT_NANOS;
+        while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+        carrier.leavesKernel();
+    }
+
     @Test
     void noThreadIsLeftAndAllCoresGetEqualTurns() {
         Bench bench = new Bench(36, 50, core -> {});
