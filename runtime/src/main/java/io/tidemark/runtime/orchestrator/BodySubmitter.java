@@ -67,7 +67,7 @@ final class BodySubmitter {
         TaskRing tasks = table.ring(ring);
         int first = tasks.nextLocal();
         tasks.holdNext(scopes.depth()); // whoever waits for room below is to see what holds it
-        binding.submitted(ring, first, run.size());
+        binding.replay().submitted(ring, first, run.size());
         scopes.add(ring, first, run.size());
         if (run.heapBytes() == 0) {
             resources.takeNothing(ring, first, run.size());
