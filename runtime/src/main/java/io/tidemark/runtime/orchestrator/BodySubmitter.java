@@ -98,7 +98,8 @@ final class BodySubmitter {
                 run.heapBytes() == 0 ? 0 : resources.take(ring, local, run.outputBytes(task));
         BodyArguments shared = run.shared(task);
         if (shared != null) {
-            slot.tensors(shared, binding.tensors());
+            int count = run.argumentEnd(task) - run.firstArgument(task);
+            slot.tensors(shared, count, binding.tensors());
         } else {
             tensors(slot, run, task, address, binding);
         }
