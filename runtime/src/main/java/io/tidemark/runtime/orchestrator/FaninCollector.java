@@ -228,7 +228,10 @@ final class FaninCollector implements FaninSink {
                 || append(producer, flags);
     }
 
-    /** A task that is alive, so that its slot is its own. */
+    /**
+     * A task that is alive for the map, so its slot is its own: this thread takes slots, and after
+     * that tells the map which tasks are gone before it asks the map.
+     */
     private boolean append(long producer, int flags) {
         TaskRing producers = table.ring(TaskId.ring(producer));
         TaskSlot other = producers.slot(TaskId.local(producer));

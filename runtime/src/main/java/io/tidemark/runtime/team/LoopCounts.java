@@ -2,7 +2,7 @@ package io.tidemark.runtime.team;
 
 /**
  * How often an actor has looped, and how often in vain; now and then, while it finds nothing to do,
- * its watch is asked whether the run stands still. Stepped by the thread that steps the actor.
+ * its watch is asked whether the run stands still. For the thread that steps the actor.
  */
 public final class LoopCounts {
     private static final int IDLE_LOOPS_PER_CHECK = 64; // a check reads the clock
