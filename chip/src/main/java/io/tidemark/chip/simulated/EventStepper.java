@@ -70,10 +70,10 @@ public final class EventStepper implements ActorStepper, TimeModel {
     private int[] owner; // by index of the core
     private int controls;
     private int firstCore;
-    private int firstSignal;
-    private int lookoutActor;
+    private int lookoutActor; // behind the last core
     private int hostActor;
     private int alarmActor;
+    private int firstSignal; // a status on its way, by core
     private WakeTree tree;
     private VainRounds rounds;
     private long[] local;
@@ -174,7 +174,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
         lookout = newLookout;
         number(lanes);
         long begin = clock.picos();
-        for (int actor = FIRST_CONTROL; actor < firstSignal; actor++) {
+        for (int actor = FIRST_CONTROL; actor < lookoutActor; actor++) {
             tree.set(actor, begin);
         }
         tree.set(lookoutActor, begin + LOOKOUT_PERIOD);
@@ -209,14 +209,14 @@ public final class EventStepper implements ActorStepper, TimeModel {
         controls = lanes.size();
         leftToFinish = controls;
         firstCore = FIRST_CONTROL + controls;
-        firstSignal = firstCore + coreCount;
-        lookoutActor = firstSignal + coreCount;
+        lookoutActor = firstCore + coreCount;
         hostActor = lookoutActor + 1;
         alarmActor = hostActor + 1;
-        int count = alarmActor + 1;
-        tree = new WakeTree(count, firstCore); // orchestrator and schedulers
+        firstSignal = alarmActor + 1;
+        int count = firstSignal + coreCount;
+        tree = new WakeTree(firstCore, lookoutActor, firstSignal, count);
         rounds = new VainRounds(firstCore, controls * STATE_WORDS, this::writeControls);
-        actors = new Actor[firstSignal];
+        actors = new Actor[lookoutActor];
         cores = new Core[coreCount];
         coreActor = new int[coreCount];
         owner = new int[coreCount];
@@ -338,9 +338,9 @@ public final class EventStepper implements ActorStepper, TimeModel {
             return false;
         }
         rounds.interrupt();
-        if (actor < firstSignal) {
+        if (actor < lookoutActor) {
             return stepCore(actor);
-        } else if (actor < lookoutActor) {
+        } else if (actor >= firstSignal) {
             signal(actor);
         } else if (actor == lookoutActor) {
             tree.set(actor, at + LOOKOUT_PERIOD);
@@ -372,7 +372,6 @@ public final class EventStepper implements ActorStepper, TimeModel {
         }
         asleep[number] = false;
         woken[number] = false;
-        tree.clear(number); // what is first now is who comes next
         while (true) {
             long begin = clock.picos();
             boolean moved = actor.step();
@@ -390,6 +389,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
             long now = clock.picos();
             local[number] = now;
             if (actor.isFinished()) {
+                tree.clear(number);
                 leftToFinish--;
                 wakeLanes();
                 wakeOrchestrator();
@@ -408,8 +408,8 @@ public final class EventStepper implements ActorStepper, TimeModel {
             }
             patience[number] = 0;
             wakeOrchestrator();
-            if (leftToFinish == 0 || !tree.isFirst(number, now)) {
-                tree.set(number, now);
+            tree.set(number, now);
+            if (leftToFinish == 0 || tree.first() != number) {
                 return;
             }
         }
@@ -575,7 +575,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
 
     /** Once, by the thread that finds that everything is over. */
     private void finish() {
-        for (int actor = firstCore; actor < firstSignal; actor++) {
+        for (int actor = firstCore; actor < lookoutActor; actor++) {
             if (inside[actor] != null && !abandoned.contains(inside[actor].getName())) {
                 abandoned.add(inside[actor].getName());
             }
@@ -652,7 +652,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
 
     /** The core whose kernel the calling thread is in; null for threads of the user's own. */
     Core coreOfThisTurn() {
-        return running >= firstCore && running < firstSignal && users.isOfThisThread()
+        return running >= firstCore && running < lookoutActor && users.isOfThisThread()
                 ? (Core) actors[running]
                 : null;
     }
@@ -671,7 +671,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
     /** Kernels that look again and again find something new now. */
     void wakeLookers() {
         long now = clock.picos();
-        for (int actor = firstCore; actor < firstSignal; actor++) {
+        for (int actor = firstCore; actor < lookoutActor; actor++) {
             if (asleep[actor]) {
                 patience[actor] = 0;
                 wake(actor, now);

@@ -4,11 +4,18 @@ import java.util.Arrays;
 
 /**
  * The event queue of a run in virtual time: for each of a fixed number of actors the moment at
- * which it goes on, or never. The earliest is known at once, equal moments by the lower number. The
- * first few actors, which go on most often, are a list; the others are a tree of two levels, actors
- * in groups and the earliest of each group, whose earliest is kept. Most changes are to a later
- * moment of an actor that is not the earliest of its group, or to an earlier one, and cost a
- * comparison; else the list, or one group and the list of groups, are looked through, without
+ * which it goes on, or never. The earliest is known at once. Actors are numbered in four kinds:
+ *
+ * <pre>
+ *   busy      go on most often; a list
+ *   others    a tree of two levels: actors in groups and the earliest of each group
+ *   late      in the tree too, but after those in order where moments are equal
+ *   in order  their moments mostly come in their order; a line
+ * </pre>
+ *
+ * Equal moments: busy, others, in order, late; within a kind the lower number. Most changes are to
+ * a later moment of an actor that is not the earliest of its group, or to an earlier one, and cost
+ * a comparison; else the list, or one group and the list of groups, are looked through, without
  * branches that depend on moments. One thread at a time.
  */
 public final class WakeTree {
@@ -17,47 +24,61 @@ public final class WakeTree {
     private static final int FEW = 64; // actors of which groups are small
 
     private final int busy; // actors of the list
+    private final int firstLate;
+    private final int firstInOrder;
     private final int shift; // the number of another actor, counted from there, to its group
     private final long[] at; // by actor; those that fill the last group never go on
     private final long[] groupAt; // by group
     private final int[] groupFirst; // by group: its first actor at that moment
+    private final InOrder inOrder;
     private int busyFirst;
     private long busyAt = NEVER;
     private int restFirst; // the earliest of the tree
     private long restAt = NEVER;
+    private long inOrderAt = NEVER; // of the first
 
     /**
      * @param busy so many of the actors, from the first on, go on most often; at least one
+     * @param firstLate from here to the next, actors are late
+     * @param firstInOrder from here on, they go on in order
      */
-    public WakeTree(int count, int busy) {
+    public WakeTree(int busy, int firstLate, int firstInOrder, int count) {
         this.busy = busy;
-        shift = count <= FEW ? 3 : 4;
-        int groups = (count - busy + (1 << shift) - 1) >>> shift;
+        this.firstLate = firstLate;
+        this.firstInOrder = firstInOrder;
+        shift = firstInOrder <= FEW ? 3 : 4;
+        int groups = Math.max(1, (firstInOrder - busy + (1 << shift) - 1) >>> shift);
         at = new long[busy + (groups << shift)];
         Arrays.fill(at, NEVER);
         groupAt = new long[groups];
         Arrays.fill(groupAt, NEVER);
         groupFirst = new int[groups];
         Arrays.setAll(groupFirst, group -> busy + (group << shift));
+        inOrder = new InOrder(firstInOrder, count - firstInOrder);
     }
 
     /** Who goes on first; actor 0 if nobody does. */
     public int first() {
-        return busyAt <= restAt ? busyFirst : restFirst;
+        if (busyAt <= restAt()) {
+            return busyFirst;
+        }
+        return inOrderAt < restAt || inOrderAt == restAt && restFirst >= firstLate
+                ? inOrder.first()
+                : restFirst;
     }
 
     /** When that is. */
     public long firstAt() {
-        return Math.min(busyAt, restAt);
+        return Math.min(busyAt, restAt());
     }
 
     /** When the first of those goes on that are not among the most busy ones. */
     public long restAt() {
-        return restAt;
+        return Math.min(restAt, inOrderAt);
     }
 
     public long at(int actor) {
-        return at[actor];
+        return actor < firstInOrder ? at[actor] : inOrder.at(actor);
     }
 
     public void clear(int actor) {
@@ -65,11 +86,15 @@ public final class WakeTree {
     }
 
     public void set(int actor, long moment) {
-        at[actor] = moment;
         if (actor < busy) {
+            at[actor] = moment;
             setBusy(actor, moment);
-        } else {
+        } else if (actor < firstInOrder) {
+            at[actor] = moment;
             setInGroup(actor, moment, actor - busy >>> shift);
+        } else {
+            inOrder.set(actor, moment);
+            inOrderAt = inOrder.firstAt();
         }
     }
 
@@ -105,14 +130,9 @@ public final class WakeTree {
         }
     }
 
-    /** Whether an actor that goes on at a moment, and is not in here, goes on before all others. */
-    public boolean isFirst(int actor, long moment) {
-        return isBefore(moment, actor, firstAt(), first());
-    }
-
     /** As {@link #set}, unless it goes on earlier anyway. */
     public void setEarlier(int actor, long moment) {
-        if (moment < at[actor]) {
+        if (moment < at(actor)) {
             set(actor, moment);
         }
     }
