@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -291,6 +292,25 @@ class VirtualTimeRunTest {
         }
     }
 
+    /** Schedulers that gather its cores wake one another, and no look of theirs takes time. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aCohortWaitsForItsCoresWhereNothingCosts() {
+        Kernel lasting = EMPTY.costing(KernelCost.lasting(Duration.ofMillis(1)));
+        RunResult result =
+                run(
+                        config(profile(0, 0)).build(),
+                        graph -> {
+                            long last = 0;
+                            for (int i = 0; i < 3; i++) {
+                                last = graph.task(lasting).earlyResolve().submit().id();
+                            }
+                            graph.task(lasting).blocks(2).syncStart().after(last).submit();
+                        });
+        assertTrue(result.isOk(), result.sentence());
+        assertEquals(2_000, result.wallMicros(), 1);
+    }
+
     /** Each read again takes time, so the kernel has its turn; equal runs see it equally early. */
     @Test
     void anOrchestrationThatPollsAnElementSeesWhatAKernelWrites() {
@@ -323,19 +343,42 @@ class VirtualTimeRunTest {
         assertEquals(looks.get(0), looks.get(1));
     }
 
+    /** A profile on which only looks of the orchestration take time. */
+    private static ChipProfile looking(Duration each) {
+        long look = each.toNanos() * ChipProfile.NANO;
+        ChipProfile.Cores cores = new ChipProfile.Cores(0, ChipProfile.NANO, 1, 0, 0);
+        return new ChipProfile(
+                "test",
+                new ChipProfile.Control(0, 0, 0, 0, 0, look, 0, 0, 0, 0, 0, 0, 0),
+                new ChipProfile.Link(0, 0),
+                cores,
+                cores,
+                ChipProfile.Records.FREE);
+    }
+
+    @Test
+    void aTensorThatIsReadSeveralTimesAsAWholeTakesALookForEachReadAgain() {
+        RunResult result =
+                run(
+                        config(looking(Duration.ofNanos(1_000))).build(),
+                        graph -> {
+                            Tensor cells = graph.alloc(TensorSpec.of(DType.INT32, 100))[0];
+                            for (int i = 0; i < 100; i++) {
+                                graph.writeLong(cells, i, i);
+                            }
+                            for (int i = 0; i < 1_000; i++) {
+                                graph.readLong(cells, i % 100);
+                            }
+                            graph.task(EMPTY).submit();
+                        });
+        assertTrue(result.isOk(), result.sentence());
+        assertEquals(900, result.wallMicros(), 5);
+    }
+
     @Test
     void onlyAnElementThatIsReadAgainTakesALook() {
         Kernel lasting = EMPTY.costing(KernelCost.lasting(Duration.ofMillis(1)));
-        ChipProfile.Cores cores = new ChipProfile.Cores(0, ChipProfile.NANO, 1, 0, 0);
-        long look = 1_000_000 * ChipProfile.NANO;
-        ChipProfile slow =
-                new ChipProfile(
-                        "test",
-                        new ChipProfile.Control(0, 0, 0, 0, 0, look, 0, 0, 0, 0, 0, 0, 0),
-                        new ChipProfile.Link(0, 0),
-                        cores,
-                        cores,
-                        ChipProfile.Records.FREE);
+        ChipProfile slow = looking(Duration.ofMillis(1));
         RunResult result =
                 run(
                         config(slow).build(),
@@ -353,6 +396,35 @@ class VirtualTimeRunTest {
                         });
         assertTrue(result.isOk(), result.sentence());
         assertEquals(1_000 + 1_000, result.wallMicros(), 5);
+    }
+
+    /** A scope costs nothing here; but scopes that go on and on let the kernel have its turn. */
+    @Test
+    void anOrchestrationThatWaitsWithCallsThatCostNothingLetsOthersGoOn() {
+        AtomicBoolean isDone = new AtomicBoolean();
+        Kernel saying =
+                Kernel.aiv(1, "saying", context -> isDone.set(true))
+                        .costing(KernelCost.lasting(Duration.ofMillis(5)));
+        List<Integer> calls = new ArrayList<>();
+        for (int run = 0; run < 2; run++) {
+            isDone.set(false);
+            AtomicInteger inVain = new AtomicInteger();
+            RunResult result =
+                    run(
+                            config(profile(1_000, 1_000)).build(),
+                            graph -> {
+                                graph.task(saying).submit();
+                                while (!isDone.get() && inVain.get() < MOST_CALLS) {
+                                    graph.scope().close();
+                                    inVain.incrementAndGet();
+                                }
+                            });
+            assertTrue(result.isOk(), result.sentence());
+            assertTrue(inVain.get() < MOST_CALLS, "no time passes between the scopes");
+            assertEquals(5_000, result.wallMicros(), 20);
+            calls.add(inVain.get());
+        }
+        assertEquals(calls.get(0), calls.get(1));
     }
 
     @Test

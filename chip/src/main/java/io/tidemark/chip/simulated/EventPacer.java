@@ -15,7 +15,10 @@ final class EventPacer implements Pacer {
     private static final long FIRST_PATIENCE = EventStepper.MICRO; // of one that looks again
     private static final long LONGEST_PATIENCE = 1_000 * EventStepper.MILLI;
     private static final long LEAST_CALL = EventStepper.MICRO; // in vain
-    private static final int QUICK_READS = 64; // again, until the orchestration seems to wait
+    private static final int FREE_CALLS = 1 << 22; // at one moment, until calls take time
+    private static final long LEAST_LOOK = 100 * ChipProfile.NANO; // of one that takes time then
+    private static final int QUICK_ROUNDS = 64; // of reads again, until they seem to wait
+    private static final int MOST_QUICK_READS = 1 << 20;
     private static final int MOST_ELEMENTS = 1 << 16; // that are known again
     private static final int FEW_ELEMENTS = 1 << 10;
 
@@ -24,6 +27,8 @@ final class EventPacer implements Pacer {
     private final ChipProfile profile;
     private int timerLooks;
     private int companionStreak;
+    private long callsAt; // moment of the last call
+    private int freeCalls; // since time passed otherwise
     private Set<Long> elementsRead = new HashSet<>(); // since the last submit
     private long submittedBefore;
     private int readsAgain;
@@ -58,6 +63,19 @@ final class EventPacer implements Pacer {
         companionStreak = 0;
         timerLooks = 0;
         loop.letOthersGoFirst();
+        if (clock.picos() != callsAt) {
+            callsAt = clock.picos();
+            freeCalls = 0;
+        } else if (++freeCalls > FREE_CALLS) {
+            callTakesTime();
+        }
+    }
+
+    /** Calls that cost nothing and do not end wait for somebody who would never have a turn. */
+    private void callTakesTime() {
+        clock.spend(Math.max(LEAST_LOOK, profile.control().look()));
+        loop.letOthersGoFirst();
+        callsAt = clock.picos();
     }
 
     @Override
@@ -92,7 +110,10 @@ final class EventPacer implements Pacer {
         return looks > 30 ? LONGEST_PATIENCE : Math.min(LONGEST_PATIENCE, FIRST_PATIENCE << looks);
     }
 
-    /** The first reads again take a look each; one that goes on so waits for somebody. */
+    /**
+     * The first reads again take a look each; one that goes on so waits for somebody. A tensor that
+     * is read as a whole several times is none: what counts is how often each element is read.
+     */
     @Override
     public boolean companionReads(long element, long submitted) {
         if (submitted != submittedBefore) {
@@ -107,14 +128,15 @@ final class EventPacer implements Pacer {
             return false;
         }
         readsAgain++;
-        if (readsAgain <= QUICK_READS) {
+        int quick = Math.min(MOST_QUICK_READS, QUICK_ROUNDS * elementsRead.size());
+        if (readsAgain <= quick) {
             clock.spend(profile.control().look());
             loop.letOthersGoFirst();
         } else {
-            if (readsAgain == QUICK_READS + 1) {
+            if (readsAgain == quick + 1) {
                 wakeLanes(); // later it has done nothing since it looked last
             }
-            sleep(patience(readsAgain - QUICK_READS));
+            sleep(patience(readsAgain - quick));
         }
         return true;
     }

@@ -396,6 +396,9 @@ public final class EventStepper implements ActorStepper, TimeModel {
                 return;
             }
             if (!moved) {
+                if (rounds.takeNoTime()) {
+                    local[number] = now + LEAST_PERIOD;
+                }
                 asleep[number] = true;
                 patience[number] =
                         Math.min(TIMER_PERIOD, Math.max(2 * patience[number], FIRST_NAP));

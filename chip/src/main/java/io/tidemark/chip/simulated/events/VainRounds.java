@@ -8,7 +8,8 @@ import java.util.Arrays;
  * writes down the state of all actors with times relative to now, and compares after each turn of
  * the same actor: an equal state means that the turns in between are taken again and again until
  * something else happens. The state to compare with is renewed after twice as many turns each time,
- * so that a round of any length is found. One thread at a time.
+ * so that a round of any length is found. Where turns take no time, it finds that they are taken at
+ * one moment again and again. One thread at a time.
  */
 public final class VainRounds {
     /** The state of all actors. */
@@ -23,6 +24,7 @@ public final class VainRounds {
 
     private static final int QUIET_TURNS = 64; // in vain, before the state is written down
     private static final int FIRST_TURNS = 64; // before it is renewed for the first time
+    private static final int MOST_AT_ONCE = 1_024; // at one moment, before they are to take time
 
     private final State state;
     private final long[] reference;
@@ -32,7 +34,10 @@ public final class VainRounds {
     private long referenceMoment;
     private long count; // of turns since the reference
     private long most; // of turns until the reference is renewed
-    private int vain; // turns in vain since something happened
+    private int vain; // turns in vain since something happened, or since a round was found
+    private long lastMoment;
+    private int atOnce; // turns in vain at that moment
+    private boolean takeNoTime;
 
     /**
      * @param actors how many actors may take turns
@@ -48,6 +53,16 @@ public final class VainRounds {
     /** Something happened that was no turn in vain. */
     public void interrupt() {
         vain = 0;
+        atOnce = 0;
+        takeNoTime = false;
+    }
+
+    /**
+     * Whether actors have woken one another at one moment for so long that they would for ever, and
+     * have to take some time for each turn until something happens.
+     */
+    public boolean takeNoTime() {
+        return takeNoTime;
     }
 
     /**
@@ -56,6 +71,9 @@ public final class VainRounds {
      * @return the length of the round that ended with it; 0 if none is known
      */
     public long turned(int actor, long moment) {
+        atOnce = moment == lastMoment ? atOnce + 1 : 0;
+        lastMoment = moment;
+        takeNoTime |= atOnce > MOST_AT_ONCE;
         if (++vain < QUIET_TURNS) {
             return 0;
         }
@@ -67,11 +85,11 @@ public final class VainRounds {
         turns[actor]++;
         if (actor == referenceActor) {
             if (!state.write(current)) {
-                interrupt();
+                vain = 0;
                 return 0;
             }
             if (Arrays.equals(reference, current)) {
-                interrupt();
+                vain = 0;
                 return moment - referenceMoment;
             }
         }
@@ -89,7 +107,7 @@ public final class VainRounds {
 
     private void renew(int actor, long moment) {
         if (!state.write(reference)) {
-            interrupt();
+            vain = 0;
             return;
         }
         referenceActor = actor;
