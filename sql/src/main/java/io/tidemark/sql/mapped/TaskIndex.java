@@ -76,7 +76,8 @@ final class TaskIndex {
             giveUp();
             return;
         }
-        set(taskId, NODE | TASK | kernel + 1L << KERNEL_SHIFT + slot * KERNEL_BITS);
+        long bits = (kernel + 1L) << (KERNEL_SHIFT + slot * KERNEL_BITS);
+        set(taskId, NODE | TASK | bits);
         runs[ring(taskId)][local(taskId)] += 1 << shift;
     }
 
@@ -135,7 +136,7 @@ final class TaskIndex {
 
     /** -1 if no run showed one. */
     int kernel(long taskId, int slot) {
-        long bits = state(taskId) >>> KERNEL_SHIFT + slot * KERNEL_BITS;
+        long bits = state(taskId) >>> (KERNEL_SHIFT + slot * KERNEL_BITS);
         return (int) (bits & (1 << KERNEL_BITS) - 1) - 1;
     }
 
