@@ -22,9 +22,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -345,6 +347,40 @@ class SqlMainTest {
     }
 
     /** Windows of the engine begin and end anywhere among the producers of a task. */
+    @Test
+    void tasksAreTakenFromTheMappedRecordsOfSubmitsAndRunsByAnyWindow() throws IOException {
+        Path capture = directory.resolve("large");
+        GeneratedTables.write(capture, 2_000, 5);
+        List<String> edges = GeneratedTables.writeProducers(capture, 9_000, 11);
+        TableDefinition<?> table = CaptureTables.named("tasks");
+        TableSource tasks = CaptureList.of(List.of(capture)).getFirst().mapped(table).orElseThrow();
+        long[] ids = new long[(int) tasks.rows()];
+        TableSource.Cursor cursor = tasks.cursor();
+        ColumnBuffer cells = new ColumnBuffer();
+        for (int from = 0; from < ids.length; from += ColumnBuffer.CAPACITY) {
+            int count = Math.min(ColumnBuffer.CAPACITY, ids.length - from);
+            cursor.move(from, count);
+            cursor.fill(table.column("task_id"), cells);
+            System.arraycopy(cells.words, 0, ids, from, count);
+        }
+        assertThat(ids).isSorted().doesNotHaveDuplicates().hasSizeGreaterThan(10_000);
+        assertThat(LongStream.of(ids).boxed())
+                .containsAll(
+                        edges.stream()
+                                .flatMap(edge -> Stream.of(edge.split(" ")))
+                                .map(Long::valueOf)
+                                .toList());
+        SplittableRandom random = new SplittableRandom(17);
+        for (int i = 0; i < 200; i++) {
+            int count = 1 + random.nextInt(ColumnBuffer.CAPACITY);
+            int from = random.nextInt(ids.length - count + 1);
+            cursor.move(from, count);
+            cursor.fill(table.column("task_id"), cells);
+            assertThat(Arrays.copyOf(cells.words, count))
+                    .isEqualTo(Arrays.copyOfRange(ids, from, from + count));
+        }
+    }
+
     @Test
     void edgesAreReadFromTheMappedRecordsOfTasks() throws IOException {
         Path capture = directory.resolve("large");

@@ -33,6 +33,11 @@ final class RecordBlock {
         return (int) (field.offset() / Long.BYTES);
     }
 
+    /** Which word a record begins at. */
+    int at(int record) {
+        return record * recordWords;
+    }
+
     void clear() {
         stretches = 0;
     }

@@ -5,6 +5,7 @@ import io.tidemark.sql.table.ColumnBuffer;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 
 /**
  * The records of a mapped table file as rows, in the order of the file. The heap has three numbers
@@ -62,6 +63,15 @@ final class RecordRows {
 
     RecordBlock block() {
         return new RecordBlock(recordBytes);
+    }
+
+    /** Hands over all records, a block at a time, which is filled again after that. */
+    void eachBlock(Consumer<RecordBlock> taker) {
+        RecordBlock block = block();
+        for (long from = 0; from < size(); from += ColumnBuffer.CAPACITY) {
+            read(from, (int) Math.min(ColumnBuffer.CAPACITY, size() - from), block);
+            taker.accept(block);
+        }
     }
 
     /** Fills a block with the records of these rows. */

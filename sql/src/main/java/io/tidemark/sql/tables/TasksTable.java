@@ -2,6 +2,7 @@ package io.tidemark.sql.tables;
 
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.sql.mapped.MappedTasks;
 import io.tidemark.sql.table.TableDefinition;
 
 /** The table tasks: its columns, their meaning and where they come from. Stateless. */
@@ -47,6 +48,7 @@ final class TasksTable {
                         "cores of one kind that it asked for, null for allocations",
                         (graph, row, out, at) ->
                                 out.putUnlessNegative(
-                                        at, row < graph.taskCount() ? graph.blockCount(row) : -1));
+                                        at, row < graph.taskCount() ? graph.blockCount(row) : -1))
+                .mapped(MappedTasks::open);
     }
 }
