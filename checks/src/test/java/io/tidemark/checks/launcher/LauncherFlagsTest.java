@@ -117,6 +117,14 @@ class LauncherFlagsTest {
         assertThat(words("summary", "a")).noneMatch(word -> word.startsWith(named));
     }
 
+    /** Its training is made without; what goes on when the page is there must not be. */
+    @Test
+    void thePageHasTheOptimisingCompiler() throws Exception {
+        for (String command : List.of("view", "compare")) {
+            assertThat(words(command, "a", "b")).doesNotContain("-XX:TieredStopAtLevel=1");
+        }
+    }
+
     /** A limit of the heap would refuse captures that are larger than those it was chosen for. */
     @Test
     void aComparisonCollectsItsHeapBeforeItGrowsAndHasNoLimit() throws Exception {

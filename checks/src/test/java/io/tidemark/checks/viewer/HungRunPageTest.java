@@ -58,6 +58,7 @@ class HungRunPageTest {
             assertThat(page.locator(".panel"))
                     .containsText("it had not returned when the run was stopped");
             browser.shoot(page, "hung-run-timeline");
+            WholeWords.assertWhole(page, "timeline with hatches");
             browser.assertQuiet();
         }
     }

@@ -67,6 +67,11 @@ public final class CaptureViewReader {
         graphKernels.ifPresent(found -> nameKernels(found.get()));
         Optional<ArgsManifest> args = capture.args();
         args.ifPresent(this::nameKernels);
+        Optional<ScopeTable> scopes = capture.scopes();
+        Optional<PmuTable> pmu = capture.pmu();
+        Optional<CounterSource> counters =
+                swimlane.map(table -> new CounterSource(model, scopes, pmu));
+        counters.ifPresent(source -> Ahead.of("count", source::get));
         ArgumentOrder argumentOrder = ArgumentOrder.of(args);
         Ahead<TaskIndex> tasks =
                 Ahead.of("index-tasks", () -> TaskIndex.of(runs, graph, argumentOrder));
@@ -75,11 +80,6 @@ public final class CaptureViewReader {
                 swimlane.map(table -> new LaneAssembly(table, axis.get(), names));
         List<Lane> lanes =
                 assembly.map(found -> found.assemble(runs, hostPhases)).orElseGet(List::of);
-        Optional<ScopeTable> scopes = capture.scopes();
-        Optional<PmuTable> pmu = capture.pmu();
-        Optional<CounterSource> counters =
-                swimlane.map(table -> new CounterSource(model, scopes, pmu));
-        counters.ifPresent(source -> Ahead.of("count", source::get));
         Verdict verdict = capture.verdict(); // after the parts, so that it knows what they met
         List<Certificate.Freeze> freezes =
                 certificate.map(Certificate::freezes).orElseGet(List::of);

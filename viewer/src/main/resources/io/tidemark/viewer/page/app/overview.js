@@ -148,16 +148,9 @@ function endingCard(overview, capture, summary) {
       ? el(
           "p",
           { class: "quiet" },
-          [
-            origin.case,
-            origin.platform,
-            origin.runtime,
-            "level " + origin.level,
-            origin.createdAt,
-            "Tidemark " + origin.version,
-          ]
-            .filter(Boolean)
-            .join(" · "),
+          [origin.case, origin.platform, origin.runtime, "level " + origin.level].filter(Boolean).join(" · "),
+          origin.createdAt ? [" · ", el("span", { class: "together" }, origin.createdAt)] : null,
+          " · Tidemark " + origin.version,
         )
       : el(
           "p",

@@ -131,6 +131,19 @@ export class Viewport {
   }
 
   /**
+   * A piece of time as wide as this one that leaves out what lies before and after the run.
+   * @param {number} from
+   * @param {number} to
+   */
+  #withinRun(from, to) {
+    const whole = this.#fitted;
+    const span = to - from;
+    if (span >= whole.end - whole.begin) return whole;
+    const begin = Math.max(whole.begin, Math.min(from, whole.end - span));
+    return { begin, end: begin + span };
+  }
+
+  /**
    * Moves the view so that a stretch is seen, changing the zoom only when it must.
    * @param {number} begin
    * @param {number} end
@@ -146,11 +159,12 @@ export class Viewport {
   }
 
   /**
-   * Goes there in a few frames, so that the eye can follow.
-   * @param {number} begin
-   * @param {number} end
+   * Goes there in a few frames, so that the eye can follow; never beyond the ends of the run, where nothing is.
+   * @param {number} from
+   * @param {number} to
    */
-  glide(begin, end) {
+  glide(from, to) {
+    const { begin, end } = this.#withinRun(from, to);
     const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (still) {
       this.set(begin, end);
@@ -158,14 +172,14 @@ export class Viewport {
     }
     const target = { begin, end };
     this.#target = target;
-    const from = { begin: this.begin, end: this.end };
+    const start = { begin: this.begin, end: this.end };
     const started = performance.now();
     const step = (/** @type {number} */ now) => {
       if (this.#target !== target) return;
       const part = Math.min(1, (now - started) / 180);
       const ease = 1 - (1 - part) ** 3;
       if (part === 1) this.#target = null;
-      this.set(from.begin + (begin - from.begin) * ease, from.end + (end - from.end) * ease);
+      this.set(start.begin + (begin - start.begin) * ease, start.end + (end - start.end) * ease);
       if (part < 1) requestAnimationFrame(step);
     };
     this.#tell();
