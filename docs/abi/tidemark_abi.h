@@ -604,7 +604,7 @@ typedef struct tm_device_launch {
     tm_u32 journal_records;                 /* 40: places of each core's journal, a power of two; 0 if nobody records */
     tm_u32 cores;                           /* 44: cores; the block behind them answers the clock */
     tm_u32 cube_cores;                      /* 48: cores of the first kind; the others are vector cores */
-    tm_u8  reserved_52[4];                  /* 52: written as zero */
+    tm_u32 run;                             /* 52: number of the launch, from 1 on */
     tm_i64 graph;                           /* 56: the DeviceGraph that cores resolve after TM_RUN_GRAPH; the host may write it after the launch */
     tm_i64 dispatch;                        /* 64: dispatch word of each core that works on a graph, one after the other; the host writes here, not to the registers */
     tm_i64 mailboxes;                       /* 72: where cores that work on a graph look for their dispatch word: a copy in device memory, or the same words */
@@ -654,7 +654,8 @@ typedef struct tm_device_graph {
     tm_i64 consumers;                       /* 8: address of the consumers that GraphTask has no room for */
     tm_i64 cube_ready;                      /* 16: ready list of cube cores, 8 bytes a place: block index in the high half, offset of the task in the low half, 0 if not filled */
     tm_i64 vector_ready;                    /* 24: ready list of vector cores, and of tasks without a kernel */
-    tm_u8  reserved_32[32];                 /* 32: written as zero */
+    tm_u32 running;                         /* 32: device: the launch whose first core was told to work on the graph; no other waits to be told */
+    tm_u8  reserved_36[28];                 /* 36: written as zero */
     tm_u32 cube_tail;                       /* 64: device: places of the first list that were given out to be filled */
     tm_u8  reserved_68[60];                 /* 68: written as zero */
     tm_u32 vector_tail;                     /* 128: device: the same of the second */

@@ -31,6 +31,7 @@ final class GraphMemory implements AutoCloseable {
     GraphMemory(Accelerator accelerator) {
         head = accelerator.tensorMemory(DeviceGraph.LAYOUT.sizeBytes());
         body = accelerator.tensorMemory(LEAST_BYTES);
+        writeHead(0, 0, 0, new int[2]); // cores look at it before there is a graph
     }
 
     /** Where cores find the {@link DeviceGraph}. */
@@ -196,6 +197,7 @@ final class GraphMemory implements AutoCloseable {
         DeviceGraph.CONSUMERS.set(words, 0, base + moreAt);
         DeviceGraph.CUBE_READY.set(words, 0, base + cubeAt);
         DeviceGraph.VECTOR_READY.set(words, 0, base + vectorAt);
+        DeviceGraph.RUNNING.set(words, 0, 0);
         DeviceGraph.CUBE_TAIL.set(words, 0, filled[0]);
         DeviceGraph.VECTOR_TAIL.set(words, 0, filled[1]);
         DeviceGraph.CUBE_HEAD.set(words, 0, 0);

@@ -41,6 +41,7 @@ final class SharedWords {
     private final long mailboxes;
     private final int journalRecords;
     private final long graph;
+    private int runs;
 
     /**
      * @param journalRecords places of each core's journal, a power of two
@@ -157,6 +158,7 @@ final class SharedWords {
         DeviceLaunch.JOURNAL_RECORDS.set(launch, 0, isRecorded ? journalRecords : 0);
         DeviceLaunch.CORES.set(launch, 0, shape.coreCount());
         DeviceLaunch.CUBE_CORES.set(launch, 0, shape.count(CoreType.AIC));
+        DeviceLaunch.RUN.set(launch, 0, ++runs);
         DeviceLaunch.GRAPH.set(launch, 0, graph);
         long words = accelerator.deviceAddress(dispatch);
         DeviceLaunch.MESSAGES.set(launch, 0, accelerator.deviceAddress(messages));

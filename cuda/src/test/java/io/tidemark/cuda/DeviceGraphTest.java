@@ -34,6 +34,12 @@ class DeviceGraphTest {
         verified(run(title, List.of(), CORES, LONG));
     }
 
+    /** Cores start each other, and must not do so with what is left of the run before. */
+    @Test
+    void aSecondRunOnTheDeviceTakesItsOwnGraph() throws Exception {
+        verified(EmulatedRun.second("paged-attention:medium", directory.resolve("capture")));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"noop:layered", "noop:tree", "noop:independent"})
     void aGraphOfMoreTasksThanABufferHoldsLosesNoRecord(String title) throws Exception {

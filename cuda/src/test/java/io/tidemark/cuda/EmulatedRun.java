@@ -68,8 +68,32 @@ record EmulatedRun(
             Duration patience,
             Path capture)
             throws IOException, PlatformRefusedException {
-        requireCompiler();
         WorkloadCase prepared = WorkloadCatalog.load().find(title).build(options, 1);
+        return recorded(
+                prepared, title, plan(prepared, title, runtime, flags, patience, capture), 0);
+    }
+
+    /** The second run on a device, of a graph that the device resolves. */
+    static EmulatedRun second(String title, Path capture)
+            throws IOException, PlatformRefusedException {
+        WorkloadCase prepared = WorkloadCatalog.load().find(title).build(List.of(), 1);
+        DfxFlags cores = DfxFlags.ofSwimlaneLevel(1);
+        return recorded(
+                prepared,
+                title,
+                plan(prepared, title, RuntimeKind.HBG, cores, PATIENCE, capture),
+                1);
+    }
+
+    private static RecordingPlan plan(
+            WorkloadCase prepared,
+            String title,
+            RuntimeKind runtime,
+            DfxFlags flags,
+            Duration patience,
+            Path capture)
+            throws PlatformRefusedException {
+        requireCompiler();
         RuntimeConfig config =
                 RuntimeConfig.builder()
                         .platform(Platform.CUDA_EMU)
@@ -82,31 +106,37 @@ record EmulatedRun(
                         .build();
         CudaSource source = new CudaSource(config, title, prepared.kernels());
         source.prepare();
-        RecordingPlan plan =
-                RecordingPlan.into(capture)
-                        .title(title)
-                        .config(config)
-                        .chip(source)
-                        .call(
-                                CallConfig.builder()
-                                        .flags(flags)
-                                        .dumpArgsLevel(
-                                                flags.has(DfxFeature.DUMP_ARGS_ENABLE) ? 2 : 0)
-                                        .pmuEvent(
-                                                flags.has(DfxFeature.PMU)
-                                                        ? PmuEvent.MULTIPROCESSOR.code()
-                                                        : 0)
-                                        .rings(prepared.rings().orElse(RingSizes.defaults()))
-                                        .build())
-                        .build();
+        return RecordingPlan.into(capture)
+                .title(title)
+                .config(config)
+                .chip(source)
+                .call(
+                        CallConfig.builder()
+                                .flags(flags)
+                                .dumpArgsLevel(flags.has(DfxFeature.DUMP_ARGS_ENABLE) ? 2 : 0)
+                                .pmuEvent(
+                                        flags.has(DfxFeature.PMU)
+                                                ? PmuEvent.MULTIPROCESSOR.code()
+                                                : 0)
+                                .rings(prepared.rings().orElse(RingSizes.defaults()))
+                                .build())
+                .build();
+    }
+
+    private static EmulatedRun recorded(
+            WorkloadCase prepared, String title, RecordingPlan plan, int before)
+            throws IOException {
+        Program program =
+                new Program(
+                        title,
+                        prepared.orchestration(),
+                        prepared.hostTensors(),
+                        prepared.kernels());
         try (Recorder recorder = Recorder.open(plan)) {
-            RunResult result =
-                    recorder.record(
-                            new Program(
-                                    title,
-                                    prepared.orchestration(),
-                                    prepared.hostTensors(),
-                                    prepared.kernels()));
+            for (int i = 0; i < before; i++) {
+                recorder.run(program);
+            }
+            RunResult result = recorder.record(program);
             return new EmulatedRun(
                     result, prepared.verify(result), recorder.diagnosis(), recorder.seal());
         }

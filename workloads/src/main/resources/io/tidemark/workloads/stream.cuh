@@ -19,9 +19,10 @@
 #define STREAM_CHUNK 64 /* rows of a page that the warps share */
 #define STREAM_PART (STREAM_CHUNK * STREAM_ROW_BYTES / STREAM_WARPS) /* bytes of a chunk for one warp */
 #define STREAM_WEIGHTS 512 /* bytes of the other matrix that a warp multiplies them with */
-#define STREAM_LEAST_STAGES 2 /* one to multiply and one under way */
+#define STREAM_LEAST_STAGES 2
 #define STREAM_MOST_STAGES 6
 #define STREAM_PITCH (STREAM_DIM + 2) /* lanes of a warp then meet in two banks at most */
+#define STREAM_SUMS (STREAM_WARPS / 2) /* warps that add to the same elements of a result */
 
 /* sums += a[16 x 16] * b[16 x 8] on a tensor core; fragments of a warp. */
 TM_DEVICE void stream_mma(float *sums, tm_u32 a0, tm_u32 a1, tm_u32 a2, tm_u32 a3, tm_u32 b0, tm_u32 b1) {
@@ -51,16 +52,18 @@ TM_DEVICE bool stream_is_page(const tm_task &task, tm_u32 tensor) {
  * as are columns of the other matrix, and the last tensor, the result, can be written in pairs.
  */
 TM_DEVICE bool stream_fits(const tm_task &task, tm_u32 last, int rows, int columns) {
+    static_assert(TM_MAX_TENSORS <= 32, "a lane for each");
+    tm_u32 page = tm_lane() % 32; /* each warp asks for itself, all pages at once */
+    bool is_page = page >= 1 && page < last;
+    int of_page = is_page ? (int)tm_dimension(task, page, 0) : 0;
     bool fits = STREAM_ROOM(STREAM_PART + STREAM_WEIGHTS) >= STREAM_LEAST_STAGES &&
                 rows == STREAM_ROWS && tm_lanes() == STREAM_LANES &&
-                ((tm_i64)tm_dense<float>(task, last) & 7) == 0;
-    int all = 0;
-    for (tm_u32 page = 1; page < last; page++) {
-        int of_page = (int)tm_dimension(task, page, 0);
-        fits = fits && stream_is_page(task, page) && of_page > 0 && of_page % STREAM_CHUNK == 0;
-        all += of_page;
+                ((tm_i64)tm_dense<float>(task, last) & 7) == 0 &&
+                (!is_page || (stream_is_page(task, page) && of_page > 0 && of_page % STREAM_CHUNK == 0));
+    for (int step = 16; step > 0; step /= 2) {
+        of_page += __shfl_xor_sync(0xFFFFFFFFu, of_page, step);
     }
-    return fits && all == columns;
+    return __all_sync(0xFFFFFFFFu, fits && of_page == columns);
 }
 
 /* The next chunk of some pages. */
@@ -80,14 +83,6 @@ TM_DEVICE const char *stream_next(stream_cursor &cursor) {
         cursor.page++;
     }
     return at;
-}
-
-TM_DEVICE int stream_chunks(const tm_task &task, tm_u32 last) {
-    int chunks = 0;
-    for (tm_u32 page = 1; page < last; page++) {
-        chunks += (int)tm_dimension(task, page, 0) / STREAM_CHUNK;
-    }
-    return chunks;
 }
 
 /* Copies that are under way in groups; wait leaves the newest groups of a lane under way. */
@@ -114,6 +109,7 @@ TM_DEVICE char *stream_part(int stage, int bytes) {
 }
 
 TM_DEVICE int stream_after(int stage, int stages) { return stage + 1 == stages ? 0 : stage + 1; }
+TM_DEVICE int stream_before(int stage, int stages) { return stage == 0 ? stages - 1 : stage - 1; }
 
 /* Pieces of 16 bytes of eight rows change places in every other row, so that lanes meet in no bank. */
 TM_DEVICE int stream_place_by_row(int row, int piece) {
@@ -131,23 +127,9 @@ TM_DEVICE void stream_bring_rows(stream_cursor &cursor, char *part) {
     }
 }
 
-/*
- * out[16 x columns] = tensor 0 [16 x 128] * rows of the pages, turned. Every lane. A call, so that it has
- * registers of its own.
- */
-TM_KERNEL void stream_by_rows(const tm_task &task, tm_u32 last, float *out, int columns) {
-    const int STAGES = STREAM_STAGES(STREAM_PART);
-    int warp = (int)tm_lane() / 32, group = (int)tm_lane() % 32 / 4, thread = (int)tm_lane() % 4;
-    stream_cursor cursor = {task, 1, 0};
-    int chunks = stream_chunks(task, last);
-#pragma unroll
-    for (int stage = 0; stage < STAGES - 1; stage++) {
-        if (stage < chunks) {
-            stream_bring_rows(cursor, stream_part(stage, STREAM_PART));
-        }
-        stream_commit();
-    }
-    tm_u32 left[2][16];
+/* The left operand of the rows: what a lane multiplies each chunk with. */
+TM_DEVICE void stream_bring_left(const tm_task &task, tm_u32 (*left)[16]) {
+    int group = (int)tm_lane() % 32 / 4, thread = (int)tm_lane() % 4;
     const char *from = (const char *)tm_dense<tm_u16>(task, 0) + thread * 16;
 #pragma unroll
     for (int half = 0; half < 2; half++) {
@@ -157,29 +139,65 @@ TM_KERNEL void stream_by_rows(const tm_task &task, tm_u32 last, float *out, int 
                 __ldcg((const uint4 *)(from + (group + 8 * half) * STREAM_ROW_BYTES + i * 64));
         }
     }
-    float *to = out + group * columns + warp * 8 + thread * 2;
-    int stage = 0, free_stage = STAGES - 1;
-    for (int chunk = 0; chunk < chunks; chunk++, to += STREAM_CHUNK) {
-        stream_wait<STAGES - 2>();
-        if (chunk + STAGES - 1 < chunks) {
-            stream_bring_rows(cursor, stream_part(free_stage, STREAM_PART));
+}
+
+/* Brings a further chunk, if there is one, and multiplies the one of a stage. */
+template <int STAGES, bool BRINGS>
+TM_DEVICE void stream_rows_step(
+    stream_cursor &cursor, int stage, const tm_u32 (*left)[16], float *to, int columns) {
+    int group = (int)tm_lane() % 32 / 4, thread = (int)tm_lane() % 4;
+    stream_wait<STAGES - 2>();
+    if (BRINGS) {
+        stream_bring_rows(cursor, stream_part(stream_before(stage, STAGES), STREAM_PART));
+    }
+    stream_commit();
+    const char *part = stream_part(stage, STREAM_PART);
+    uint4 right[4];
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        right[i] = *(const uint4 *)(part + stream_place_by_row(group, i * 4 + thread));
+    }
+    float sums[2][4] = {{0, 0, 0, 0}, {0, 0, 0, 0}}; /* two halves that do not wait for each other */
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        stream_mma(
+            sums[0], left[0][4 * i], left[1][4 * i], left[0][4 * i + 1], left[1][4 * i + 1], right[i].x, right[i].y);
+        stream_mma(
+            sums[1], left[0][4 * i + 2], left[1][4 * i + 2], left[0][4 * i + 3], left[1][4 * i + 3], right[i].z,
+            right[i].w);
+    }
+    *(float2 *)to = make_float2(sums[0][0] + sums[1][0], sums[0][1] + sums[1][1]);
+    *(float2 *)(to + 8 * columns) = make_float2(sums[0][2] + sums[1][2], sums[0][3] + sums[1][3]);
+}
+
+/*
+ * out[16 x columns] = tensor 0 [16 x 128] * rows of the pages, turned. Every lane. A call, so that it has
+ * registers of its own.
+ */
+TM_KERNEL void stream_by_rows(tm_task &task, float *out, int columns) {
+    const int STAGES = STREAM_STAGES(STREAM_PART);
+    int warp = (int)tm_lane() / 32, group = (int)tm_lane() % 32 / 4, thread = (int)tm_lane() % 4;
+    stream_cursor cursor = {task, 1, 0};
+    int chunks = columns / STREAM_CHUNK;
+#pragma unroll
+    for (int stage = 0; stage < STAGES - 1; stage++) {
+        if (stage < chunks) {
+            stream_bring_rows(cursor, stream_part(stage, STREAM_PART));
         }
         stream_commit();
-        const char *part = stream_part(stage, STREAM_PART);
-        float sums[4] = {0, 0, 0, 0};
-#pragma unroll
-        for (int i = 0; i < 4; i++) {
-            uint4 right = *(const uint4 *)(part + stream_place_by_row(group, i * 4 + thread));
-            stream_mma(
-                sums, left[0][4 * i], left[1][4 * i], left[0][4 * i + 1], left[1][4 * i + 1], right.x, right.y);
-            stream_mma(
-                sums, left[0][4 * i + 2], left[1][4 * i + 2], left[0][4 * i + 3], left[1][4 * i + 3],
-                right.z, right.w);
-        }
-        *(float2 *)to = make_float2(sums[0], sums[1]);
-        *(float2 *)(to + 8 * columns) = make_float2(sums[2], sums[3]);
-        stage = stream_after(stage, STAGES);
-        free_stage = stream_after(free_stage, STAGES);
+    }
+    tm_u32 left[2][16];
+    stream_bring_left(task, left);
+    float *to = out + group * columns + warp * 8 + thread * 2;
+    const int AHEAD = STAGES - 1; /* chunks that are under way */
+    int chunk = 0, stage = 0;
+    for (; chunk + AHEAD < chunks; chunk++, stage = stream_after(stage, STAGES), to += STREAM_CHUNK) {
+        stream_rows_step<STAGES, true>(cursor, stage, left, to, columns);
+    }
+    tm_soon(task); /* all is under way */
+    stream_bring_left(task, left); /* once more: kept over a call it would be spilled */
+    for (; chunk < chunks; chunk++, stage = stream_after(stage, STAGES), to += STREAM_CHUNK) {
+        stream_rows_step<STAGES, false>(cursor, stage, left, to, columns);
     }
 }
 
@@ -205,16 +223,49 @@ TM_DEVICE void stream_bring_columns(stream_cursor &cursor, const tm_u16 *left, i
     stream_copy8(part + STREAM_PART + lane * 16 + 8, weights + 8 * columns);
 }
 
+/*
+ * Multiplies the chunk of a stage, and fills the stage again as soon as it is read: it has fewer stages than
+ * the rows. The left operand begins at the further chunk's first row.
+ */
+template <int STAGES, bool BRINGS>
+TM_DEVICE void stream_columns_step(
+    stream_cursor &cursor, int stage, const tm_u16 *left, int columns, float (*sums)[4]) {
+    const int BYTES = STREAM_PART + STREAM_WEIGHTS;
+    int group = (int)tm_lane() % 32 / 4, thread = (int)tm_lane() % 4;
+    stream_wait<STAGES - 1>();
+    char *part = stream_part(stage, BYTES);
+    uint4 weights = *(const uint4 *)(part + STREAM_PART + (int)tm_lane() % 32 * 16);
+    tm_u32 right[4][4];
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        *(uint4 *)right[i] = *(const uint4 *)(part + stream_place_by_column(thread * 4 + i, group));
+    }
+    if (BRINGS) {
+        __syncwarp(); /* every lane has read its part */
+        stream_bring_columns(cursor, left, columns, part);
+    }
+    stream_commit();
+#pragma unroll
+    for (int i = 0; i < 4; i++) { /* two columns each: the lower halves, then the upper ones */
+        stream_mma(
+            sums[2 * i], weights.x, weights.z, weights.y, weights.w,
+            __byte_perm(right[0][i], right[1][i], 0x5410), __byte_perm(right[2][i], right[3][i], 0x5410));
+        stream_mma(
+            sums[2 * i + 1], weights.x, weights.z, weights.y, weights.w,
+            __byte_perm(right[0][i], right[1][i], 0x7632), __byte_perm(right[2][i], right[3][i], 0x7632));
+    }
+}
+
 /* out[16 x 128] = tensor 0 [16 x columns] * pages, one below the other. Every lane; a call. */
-TM_KERNEL void stream_by_columns(const tm_task &task, tm_u32 last, float *out, int columns) {
+TM_KERNEL void stream_by_columns(tm_task &task, float *out, int columns) {
     const int BYTES = STREAM_PART + STREAM_WEIGHTS, STAGES = STREAM_STAGES(BYTES);
-    static_assert(STREAM_ROWS * STREAM_PITCH * sizeof(float) <= TM_SCRATCH_BYTES, "the sum fits");
+    static_assert(STREAM_SUMS * STREAM_ROWS * STREAM_PITCH * sizeof(float) <= TM_SCRATCH_BYTES, "the sums fit");
     int warp = (int)tm_lane() / 32, group = (int)tm_lane() % 32 / 4, thread = (int)tm_lane() % 4;
     const tm_u16 *left = tm_dense<tm_u16>(task, 0);
     stream_cursor cursor = {task, 1, 0};
-    int chunks = stream_chunks(task, last);
+    int chunks = columns / STREAM_CHUNK;
 #pragma unroll
-    for (int stage = 0; stage < STAGES - 1; stage++) {
+    for (int stage = 0; stage < STAGES; stage++) {
         if (stage < chunks) {
             stream_bring_columns(cursor, left + stage * STREAM_CHUNK, columns, stream_part(stage, BYTES));
         }
@@ -225,51 +276,33 @@ TM_KERNEL void stream_by_columns(const tm_task &task, tm_u32 last, float *out, i
     for (int i = 0; i < 8; i++) {
         sums[i][0] = sums[i][1] = sums[i][2] = sums[i][3] = 0;
     }
-    int stage = 0, free_stage = STAGES - 1;
-    for (int chunk = 0; chunk < chunks; chunk++) {
-        stream_wait<STAGES - 2>();
-        int next = chunk + STAGES - 1;
-        if (next < chunks) {
-            stream_bring_columns(cursor, left + next * STREAM_CHUNK, columns, stream_part(free_stage, BYTES));
-        }
-        stream_commit();
-        const char *part = stream_part(stage, BYTES);
-        uint4 weights = *(const uint4 *)(part + STREAM_PART + (int)tm_lane() % 32 * 16);
-        tm_u32 right[4][4];
-#pragma unroll
-        for (int i = 0; i < 4; i++) {
-            *(uint4 *)right[i] = *(const uint4 *)(part + stream_place_by_column(thread * 4 + i, group));
-        }
-#pragma unroll
-        for (int i = 0; i < 4; i++) { /* two columns each: the lower halves, then the upper ones */
-            stream_mma(
-                sums[2 * i], weights.x, weights.z, weights.y, weights.w,
-                __byte_perm(right[0][i], right[1][i], 0x5410), __byte_perm(right[2][i], right[3][i], 0x5410));
-            stream_mma(
-                sums[2 * i + 1], weights.x, weights.z, weights.y, weights.w,
-                __byte_perm(right[0][i], right[1][i], 0x7632), __byte_perm(right[2][i], right[3][i], 0x7632));
-        }
-        stage = stream_after(stage, STAGES);
-        free_stage = stream_after(free_stage, STAGES);
+    int chunk = 0, stage = 0;
+    for (; chunk + STAGES < chunks; chunk++, stage = stream_after(stage, STAGES)) {
+        stream_columns_step<STAGES, true>(
+            cursor, stage, left + (chunk + STAGES) * STREAM_CHUNK, columns, sums);
     }
-    float *total = (float *)tm_scratch();
+    tm_soon(task); /* all is under way */
+    for (; chunk < chunks; chunk++, stage = stream_after(stage, STAGES)) {
+        stream_columns_step<STAGES, false>(cursor, stage, left, columns, sums);
+    }
     tm_sync(); /* every warp has read its last part */
-    for (int turn = 0; turn < STREAM_WARPS / 2; turn++) { /* always in this order: the same bits each time */
-        if (warp / 2 == turn) {
-            float *to = total + group * STREAM_PITCH + warp % 2 * 64 + thread * 16;
+    float *to = (float *)tm_scratch() + (warp / 2 * STREAM_ROWS + group) * STREAM_PITCH + warp % 2 * 64 + thread * 16;
 #pragma unroll
-            for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 8; i++) {
 #pragma unroll
-                for (int j = 0; j < 4; j++) {
-                    float *at = to + (j / 2) * 8 * STREAM_PITCH + (j % 2) * 8 + i;
-                    *at = turn == 0 ? sums[i][j] : *at + sums[i][j];
-                }
-            }
+        for (int j = 0; j < 4; j++) {
+            to[(j / 2) * 8 * STREAM_PITCH + (j % 2) * 8 + i] = sums[i][j];
         }
-        tm_sync();
     }
+    tm_sync();
     for (int i = (int)tm_lane(); i < STREAM_ROWS * STREAM_DIM; i += STREAM_LANES) {
-        out[i] = total[i / STREAM_DIM * STREAM_PITCH + i % STREAM_DIM];
+        const float *from = (const float *)tm_scratch() + i / STREAM_DIM * STREAM_PITCH + i % STREAM_DIM;
+        float total = from[0];
+#pragma unroll
+        for (int sum = 1; sum < STREAM_SUMS; sum++) { /* always in this order: the same bits each time */
+            total += from[sum * STREAM_ROWS * STREAM_PITCH];
+        }
+        out[i] = total;
     }
     tm_sync(); /* the next task writes where this one read */
 }

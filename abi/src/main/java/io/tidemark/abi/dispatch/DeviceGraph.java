@@ -12,7 +12,7 @@ import io.tidemark.abi.layout.U32;
  * lists, one for each kind of core. A list has a place for everything that ever becomes ready; who
  * makes something ready takes the next place at its tail, who looks for work the next at its head,
  * and waits there until it is filled. The host writes all of it before it sends {@link
- * DispatchToken#RUN_GRAPH}.
+ * DispatchToken#RUN_GRAPH}, and the first core that gets it starts the others.
  */
 public final class DeviceGraph {
     private static final RecordLayout.Builder RECORD = RecordLayout.named("DeviceGraph", 125);
@@ -22,6 +22,7 @@ public final class DeviceGraph {
     public static final I64 CONSUMERS   = RECORD.i64(  8, "consumers",  ID,     "address of the consumers that GraphTask has no room for");
     public static final I64 CUBE_READY  = RECORD.i64( 16, "cubeReady",  ID,     "ready list of cube cores, 8 bytes a place: block index in the high half, offset of the task in the low half, 0 if not filled");
     public static final I64 VECTOR_READY= RECORD.i64( 24, "vectorReady",ID,     "ready list of vector cores, and of tasks without a kernel");
+    public static final U32 RUNNING     = RECORD.u32( 32, "running",    COUNT,  "device: the launch whose first core was told to work on the graph; no other waits to be told");
     public static final U32 CUBE_TAIL   = RECORD.u32( 64, "cubeTail",   COUNT,  "device: places of the first list that were given out to be filled");
     public static final U32 VECTOR_TAIL = RECORD.u32(128, "vectorTail", COUNT,  "device: the same of the second");
     public static final U32 CUBE_HEAD   = RECORD.u32(192, "cubeHead",   COUNT,  "device: places of the first list that cores have taken");

@@ -23,6 +23,7 @@ public final class DeviceLaunch {
     public static final U32 JOURNAL_RECORDS = RECORD.u32(40, "journalRecords", COUNT, "places of each core's journal, a power of two; 0 if nobody records");
     public static final U32 CORES           = RECORD.u32(44, "cores",          COUNT, "cores; the block behind them answers the clock");
     public static final U32 CUBE_CORES      = RECORD.u32(48, "cubeCores",      COUNT, "cores of the first kind; the others are vector cores");
+    public static final U32 RUN             = RECORD.u32(52, "run",            COUNT, "number of the launch, from 1 on");
     public static final I64 GRAPH           = RECORD.i64(56, "graph",          ID,    "the DeviceGraph that cores resolve after TM_RUN_GRAPH; the host may write it after the launch");
     public static final I64 DISPATCH        = RECORD.i64(64, "dispatch",       ID,    "dispatch word of each core that works on a graph, one after the other; the host writes here, not to the registers");
     public static final I64 MAILBOXES       = RECORD.i64(72, "mailboxes",      ID,    "where cores that work on a graph look for their dispatch word: a copy in device memory, or the same words");

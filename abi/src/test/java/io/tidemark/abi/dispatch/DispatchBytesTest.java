@@ -122,6 +122,7 @@ class DispatchBytesTest {
                             DeviceLaunch.JOURNAL_RECORDS.set(segment, at, 0x40);
                             DeviceLaunch.CORES.set(segment, at, 126);
                             DeviceLaunch.CUBE_CORES.set(segment, at, 42);
+                            DeviceLaunch.RUN.set(segment, at, 3);
                             DeviceLaunch.GRAPH.set(segment, at, 0x16);
                             DeviceLaunch.DISPATCH.set(segment, at, 0x17);
                             DeviceLaunch.MAILBOXES.set(segment, at, 0x18);
@@ -133,7 +134,7 @@ class DispatchBytesTest {
                         "11 00 00 00 00 00 00 00 12 00 00 00 00 00 00 00\n"
                                 + "13 00 00 00 00 00 00 00 14 00 00 00 00 00 00 00\n"
                                 + "15 00 00 00 00 00 00 00 40 00 00 00 7e 00 00 00\n"
-                                + "2a 00 00 00 00 00 00 00 16 00 00 00 00 00 00 00\n"
+                                + "2a 00 00 00 03 00 00 00 16 00 00 00 00 00 00 00\n"
                                 + "17 00 00 00 00 00 00 00 18 00 00 00 00 00 00 00\n"
                                 + "19 00 00 00 00 00 00 00 1a 00 00 00 00 00 00 00\n");
         RecordBytes control =

@@ -13,7 +13,7 @@ public record GpuTarget(String architecture, int blocksPerMultiprocessor, int sc
     private static final int KIB = 1024;
     private static final int LEAST_SCRATCH_BYTES = 40 * KIB; // what the kernels of our cases need
     private static final int MOST_SCRATCH_BYTES = 96 * KIB; // the rest is a cache
-    private static final int OTHER_SHARED_BYTES = 15 * KIB; // task, the driver's, a kernel's own
+    private static final int OTHER_SHARED_BYTES = 18 * KIB; // tasks, the driver's, a kernel's own
 
     /** For so many blocks on a multiprocessor, as far as they fit. */
     public static GpuTarget of(

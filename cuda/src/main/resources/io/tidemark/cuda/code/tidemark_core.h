@@ -138,16 +138,24 @@ TM_DEVICE void tm_place_message(tm_block &block, const tm_message_part &part, tm
 
 #endif
 
+#define TM_GRAPH_TURNS 3u /* tasks of a block: one that ended, one that runs, one that follows */
+
 /* What the fetcher of a block that works on a graph has found. */
 #define TM_GRAPH_HAS_NOTHING 0u
 #define TM_GRAPH_HAS_PLACE 1u /* of the ready list, not filled yet */
 #define TM_GRAPH_HAS_TASK 2u
 
-/* A task of a graph on its core: the one that runs, or the one that follows. */
+/* What a graph says of a task on its core. */
 struct alignas(16) tm_graph_slot {
     tm_graph_task task;
     tm_i64 received;
     tm_u32 offset, block_index;
+};
+
+/* A kernel that has ended and whose consumers do not know it yet. */
+struct tm_graph_owed {
+    tm_i64 start, end;
+    tm_u32 number, turn;
 };
 
 /* What the team of a core knows while it works on a graph. */
@@ -165,10 +173,13 @@ struct tm_graph_core {
 
 /* A block's own state, shared by its lanes. */
 struct alignas(16) tm_block {
-    tm_task task;
-    tm_graph_slot slots[2]; /* where the device resolves the graph */
+    tm_task tasks[TM_GRAPH_TURNS]; /* the first alone where the host dispatches */
+    tm_graph_slot slots[TM_GRAPH_TURNS]; /* where the device resolves the graph: what it says of these tasks */
     tm_graph_core core; /* kept here while a kernel runs, which needs the registers */
+    tm_graph_owed owed;
+    tm_u32 owes; /* 0 or 1 */
     tm_u32 fetched, place;
+    tm_u32 is_ahead; /* the next task was fetched while a kernel ran */
     tm_i64 arguments_at[TM_PAYLOAD_BUFFERS];
     tm_i64 status, progress, end, completed; /* what the host is told when the kernel starts */
     tm_u32 command;
@@ -187,7 +198,7 @@ TM_DEVICE tm_i64 tm_await_word(const tm_device_launch &launch, tm_u32 core, tm_i
         if (word != last) {
             return word;
         }
-        if (attempt % TM_POLLS_PER_LOOK == 0 && tm_load_abort((const void *)launch.abort) == TM_LEAVE) {
+        if (attempt % TM_POLLS_PER_LOOK == 0 && tm_peek32((const void *)launch.abort) == TM_LEAVE) {
             return TM_EXIT_SIGNAL;
         }
         tm_pause(attempt);
@@ -206,12 +217,12 @@ TM_DEVICE void tm_place_word(tm_block &block, tm_u32 index, tm_i64 word, tm_u32 
     if (index < TM_LINE_CHUNKS * 2) {
         switch (index) {
             case 0: return; /* the dispatch word */
-            case 1: block.task.payload.task_id = word; return;
-            case 2: *(tm_i64 *)&block.task.payload.slot_index = word; return;
-            case 3: *(tm_i64 *)&block.task.payload.block_index = word; return;
+            case 1: block.tasks[0].payload.task_id = word; return;
+            case 2: *(tm_i64 *)&block.tasks[0].payload.slot_index = word; return;
+            case 3: *(tm_i64 *)&block.tasks[0].payload.block_index = word; return;
             case 4:
-                block.task.arguments.tensor_count = tensors;
-                block.task.arguments.scalar_count = scalars;
+                block.tasks[0].arguments.tensor_count = tensors;
+                block.tasks[0].arguments.scalar_count = scalars;
                 block.lines = (tm_u32)((unsigned long long)word >> 32);
                 return;
             default: argument = index - 5;
@@ -220,9 +231,9 @@ TM_DEVICE void tm_place_word(tm_block &block, tm_u32 index, tm_i64 word, tm_u32 
         argument = TM_MESSAGE_FIRST_WORDS + (index / (TM_LINE_CHUNKS * 2) - 1) * TM_MESSAGE_LINE_WORDS + in_line;
     }
     if (argument < tensors * TM_TENSOR_WORDS) {
-        ((tm_i64 *)block.task.tensors)[argument] = word;
+        ((tm_i64 *)block.tasks[0].tensors)[argument] = word;
     } else if (argument - tensors * TM_TENSOR_WORDS < scalars) {
-        block.task.arguments.scalars[argument - tensors * TM_TENSOR_WORDS] = word;
+        block.tasks[0].arguments.scalars[argument - tensors * TM_TENSOR_WORDS] = word;
     }
 }
 
@@ -258,23 +269,32 @@ TM_DEVICE tm_i64 tm_look_at_message(
     }
     tm_place_message(block, part, tensors, scalars);
     if (tm_lane() == 0) {
-        block.task.stopped = 0;
-        block.task.failure = 0;
+        block.tasks[0].stopped = 0;
+        block.tasks[0].failure = 0;
     }
     tm_team_sync();
     return word;
 }
 
-/* Waits for a dispatch word other than one; TM_EXIT_SIGNAL when every block is to leave. The team. */
+/*
+ * Waits for a dispatch word other than one; TM_EXIT_SIGNAL when every block is to leave, TM_RUN_GRAPH
+ * when another core has begun with the graph. The team.
+ */
 TM_DEVICE tm_i64 tm_await_message(
     const tm_device_launch &launch, tm_block &block, tm_u32 core, tm_i64 last, tm_i64 &taken) {
+    const tm_device_graph *graph = (const tm_device_graph *)launch.graph;
     for (tm_u32 attempt = 0;; attempt++) {
+        /* on its way with the message */
+        bool is_running = graph != nullptr && tm_peek32(&graph->running) == launch.run;
         tm_i64 word = tm_look_at_message(launch, block, core, last, taken);
         if (word != last) {
             return word;
         }
+        if (tm_team_mask(is_running) != 0) {
+            return TM_RUN_GRAPH;
+        }
         if (attempt % TM_READS_PER_LOOK == 0 &&
-            tm_team_mask(tm_load_abort((const void *)launch.abort) == TM_LEAVE) != 0) {
+            tm_team_mask(tm_peek32((const void *)launch.abort) == TM_LEAVE) != 0) {
             return TM_EXIT_SIGNAL; /* for all lanes of the team, whichever saw it */
         }
         tm_rest(attempt);
@@ -290,15 +310,15 @@ TM_DEVICE void tm_receive_arguments(const tm_device_launch &launch, tm_block &bl
     for (tm_u32 chunk = tm_lane(); chunk < eager; chunk += tm_lanes()) {
         bool is_head = chunk < of_head;
         tm_u32 at = (is_head ? chunk : chunk - of_head) * TM_CHUNK;
-        char *to = is_head ? (char *)&block.task.arguments : (char *)block.task.tensors;
+        char *to = is_head ? (char *)&block.tasks[0].arguments : (char *)block.tasks[0].tensors;
         /* one load for all, or their ways across the bus add up */
         tm_copy16(to + at, arguments + (is_head ? 0 : TM_ARGUMENTS_TENSORS) + at);
     }
     tm_sync();
-    tm_u32 all = block.task.arguments.tensor_count * of_tensor;
+    tm_u32 all = block.tasks[0].arguments.tensor_count * of_tensor;
     for (tm_u32 chunk = TM_EAGER_TENSORS * of_tensor + tm_lane(); chunk < all; chunk += tm_lanes()) {
         tm_u32 at = chunk * TM_CHUNK;
-        tm_copy16((char *)block.task.tensors + at, arguments + TM_ARGUMENTS_TENSORS + at);
+        tm_copy16((char *)block.tasks[0].tensors + at, arguments + TM_ARGUMENTS_TENSORS + at);
     }
     tm_sync();
 }
@@ -309,7 +329,7 @@ TM_DEVICE bool tm_journal_room(
     const tm_journal_head *head = (const tm_journal_head *)launch.journal_heads + core;
     for (tm_u32 attempt = 0; written - consumed >= (tm_i64)launch.journal_records; attempt++) {
         consumed = tm_load64(&head->consumed);
-        if (tm_load_abort((const void *)launch.abort) == TM_LEAVE) {
+        if (tm_peek32((const void *)launch.abort) == TM_LEAVE) {
             return false;
         }
         tm_pause(attempt);
@@ -365,9 +385,10 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
         for (tm_u32 buffer = 0; buffer < TM_PAYLOAD_BUFFERS; buffer++) {
             block.arguments_at[buffer] = tm_load64(&payloads[buffer].arguments_at);
         }
-        block.task.payload.sub_block = tm_load32(&payloads->sub_block);
-        block.task.abort = (const tm_u32 *)launch.abort;
-        block.task.core = core;
+        block.tasks[0].payload.sub_block = tm_load32(&payloads->sub_block);
+        block.tasks[0].abort = (const tm_u32 *)launch.abort;
+        block.tasks[0].block = nullptr;
+        block.tasks[0].core = core;
         written = consumed = tm_load64(&head->first);
         tm_u32 place = tm_physical_core();
         tm_store32(&registers->physical_id, place == 0xFFFFFFFFu ? core : place);
@@ -409,7 +430,7 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
             tm_receive_arguments(launch, block, token);
         }
         if (is_team) {
-            if (block.task.payload.flags & TM_PAYLOAD_GATED) {
+            if (block.tasks[0].payload.flags & TM_PAYLOAD_GATED) {
                 while ((tm_u32)last == token && (tm_u32)((unsigned long long)last >> 32) != token) {
                     last = tm_await_message(launch, block, core, last, taken);
                 }
@@ -434,23 +455,23 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
         tm_i64 start = tm_ticks();
         tm_i64 cycles = tm_cycles();
         tm_tell_start(block, registers);
-        tm_call(block.task);
+        tm_call(block.tasks[0]);
         tm_sync();
         if (is_team) {
             cycles = tm_team_first(tm_cycles() - cycles);
             end = tm_team_first(tm_ticks());
             left++;
             tm_publish(); /* results first: whoever sees the finish may read them */
-            if (block.task.failure != 0) {
+            if (block.tasks[0].failure != 0) {
                 if (tm_lane() == 0) {
                     tm_store16(
                         &head->failed_token,
-                        (tm_i64)((unsigned long long)block.task.failure << 32 | (token + 1)),
-                        block.task.failure_detail);
+                        (tm_i64)((unsigned long long)block.tasks[0].failure << 32 | (token + 1)),
+                        block.tasks[0].failure_detail);
                 }
                 tm_publish();
             }
-            bool is_cut_short = block.task.stopped != 0;
+            bool is_cut_short = block.tasks[0].stopped != 0;
             tm_team_sync(); /* every lane has read how the kernel ended, before the next message resets it */
             start = tm_team_first(start);
             if (launch.journal_records != 0) {
@@ -485,7 +506,7 @@ TM_DEVICE void tm_clock_main(const tm_device_launch &launch) {
             tm_store16(&control->pong, asked, tm_ticks());
             answered = asked;
             attempt = 0;
-        } else if (tm_load_abort((const void *)launch.abort) == TM_LEAVE) {
+        } else if (tm_peek32((const void *)launch.abort) == TM_LEAVE) {
             return;
         }
         if (!TM_ON_GPU) { /* there it has a warp of its own */
@@ -520,7 +541,7 @@ TM_DEVICE void tm_post_main(const tm_device_launch &launch) {
         if (reads_abort) { /* under way together with the words of the others */
             asm volatile("ld.volatile.global.b32 %0, [%1];" : "=r"(asked) : "l"(&control->abort) : "memory");
         } else if (warp != 0) {
-            asked = tm_load_abort((const void *)launch.abort);
+            asked = tm_peek32((const void *)launch.abort);
         }
 #pragma unroll
         for (tm_u32 pair = 0; pair < TM_WORDS_PER_LANE / 2; pair++) {

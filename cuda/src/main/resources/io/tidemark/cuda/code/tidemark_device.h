@@ -40,6 +40,7 @@ struct tm_task {
     alignas(16) tm_dispatch_arguments arguments;
     alignas(16) tm_tensor_descriptor tensors[TM_MAX_TENSORS];
     const tm_u32 *abort;
+    void *block; /* of a core that finds its work itself; else null */
     tm_u32 core;
     tm_u32 stopped;        /* a lane has asked and was told to stop */
     tm_u32 failure;        /* 0, or what a lane failed with */
@@ -124,7 +125,7 @@ TM_DEVICE void tm_store_mail(void *to, tm_i64 value) {
     asm volatile("st.relaxed.gpu.global.b64 [%0], %1;" ::"l"(to), "l"(value) : "memory");
 }
 
-TM_DEVICE tm_u32 tm_load_abort(const void *from) {
+TM_DEVICE tm_u32 tm_peek32(const void *from) {
     tm_u32 value;
     asm volatile("ld.relaxed.gpu.global.b32 %0, [%1];" : "=r"(value) : "l"(from) : "memory");
     return value;
@@ -227,7 +228,7 @@ TM_DEVICE tm_i64 tm_load_mail(const void *from) { return tm_load64(from); }
 
 TM_DEVICE tm_i64 tm_peek_mail(const void *from) { return tm_load64(from); }
 
-TM_DEVICE tm_u32 tm_load_abort(const void *from) { return tm_load32(from); }
+TM_DEVICE tm_u32 tm_peek32(const void *from) { return tm_load32(from); }
 
 TM_DEVICE tm_chunk tm_read16(const void *from) {
     tm_chunk chunk;
@@ -262,12 +263,18 @@ TM_DEVICE void tm_copy16(void *to, const void *from) { *(tm_chunk *)to = tm_read
 
 /* Whether the run is being ended. A kernel that is told so returns soon; its task is not done. */
 TM_DEVICE bool tm_stop(tm_task &task) {
-    if (tm_load_abort(task.abort) == 0) {
+    if (tm_peek32(task.abort) == 0) {
         return false;
     }
     task.stopped = 1;
     return true;
 }
+
+/*
+ * The kernel ends in a few microseconds: on a core that finds its work itself the next task may be
+ * brought meanwhile. Whole warps, or none of their lanes; it returns to the second one later.
+ */
+TM_KERNEL void tm_soon(tm_task &task);
 
 /* The kernel failed; the first lane that says so is heard. */
 TM_DEVICE void tm_fail(tm_task &task, tm_u32 code, tm_i64 detail) {

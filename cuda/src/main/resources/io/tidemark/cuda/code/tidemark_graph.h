@@ -2,10 +2,11 @@
  * A core that finds its work itself. The whole graph lies in memory of the device: each task counts
  * the producers it still waits for, and whoever takes that count to zero puts the task on the ready
  * list of its kind of core. A core takes a place of that list and waits until it is filled, so no
- * two look at the same word. The first lanes of a block, its team, do this. When a kernel has ended the
- * next lanes, the fetcher, bring the next task if one is ready, while the team still tells what ended:
- * in a loaded memory each of the two takes several microseconds. All other lanes only run kernels. The
- * host sees what happens by the registers and the journal.
+ * two look at the same word. The first lanes of a block, its team, do this. When a kernel has ended, or
+ * says that it soon will, the next lanes, the fetcher, bring the next task if one is ready, while the
+ * team tells what ended: in a loaded memory each of the two takes several microseconds. When the next
+ * task is there already the others start it, and the team tells what ended before it joins them. All
+ * other lanes only run kernels. The host sees what happens by the registers and the journal.
  */
 #ifndef TIDEMARK_GRAPH_H
 #define TIDEMARK_GRAPH_H
@@ -39,6 +40,8 @@ TM_DEVICE void tm_graph_tell(const tm_graph_core &core, tm_core_register_words *
     }
 }
 
+TM_DEVICE tm_u32 tm_graph_after(tm_u32 turn) { return turn + 1 == TM_GRAPH_TURNS ? 0 : turn + 1; }
+
 /*
  * What is at a place of the ready list, or 0 when the core is to leave; last is the dispatch word then.
  * The one who takes what is there acquires it: a look alone would empty the cache that other blocks of
@@ -59,7 +62,7 @@ TM_DEVICE tm_i64 tm_graph_await(
         if (attempt % TM_POLLS_PER_LOOK == 0) {
             core.last = tm_peek_mail(mailbox);
             if ((tm_u32)core.last == TM_EXIT_SIGNAL ||
-                tm_load_abort((const void *)launch.abort) == TM_LEAVE) {
+                tm_peek32((const void *)launch.abort) == TM_LEAVE) {
                 return 0;
             }
         }
@@ -71,8 +74,9 @@ TM_DEVICE tm_i64 tm_graph_await(
  * Brings the task of an entry, which is at a place of the ready list, into a slot of the block. The
  * entry is acquired while the task is under way. The team, or the fetcher.
  */
-TM_DEVICE void tm_graph_receive(
-    tm_block &block, tm_graph_slot &slot, tm_i64 entry, const tm_i64 *entry_at) {
+TM_DEVICE void tm_graph_receive(tm_block &block, tm_u32 turn, tm_i64 entry, const tm_i64 *entry_at) {
+    tm_graph_slot &slot = block.slots[turn];
+    tm_task &task = block.tasks[turn];
     tm_i64 received = tm_ticks();
     const char *record = block.core.records + (tm_i64)(tm_u32)entry * TM_GRAPH_UNIT;
     const tm_u32 lane_at = tm_team_lane() * TM_CHUNK, step = TM_TEAM * TM_CHUNK;
@@ -82,8 +86,8 @@ TM_DEVICE void tm_graph_receive(
         chunks[i] = tm_read16(record + i * step + lane_at);
     }
     tm_load_mail(entry_at); /* every lane: a lane alone would part from the others */
-    char *tensors = (char *)block.task.tensors;
-    static_assert(TM_GRAPH_EAGER_BYTES - TM_GRAPH_TASK_BYTES <= sizeof(block.task.tensors), "they fit");
+    char *tensors = (char *)task.tensors;
+    static_assert(TM_GRAPH_EAGER_BYTES - TM_GRAPH_TASK_BYTES <= sizeof(task.tensors), "they fit");
     TM_UNROLL
     for (tm_u32 i = 0; i < TM_GRAPH_EAGER; i++) {
         tm_u32 at = i * step + lane_at;
@@ -101,29 +105,39 @@ TM_DEVICE void tm_graph_receive(
     }
     const tm_i64 *scalars_at = (const tm_i64 *)((has_scalars ? tensors : from) + bytes);
     for (tm_u32 i = tm_team_lane(); i < scalars; i += TM_TEAM) {
-        block.task.arguments.scalars[i] = scalars_at[i];
+        task.arguments.scalars[i] = scalars_at[i];
     }
     if (tm_team_lane() == 0) {
         slot.received = received;
         slot.offset = (tm_u32)entry;
         slot.block_index = (tm_u32)((unsigned long long)entry >> 32);
-        block.task.payload.task_id = slot.task.number;
-        block.task.payload.slot_index = slot.task.number;
-        block.task.payload.function_id = slot.task.function_id;
-        block.task.payload.flags = 0;
-        block.task.payload.block_index = slot.block_index;
-        block.task.payload.block_count = slot.task.blocks;
-        block.task.arguments.tensor_count = slot.task.tensor_count;
-        block.task.arguments.scalar_count = scalars;
+        task.stopped = 0;
+        task.failure = 0;
+        task.payload.task_id = slot.task.number;
+        task.payload.slot_index = slot.task.number;
+        task.payload.function_id = slot.task.function_id;
+        task.payload.flags = 0;
+        task.payload.block_index = slot.block_index;
+        task.payload.block_count = slot.task.blocks;
+        task.arguments.tensor_count = slot.task.tensor_count;
+        task.arguments.scalar_count = scalars;
     }
 }
 
-/* Takes the next place of the ready list, and the task there if it comes soon. The fetcher. */
-TM_DEVICE void tm_graph_fetch(tm_block &block, tm_graph_slot &slot) {
+/*
+ * Takes the next place of the ready list, unless that was done, and the task there if it comes soon. The
+ * fetcher.
+ */
+TM_DEVICE void tm_graph_fetch(tm_block &block, tm_u32 turn) {
+    tm_team_sync(); /* behind it no other warp reads what is asked for */
+    tm_u32 fetched = block.fetched;
+    if (fetched == TM_GRAPH_HAS_TASK) {
+        return;
+    }
     tm_u32 place = 0;
     tm_i64 entry = 0;
     if (tm_team_lane() == 0) {
-        place = tm_add32(block.core.own_head, 1);
+        place = fetched == TM_GRAPH_HAS_PLACE ? block.place : tm_add32(block.core.own_head, 1);
         for (tm_u32 look = 0; entry == 0 && look < TM_GRAPH_LOOKS; look++) {
             entry = tm_peek_mail(block.core.own + place);
         }
@@ -131,11 +145,23 @@ TM_DEVICE void tm_graph_fetch(tm_block &block, tm_graph_slot &slot) {
     entry = tm_team_first(entry);
     place = (tm_u32)tm_team_first(place);
     if (entry != 0) {
-        tm_graph_receive(block, slot, entry, block.core.own + place);
+        tm_graph_receive(block, turn, entry, block.core.own + place);
     }
+    tm_team_sync(); /* every lane has read what changes now */
     if (tm_team_lane() == 0) {
         block.place = place;
         block.fetched = entry != 0 ? TM_GRAPH_HAS_TASK : TM_GRAPH_HAS_PLACE;
+    }
+}
+
+TM_KERNEL void tm_soon(tm_task &task) {
+    tm_block *block = (tm_block *)task.block;
+    if (block != nullptr && tm_lane() / TM_TEAM == TM_FETCHER) {
+        tm_graph_fetch(*block, tm_graph_after((tm_u32)(&task - block->tasks)));
+        if (tm_team_lane() == 0) {
+            block->is_ahead = block->fetched == TM_GRAPH_HAS_TASK;
+        }
+        tm_team_sync();
     }
 }
 
@@ -221,12 +247,12 @@ TM_DEVICE void tm_graph_complete(
 
 /* A kernel has returned: its results, its consumers, its record. False to leave. The team. */
 TM_DEVICE bool tm_graph_finish(
-    const tm_device_launch &launch, tm_block &block, tm_graph_core &core, const tm_graph_slot &slot,
+    const tm_device_launch &launch, const tm_task &ran, tm_graph_core &core, const tm_graph_slot &slot,
     tm_u32 number, bool is_dummy) {
     const tm_graph_task &task = slot.task;
     tm_device_graph *graph = (tm_device_graph *)launch.graph;
-    bool is_cut_short = !is_dummy && block.task.stopped != 0;
-    tm_u32 failure = is_dummy ? 0 : block.task.failure;
+    bool is_cut_short = !is_dummy && ran.stopped != 0;
+    tm_u32 failure = is_dummy ? 0 : ran.failure;
     bool has_early = task.blocks == 1 && !is_cut_short;
     tm_u32 answer = 0;
     tm_u32 early_lanes = has_early ? tm_graph_early(graph, task, answer) : 0;
@@ -235,10 +261,9 @@ TM_DEVICE bool tm_graph_finish(
         tm_store16(
             &((tm_journal_head *)launch.journal_heads)[number].failed_token,
             (tm_i64)((unsigned long long)failure << 32 | (core.number + 1)),
-            block.task.failure_detail);
+            ran.failure_detail);
         tm_publish();
     }
-    core.left += is_dummy || is_cut_short ? 0 : 1;
     if (!is_cut_short) {
         tm_graph_task *shared_task =
             (tm_graph_task *)(core.records + (tm_i64)slot.offset * TM_GRAPH_UNIT);
@@ -273,12 +298,24 @@ TM_DEVICE bool tm_graph_finish(
         tm_team_sync();
         return false;
     }
-    tm_team_sync(); /* every lane has read how the kernel ended */
-    if (tm_lane() == 0) {
-        block.task.stopped = 0;
-        block.task.failure = 0;
-    }
     return true;
+}
+
+/* Tells what a kernel that ended before this one has left to tell. The team. */
+TM_DEVICE void tm_graph_settle(const tm_device_launch &launch, tm_block &block, tm_u32 number) {
+    tm_graph_core core = block.core;
+    tm_graph_owed owed = block.owed;
+    core.number = owed.number;
+    core.start = owed.start;
+    core.end = owed.end;
+    tm_graph_finish(launch, block.tasks[owed.turn], core, block.slots[owed.turn], number, false);
+    tm_team_sync(); /* every lane has read what changes now */
+    if (tm_team_lane() == 0) {
+        block.core.written = core.written;
+        block.core.completed = core.completed;
+        block.owes = 0;
+    }
+    tm_team_sync();
 }
 
 /*
@@ -286,14 +323,13 @@ TM_DEVICE bool tm_graph_finish(
  * the core is to leave. The team.
  */
 TM_DEVICE bool tm_graph_next(
-    const tm_device_launch &launch, tm_block &block, tm_graph_core &core, tm_graph_slot &slot,
-    tm_u32 number) {
+    const tm_device_launch &launch, tm_block &block, tm_graph_core &core, tm_u32 turn, tm_u32 number) {
     tm_u32 fetched = block.fetched;
     tm_i64 entry = fetched == TM_GRAPH_HAS_TASK;
     tm_u32 place = 0;
     if (tm_lane() == 0) {
         if (launch.journal_records != 0 &&
-            !tm_journal_room(launch, number, core.written, core.consumed)) {
+            !tm_journal_room(launch, number, core.written + block.owes, core.consumed)) {
             entry = 0;
         } else if (fetched != TM_GRAPH_HAS_TASK) {
             place = fetched == TM_GRAPH_HAS_PLACE ? block.place : tm_add32(core.own_head, 1);
@@ -304,7 +340,7 @@ TM_DEVICE bool tm_graph_next(
     entry = tm_team_first(entry);
     place = (tm_u32)tm_team_first(place);
     if (entry != 0 && fetched != TM_GRAPH_HAS_TASK) {
-        tm_graph_receive(block, slot, entry, core.own + place);
+        tm_graph_receive(block, turn, entry, core.own + place);
         tm_team_sync();
     }
     return entry != 0;
@@ -312,12 +348,17 @@ TM_DEVICE bool tm_graph_next(
 
 /* What every lane is to know of the task that follows, if there is one. Lane 0. */
 TM_DEVICE void tm_graph_enter(
-    tm_block &block, tm_graph_core &core, const tm_graph_slot &slot, bool has_task) {
+    tm_block &block, tm_graph_core &core, tm_graph_slot &slot, bool has_task) {
+    block.fetched = TM_GRAPH_HAS_NOTHING;
+    block.is_ahead = 0;
     block.core.consumed = core.consumed;
     block.core.last = core.last;
     if (!has_task) {
         block.command = TM_EXIT_SIGNAL;
     } else if ((slot.task.flags & TM_GRAPH_DUMMY) == 0) {
+        if (slot.received < core.end) {
+            slot.received = core.end; /* it was brought while another kernel ran */
+        }
         block.core.number = core.number = slot.task.number;
         block.core.block_index = core.block_index = slot.block_index;
         block.core.entered = ++core.entered;
@@ -345,14 +386,18 @@ TM_DEVICE void tm_graph_begin(
     core.last = last;
     core.number = core.block_index = core.entered = core.left = 0;
     block.core = core;
+    block.owes = 0;
+    tm_store32(&graph->running, launch.run); /* the others need not wait for the host */
     block.fetched = TM_GRAPH_HAS_NOTHING;
-    block.task.abort = (const tm_u32 *)launch.abort;
-    block.task.core = number;
-    block.task.stopped = 0;
-    block.task.failure = 0;
     const tm_dispatch_payload *payload =
         (const tm_dispatch_payload *)launch.payloads + number * TM_PAYLOAD_BUFFERS;
-    block.task.payload.sub_block = tm_load32(&payload->sub_block);
+    tm_u32 sub_block = tm_load32(&payload->sub_block);
+    for (tm_task &task : block.tasks) {
+        task.abort = (const tm_u32 *)launch.abort;
+        task.block = &block;
+        task.core = number;
+        task.payload.sub_block = sub_block;
+    }
 }
 
 /* From the word that starts the graph until the exit signal. What was entered and left is in block.core then. */
@@ -366,46 +411,67 @@ TM_DEVICE void tm_graph_main(
     tm_sync();
     /*
      * Between the barriers of a turn: the team fills what every lane reads when the kernel starts; then the
-     * kernel runs; then the team reads the slot of that turn, and the fetcher fills the other slot and the task.
+     * kernel starts, and the team may still read those of the turn before; the kernel may let the fetcher fill
+     * the next slot and task; then the team reads those of this turn, and the fetcher fills the next ones if
+     * it has not.
      */
     bool leaves = false; /* after a kernel that was cut short; the team's */
-    for (tm_u32 turn = 0;; turn ^= 1u) {
+    for (tm_u32 turn = 0;; turn = tm_graph_after(turn)) {
         tm_graph_slot &slot = block.slots[turn];
         if (warp == 0) {
             tm_graph_core core = block.core;
-            bool has_task = !leaves && tm_graph_next(launch, block, core, slot, number);
+            bool has_task = !leaves && tm_graph_next(launch, block, core, turn, number);
             tm_team_sync(); /* every lane has read what changes now */
             if (tm_lane() == 0) {
                 tm_graph_enter(block, core, slot, has_task);
             }
         }
         tm_sync();
-        if (block.command == TM_EXIT_SIGNAL) {
-            break;
-        }
-        bool is_dummy = (slot.task.flags & TM_GRAPH_DUMMY) != 0;
-        if (!is_dummy) {
+        bool is_over = block.command == TM_EXIT_SIGNAL;
+        bool is_dummy = !is_over && (slot.task.flags & TM_GRAPH_DUMMY) != 0;
+        if (!is_over && !is_dummy) {
             if (tm_lane() == 0) {
                 block.core.start = tm_ticks();
             }
             tm_tell_start(block, (tm_core_register_words *)launch.registers + number);
-            tm_call(block.task);
+        }
+        if (warp == 0) {
+            tm_team_sync(); /* behind it no other warp reads what is asked for */
+            if (block.owes != 0) {
+                tm_graph_settle(launch, block, number);
+            }
+        }
+        if (is_over) {
+            break;
+        }
+        if (!is_dummy) {
+            tm_call(block.tasks[turn]);
         }
         tm_sync();
         if (warp == 0) {
             tm_i64 end = tm_ticks();
+            const tm_task &ran = block.tasks[turn];
             tm_graph_core core = block.core;
+            bool is_cut_short = !is_dummy && ran.stopped != 0;
+            bool is_owed = block.is_ahead != 0 && !is_dummy && !is_cut_short && ran.failure == 0;
             core.end = is_dummy ? core.end : tm_team_first(end);
-            leaves = !tm_graph_finish(launch, block, core, slot, number, is_dummy);
+            core.left += is_dummy || is_cut_short ? 0 : 1;
+            if (!is_owed) {
+                leaves = !tm_graph_finish(launch, ran, core, slot, number, is_dummy);
+            }
+            tm_team_sync(); /* every lane has read what changes now */
             if (tm_lane() == 0) {
                 block.core.written = core.written;
                 block.core.completed = core.completed;
                 block.core.end = core.end;
                 block.core.left = core.left;
+                block.owes = is_owed;
+                block.owed = {core.start, core.end, core.number, turn};
             }
+            tm_team_sync();
         }
         if (warp == TM_FETCHER) {
-            tm_graph_fetch(block, block.slots[turn ^ 1u]);
+            tm_graph_fetch(block, tm_graph_after(turn));
         }
         tm_sync();
     }

@@ -10,7 +10,7 @@ TM_KERNEL void attention_scores(tm_task &task) {
     float *scores = tm_dense<float>(task, last);
 #if TM_ON_GPU
     if (stream_is_page(task, 0) && stream_fits(task, last, rows, columns)) {
-        stream_by_rows(task, last, scores, columns);
+        stream_by_rows(task, scores, columns);
         return;
     }
 #endif
@@ -19,6 +19,9 @@ TM_KERNEL void attention_scores(tm_task &task) {
         dense_operand keys = dense_matrix(task, page);
         dense_operand turned = {keys.base, keys.column_stride, keys.row_stride, keys.is_bf16};
         int count = (int)tm_dimension(task, page, 0);
+        if (page + 1 == last) {
+            tm_soon(task);
+        }
         dense_multiply(query, turned, scores + column, columns, rows, count, dim, false);
         column += count;
     }
@@ -130,7 +133,7 @@ TM_KERNEL void attention_values(tm_task &task) {
     int dim = (int)tm_dimension(task, last, 1);
 #if TM_ON_GPU
     if (stream_fits(task, last, rows, columns) && ((tm_i64)tm_dense<tm_u16>(task, 0) & 7) == 0) {
-        stream_by_columns(task, last, tm_dense<float>(task, last), columns);
+        stream_by_columns(task, tm_dense<float>(task, last), columns);
         return;
     }
 #endif
@@ -138,12 +141,17 @@ TM_KERNEL void attention_values(tm_task &task) {
     for (tm_u32 page = 1; page < last; page++) {
         int count = (int)tm_dimension(task, page, 0);
         dense_operand weights = {tm_dense<tm_u16>(task, 0) + column, columns, 1, true};
+        if (page + 1 == last) {
+            tm_soon(task);
+        }
         dense_multiply(
             weights, dense_matrix(task, page), tm_dense<float>(task, last), dim, rows, dim, count,
             page > 1);
         column += count;
     }
 }
+
+#define UPDATE_BATCH 4 /* reads of a lane that are under way at once */
 
 /* New maximum, sum and result; running ones; output. Scalars: first, last. */
 TM_KERNEL void attention_update(tm_task &task) {
@@ -158,18 +166,31 @@ TM_KERNEL void attention_update(tm_task &task) {
     bool is_first = tm_scalar_bits(task, 0) != 0, is_last = tm_scalar_bits(task, 1) != 0;
     for (int row = (int)group_number(); row < rows; row += (int)group_count()) {
         float common = new_maximum[row], total = new_sum[row], factor = 1, old_factor = 0;
-        if (!is_first) {
-            common = fmaxf(new_maximum[row], maximum[row]);
-            factor = dense_exp(new_maximum[row] - common);
-            old_factor = dense_exp(maximum[row] - common);
-            total = old_factor * sum[row] + factor * new_sum[row];
-        }
-        for (int d = (int)group_lane(); d < dim; d += GROUP_LANES) {
-            int at = row * dim + d;
-            float value = is_first ? new_result[at] : old_factor * result[at] + factor * new_result[at];
-            result[at] = value;
-            if (is_last) {
-                out[at] = value / total;
+        float old_maximum = is_first ? 0 : maximum[row], old_sum = is_first ? 0 : sum[row];
+        for (int first = (int)group_lane(); first < dim; first += UPDATE_BATCH * (int)GROUP_LANES) {
+            float added[UPDATE_BATCH], before[UPDATE_BATCH]; /* all under way before the first is waited for */
+#pragma unroll
+            for (int i = 0; i < UPDATE_BATCH; i++) {
+                int d = first + i * (int)GROUP_LANES, at = row * dim + d;
+                added[i] = d < dim ? new_result[at] : 0;
+                before[i] = d < dim && !is_first ? result[at] : 0;
+            }
+            if (!is_first && first == (int)group_lane()) {
+                common = fmaxf(new_maximum[row], old_maximum);
+                factor = dense_exp(new_maximum[row] - common);
+                old_factor = dense_exp(old_maximum - common);
+                total = old_factor * old_sum + factor * new_sum[row];
+            }
+#pragma unroll
+            for (int i = 0; i < UPDATE_BATCH; i++) {
+                int d = first + i * (int)GROUP_LANES, at = row * dim + d;
+                if (d < dim) {
+                    float value = is_first ? added[i] : old_factor * before[i] + factor * added[i];
+                    result[at] = value;
+                    if (is_last) {
+                        out[at] = value / total;
+                    }
+                }
             }
         }
 #if TM_ON_GPU
