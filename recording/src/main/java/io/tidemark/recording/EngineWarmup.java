@@ -20,10 +20,12 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -59,21 +61,27 @@ final class EngineWarmup {
         Path place =
                 Files.createTempDirectory(parent, PREFIX + ProcessHandle.current().pid() + "-");
         try (Recorder recorder = Recorder.open(planIn(place, plan))) {
-            TensorSpec cells = TensorSpec.of(DType.INT64, 2 * WIDTH, ELEMENTS);
-            HostTensor data =
-                    HostTensor.inout(
-                            "cells", cells, MemorySegment.ofArray(new long[2 * WIDTH * ELEMENTS]));
             RunResult result =
                     recorder.record(
-                            new Program(
-                                    "warm-up",
-                                    EngineWarmup::submit,
-                                    List.of(data),
-                                    List.of(EMPTY)));
+                            new Program("warm-up", EngineWarmup::submit, rows(), List.of(EMPTY)));
             return result.isOk() ? (int) result.submitted() : 0;
         } finally {
             remove(place);
         }
+    }
+
+    /**
+     * A buffer for each: a look-up compares a view with every region that was written of its
+     * buffer, and most of the time would go there.
+     */
+    private static List<HostTensor> rows() {
+        TensorSpec row = TensorSpec.of(DType.INT64, ELEMENTS);
+        return IntStream.range(0, 2 * WIDTH)
+                .mapToObj(
+                        i ->
+                                HostTensor.inout(
+                                        "row" + i, row, MemorySegment.ofArray(new long[ELEMENTS])))
+                .toList();
     }
 
     /** Where regions go: memory, if there is such a directory with room. */
@@ -140,11 +148,8 @@ final class EngineWarmup {
      */
     private static void submit(TaskGraph graph) {
         long end = System.nanoTime() + LIMIT.toNanos();
-        Tensor cells = graph.argument(0);
         Tensor[] rows = new Tensor[2 * WIDTH];
-        for (int i = 0; i < rows.length; i++) {
-            rows[i] = cells.select(0, i);
-        }
+        Arrays.setAll(rows, graph::argument);
         int most = graph.runtime().reclaims() ? MOST_LAYERS : MOST_LAYERS / 6;
         int layer = 0;
         while (layer < most && System.nanoTime() < end && !graph.hasFailed()) {

@@ -17,6 +17,7 @@ import io.tidemark.runtime.tensormap.SubmitArguments;
 import io.tidemark.testkit.Seeds;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -81,7 +82,10 @@ class SubmitGraphTest extends FailingRun {
         return runCalls(runtime, seed, new RandomBody(seed, 25, false), caller, null);
     }
 
-    /** Calls a body several times with arguments that differ, and may be one another's parts. */
+    /**
+     * Calls a body several times with arguments that differ, and may be one another's parts. With
+     * every other seed the calls share tensors, and each second one has those of the call before.
+     */
     private static long[] runCalls(
             RuntimeKind runtime, long seed, RandomBody body, Caller caller, EdgeLog log) {
         Random random = Seeds.random(seed);
@@ -98,6 +102,7 @@ class SubmitGraphTest extends FailingRun {
         boolean isTight = random.nextBoolean() && runtime == RuntimeKind.TMR && log == null;
         CallConfig rings =
                 isTight ? CallConfig.builder().taskWindow(64).build() : CallConfig.defaults();
+        boolean isSharing = seed % 2 == 0;
         int[] picks = random.ints((long) CALLS * RandomBody.ARGUMENTS, 0, BUFFERS).toArray();
         VirtualClock clock = new VirtualClock(config.platform().clockHz());
         RunSetup setup =
@@ -108,11 +113,15 @@ class SubmitGraphTest extends FailingRun {
                     worker.run(
                             graph -> {
                                 Tensor rows = graph.argument("data");
+                                Tensor[] shared = new Tensor[BUFFERS];
+                                Arrays.setAll(shared, i -> rows.select(0, i));
                                 for (int call = 0; call < CALLS; call++) {
                                     Tensor[] arguments = new Tensor[RandomBody.ARGUMENTS];
+                                    int picked = isSharing ? call & ~1 : call;
                                     for (int i = 0; i < arguments.length; i++) {
-                                        int pick = picks[call * arguments.length + i];
-                                        Tensor row = rows.select(0, pick);
+                                        int pick = picks[picked * arguments.length + i];
+                                        Tensor row =
+                                                isSharing ? shared[pick] : rows.select(0, pick);
                                         boolean isNewer = log != null && pick == 0 && call > 1;
                                         arguments[i] = isNewer ? row.withVersion(1) : row;
                                     }

@@ -37,7 +37,6 @@ public final class CoreStates {
     private final Tasks tasks;
     private final boolean hasGraph;
     private final Readiness readiness;
-    private final long[] ready; // by run: when the data of its task was there
     private final SubmitTimes submits;
     private final SwimlaneMetadata metadata;
     private final Stretches frozen;
@@ -54,7 +53,6 @@ public final class CoreStates {
         hasGraph = model.dependencies().isPresent();
         metadata = model.table().metadata();
         readiness = model.readiness();
-        ready = ready();
         submits = model.submits();
         makespan = Makespan.of(runs);
         byCore = runs.timedByCore();
@@ -148,7 +146,7 @@ public final class CoreStates {
         long dispatch = runs.dispatch(run);
         long at = from;
         if (hasGraph && tasks.isNode(task)) {
-            at = step(visitor, CorePart.DEPENDENCY, at, to, ready[run], run);
+            at = step(visitor, CorePart.DEPENDENCY, at, to, readiness.dataReady(task), run);
             at = step(visitor, CorePart.SUBMIT, at, to, submit, run);
             at = step(visitor, CorePart.SLOT, at, to, Math.min(slotFree(run), dispatch), run);
         } else {
@@ -244,17 +242,6 @@ public final class CoreStates {
     /** The row of the submit of a run's task, {@link Tasks#NONE} when it is not recorded. */
     public int submitRow(int run) {
         return submits.row(tasks.ofRun(run));
-    }
-
-    /** Asked for again with every window, and a walk over all producers each time. */
-    private long[] ready() {
-        long[] moments = new long[hasGraph ? runs.size() : 0];
-        for (int run = 0; run < moments.length; run++) {
-            int task = tasks.ofRun(run);
-            boolean isSame = run > 0 && tasks.ofRun(run - 1) == task;
-            moments[run] = isSame ? moments[run - 1] : readiness.dataReady(task);
-        }
-        return moments;
     }
 
     private long[] busyUntil() {

@@ -1,7 +1,7 @@
 package io.tidemark.analysis.criticalpath;
 
-import io.tidemark.capture.column.LongIndex;
 import io.tidemark.capture.column.RowGroups;
+import io.tidemark.capture.column.RowOrder;
 import java.util.Arrays;
 
 /** What ran on a task's core just before the task began, and until when. Immutable. */
@@ -22,19 +22,22 @@ final class CorePredecessors {
         previous = new int[tasks.size()];
         Arrays.fill(previous, NONE);
         previousEnd = new long[tasks.size()];
-        RowGroups byCore = rowsByCore().sortedBy(runs::start).ordered(this::compareRows);
-        for (int core = 0; core < byCore.count(); core++) {
+        RowGroups byCore = runs.byCore().ordered(this::compareRows);
+        for (int core : byFirstRow(byCore)) {
             scan(byCore, core);
         }
     }
 
     /** Cores in the order in which rows first name them. */
-    private RowGroups rowsByCore() {
-        LongIndex cores = new LongIndex();
-        for (int row = 0; row < runs.size(); row++) {
-            cores.add(runs.core(row));
+    private static int[] byFirstRow(RowGroups byCore) {
+        int[] first = new int[byCore.count()];
+        Arrays.fill(first, Integer.MAX_VALUE);
+        for (int core = 0; core < first.length; core++) {
+            for (int at = byCore.begin(core); at < byCore.end(core); at++) {
+                first[core] = Math.min(first[core], byCore.row(at));
+            }
         }
-        return RowGroups.of(cores.size(), runs.size(), row -> cores.find(runs.core(row)));
+        return RowOrder.by(first.length, core -> first[core]);
     }
 
     private int compareRows(int row, int other) {

@@ -3,6 +3,7 @@ package io.tidemark.analysis.criticalpath;
 import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.criticalpath.CriticalPathReport.Wording;
 import io.tidemark.capture.ahead.Ahead;
+import io.tidemark.capture.column.RowGroups;
 import io.tidemark.capture.graph.LongestPath;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
@@ -157,6 +158,12 @@ public final class CriticalPath {
         @Override
         public long end(int run) {
             return runs.end(timed[run]);
+        }
+
+        /** Those of the model where no run is left out, so that they are sorted once. */
+        @Override
+        public RowGroups byCore() {
+            return timed.length == runs.size() ? runs.timedByCore() : PathRuns.super.byCore();
         }
 
         @Override

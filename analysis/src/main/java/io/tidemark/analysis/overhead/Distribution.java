@@ -14,29 +14,40 @@ public final class Distribution {
     private final double largest;
     private final double total;
 
-    /** Of lengths in any order, which are summed in that order. */
-    static Distribution of(double[] lengths, Moments moments) {
-        long[] keys = new long[lengths.length];
-        double sum = 0;
-        double largest = 0;
-        for (int at = 0; at < lengths.length; at++) {
-            double micros = moments.inMicros(lengths[at]);
-            keys[at] = key(micros);
-            largest = at == 0 ? micros : Math.max(largest, micros);
-            sum += lengths[at];
+    /** Takes lengths one after the other; they are summed in that order. One thread, one use. */
+    static final class Lengths {
+        private final Moments moments;
+        private final long[] keys;
+        private int size;
+        private double largest;
+        private double sum;
+
+        Lengths(int most, Moments moments) {
+            this.moments = moments;
+            keys = new long[most];
         }
-        return new Distribution(keys, largest, moments.inMicros(sum));
+
+        void add(double length) {
+            double micros = moments.inMicros(length);
+            largest = size == 0 ? micros : Math.max(largest, micros);
+            keys[size++] = key(micros);
+            sum += length;
+        }
+
+        Distribution distribution() {
+            return new Distribution(this);
+        }
     }
 
-    private Distribution(long[] keys, double largest, double total) {
-        count = keys.length;
-        this.largest = largest;
-        this.total = total;
+    private Distribution(Lengths lengths) {
+        count = lengths.size;
+        largest = lengths.largest;
+        total = lengths.moments.inMicros(lengths.sum);
         atPercentile = new double[PERCENTILES.length];
         if (count > 0) {
             int[] ranks = Arrays.stream(PERCENTILES).map(this::rank).toArray();
-            Selection.place(keys, ranks);
-            Arrays.setAll(atPercentile, which -> value(keys[ranks[which]]));
+            Selection.place(lengths.keys, count, ranks);
+            Arrays.setAll(atPercentile, which -> value(lengths.keys[ranks[which]]));
         }
     }
 

@@ -41,29 +41,23 @@ public final class Overhead {
         return new Overhead(model, certificate).report(label);
     }
 
-    /**
-     * A thread of its own works these out while the caller's does the rest: each has about half of
-     * the work.
-     */
-    private record Beside(Optional<SchedulerLoops> loops, CriticalPathReport path) {
-        static Beside of(String label, CaptureModel model) {
-            return new Beside(
-                    OverheadParts.loops(model, SchedulerLoopScan.Rules.DEFAULT),
-                    CriticalPath.of(label, model));
-        }
-    }
-
+    /** Parts that need nothing of each other have a thread each, so that all CPUs have work. */
     private OverheadReport report(String label) {
-        Ahead<Beside> others = Ahead.of("overhead-2", () -> Beside.of(label, model));
+        Ahead<CriticalPathReport> path =
+                Ahead.of("overhead-path", () -> CriticalPath.of(label, model));
+        Ahead<CoreTimes> coreTimes =
+                Ahead.of("overhead-times", () -> CoreTimes.of(model, certificate));
+        Ahead<Optional<SchedulerLoops>> schedulerLoops =
+                Ahead.of(
+                        "overhead-loops",
+                        () -> OverheadParts.loops(model, SchedulerLoopScan.Rules.DEFAULT));
         boolean isDispatched = hasDispatch();
         boolean isKnown = isDispatched && model.dependencies().isPresent();
         OverheadParts parts = new OverheadParts(model, new EngineSteps(model));
         List<EngineSwitches> switches = isDispatched ? parts.switches() : List.of();
-        Optional<Distribution> head = isDispatched ? Optional.of(parts.head()) : Optional.empty();
-        Optional<Distribution> tail = isDispatched ? Optional.of(parts.tail()) : Optional.empty();
-        CoreTimes times = CoreTimes.of(model, certificate);
+        CoreTimes times = coreTimes.get();
         InstantShares instants = parts.instants(times.makespan().nanos());
-        Optional<SchedulerLoops> loops = others.get().loops();
+        Optional<SchedulerLoops> loops = schedulerLoops.get();
         return new OverheadReport(
                 label,
                 Wording.DEFAULT,
@@ -74,11 +68,11 @@ public final class Overhead {
                 isKnown ? Optional.of(instants) : Optional.empty(),
                 Optional.of(times),
                 switches,
-                head,
-                tail,
+                isDispatched ? Optional.of(OverheadParts.head(model)) : Optional.empty(),
+                isDispatched ? Optional.of(OverheadParts.tail(model)) : Optional.empty(),
                 loops,
                 Optional.empty(),
-                Optional.of(others.get().path()),
+                Optional.of(path.get()),
                 notes(isDispatched, loops.isPresent(), runs.size() - times.runs()));
     }
 

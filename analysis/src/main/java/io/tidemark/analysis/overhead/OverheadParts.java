@@ -6,24 +6,23 @@ import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.Moments;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The parts of an overhead report that do not depend on who asks. One sweep, when made. */
+/**
+ * The parts of an overhead report that do not depend on who asks. One sweep, when made; parts that
+ * need no sweep may be worked out beside it.
+ */
 public final class OverheadParts {
     private final CaptureModel model;
-    private final KernelRuns runs;
-    private final Moments moments;
     private final EngineLoad load;
     private final List<ReadySteps> ready = new ArrayList<>();
     private final MomentScan scan;
 
     public OverheadParts(CaptureModel model, EngineLoad load) {
         this.model = model;
-        this.runs = model.runs();
-        this.moments = model.moments();
         this.load = load;
+        Moments moments = model.moments();
         load.types().forEach(type -> ready.add(new ReadySteps(moments)));
         scan = new MomentScan(load, ready, moments);
         load.steps().run(scan);
@@ -40,10 +39,11 @@ public final class OverheadParts {
     }
 
     /** Part 3: from dispatch, or from the end of the run before, to the start. */
-    public Distribution head() {
+    public static Distribution head(CaptureModel model) {
+        KernelRuns runs = model.runs();
+        Moments moments = model.moments();
         RowGroups byCore = runs.timedByCore();
-        double[] heads = new double[runs.size()];
-        int size = 0;
+        Distribution.Lengths heads = new Distribution.Lengths(runs.size(), moments);
         for (int core = 0; core < byCore.count(); core++) {
             int before = -1;
             for (int at = byCore.begin(core); at < byCore.end(core); at++) {
@@ -54,25 +54,25 @@ public final class OverheadParts {
                         double gap = moments.length(runs.end(before), runs.start(run));
                         head = Math.min(head, gap);
                     }
-                    heads[size++] = Math.max(0, head);
+                    heads.add(Math.max(0, head));
                 }
                 before = run;
             }
         }
-        return Distribution.of(Arrays.copyOf(heads, size), moments);
+        return heads.distribution();
     }
 
     /** Part 4: from the end to the finish the scheduler noticed. */
-    public Distribution tail() {
-        double[] tails = new double[runs.size()];
-        int size = 0;
+    public static Distribution tail(CaptureModel model) {
+        KernelRuns runs = model.runs();
+        Moments moments = model.moments();
+        Distribution.Lengths tails = new Distribution.Lengths(runs.size(), moments);
         for (int run = 0; run < runs.size(); run++) {
             if (runs.isTimed(run) && runs.hasFinish(run)) {
-                double tail = moments.length(runs.end(run), runs.finish(run));
-                tails[size++] = Math.max(0, tail);
+                tails.add(Math.max(0, moments.length(runs.end(run), runs.finish(run))));
             }
         }
-        return Distribution.of(Arrays.copyOf(tails, size), moments);
+        return tails.distribution();
     }
 
     /** Part 5; empty when the capture has no phases that count. */

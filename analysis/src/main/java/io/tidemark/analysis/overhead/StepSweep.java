@@ -45,9 +45,10 @@ public final class StepSweep {
     public void run(Visitor visitor) {
         int channels = ups.length;
         long[][] steps = new long[2 * channels][];
+        long[] room = new long[longest()];
         for (int channel = 0; channel < channels; channel++) {
-            steps[2 * channel] = RowOrder.sorted(ups[channel].toArray());
-            steps[2 * channel + 1] = RowOrder.sorted(downs[channel].toArray());
+            steps[2 * channel] = RowOrder.sorted(ups[channel].toArray(), room);
+            steps[2 * channel + 1] = RowOrder.sorted(downs[channel].toArray(), room);
             ups[channel] = null;
             downs[channel] = null;
         }
@@ -56,6 +57,14 @@ public final class StepSweep {
         } else {
             walk(steps, visitor);
         }
+    }
+
+    private int longest() {
+        int most = 0;
+        for (LongColumn one : ups) {
+            most = Math.max(most, one.size());
+        }
+        return most;
     }
 
     /** The most frequent case by itself: two lists and one count. */

@@ -19,7 +19,12 @@ public final class Selection {
      * @param ranks places of the array, in ascending order
      */
     public static void place(long[] values, int... ranks) {
-        place(values, 0, values.length, ranks, 0, ranks.length, MOST_DIVISIONS);
+        place(values, values.length, ranks);
+    }
+
+    /** The same among the first {@code size} values. */
+    public static void place(long[] values, int size, int[] ranks) {
+        place(values, 0, size, ranks, 0, ranks.length, MOST_DIVISIONS);
     }
 
     private static void place(

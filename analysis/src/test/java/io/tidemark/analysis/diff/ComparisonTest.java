@@ -2,9 +2,13 @@ package io.tidemark.analysis.diff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.analysis.Generated;
 import io.tidemark.analysis.OracleCase;
 import io.tidemark.analysis.coretime.Makespan;
+import io.tidemark.analysis.diff.noise.Change;
+import io.tidemark.analysis.diff.noise.KernelChange;
+import io.tidemark.analysis.diff.noise.KernelTest;
 import io.tidemark.analysis.diff.report.DiffJson;
 import io.tidemark.analysis.diff.report.DiffText;
 import io.tidemark.analysis.diff.split.Cause;
@@ -20,6 +24,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +63,41 @@ class ComparisonTest {
                 .filteredOn(limit -> limit.about().equals("ring"))
                 .extracting(Limit::side)
                 .containsExactly("before", "after");
+    }
+
+    @Test
+    void anIntervalOfThousandsOfPercentIsCalledTooFewTasks() {
+        Change wide = new Change(0.5, -29.5, 30.5, Change.Verdict.NOISE);
+        Change clear = new Change(40, 0.5, 79.5, Change.Verdict.MORE);
+        List<KernelChange> kernels =
+                List.of(
+                        new KernelChange("few", 2, 1000, 1500, wide),
+                        new KernelChange("many", 200, 1000, 1500, wide),
+                        new KernelChange("slower", 2, 1000, 41_000, clear));
+        Capture one = Generated.capture(directory.resolve("one"), 50, 1);
+        Capture other = Generated.capture(directory.resolve("other"), 50, 1);
+        StringWriter text = new StringWriter();
+        PrintWriter out = new PrintWriter(text);
+        DiffText.print(withKernels(compare(one, other), kernels), List.of(), 5, out);
+        assertThat(text.toString())
+                .containsPattern("few +2 +1 us +1.50 us +[+]50 % +too few tasks")
+                .containsPattern("many +200 .*[(]-2950 % to [+]3050 %[)] +within the noise")
+                .containsPattern("slower +2 .*[(][+]50 % to [+]7950 %[)] +slower");
+    }
+
+    private static DiffReport withKernels(DiffReport report, List<KernelChange> kernels) {
+        return new DiffReport(
+                report.before(),
+                report.after(),
+                report.alignment(),
+                report.split(),
+                report.coreTime(),
+                report.makespan(),
+                report.basis(),
+                report.causes(),
+                new KernelTest.Result(kernels, Change.untold(0), new EnumMap<>(CoreType.class)),
+                report.limits(),
+                report.isWhole());
     }
 
     /** Every pair of neighbours: other cases, levels, damaged and cut files. */

@@ -23,6 +23,15 @@ final class DigestProcess {
     private static final long WORTH_BYTES = 64L << 20; // less takes no longer than to start a JVM
     private static final int DIGEST_LETTERS = 64;
 
+    /** The methods that have those instructions, compiled as soon as they are called. */
+    private static final List<String> AT_ONCE =
+            List.of(
+                    "-XX:CompileCommand=quiet",
+                    "-XX:CompileCommand=CompileThresholdScaling,"
+                            + "sun.security.provider.DigestBase::implCompressMultiBlock0,0.01",
+                    "-XX:CompileCommand=CompileThresholdScaling,"
+                            + "sun.security.provider.SHA2::implCompress,0.01");
+
     private DigestProcess() {}
 
     /** The digest of each file, or nothing. */
@@ -47,6 +56,7 @@ final class DigestProcess {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-Xmx64m"));
+        command.addAll(AT_ONCE);
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.add(DigestProcess.class.getName());
         files.forEach(file -> command.add(file.toAbsolutePath().toString()));

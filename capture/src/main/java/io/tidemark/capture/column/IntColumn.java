@@ -117,6 +117,21 @@ public final class IntColumn {
         return size;
     }
 
+    /** How many arrays hold the rows, one after the other; each but the last is full. */
+    public int chunks() {
+        return size + MASK >>> SHIFT;
+    }
+
+    /** One of these arrays, for a walk over all rows. It is the column's own. */
+    public int[] chunk(int which) {
+        return chunks[which];
+    }
+
+    /** How many rows it holds. */
+    public int chunkSize(int which) {
+        return Math.min(CHUNK, size - (which << SHIFT));
+    }
+
     private void grow(int chunk) {
         if (chunk == chunks.length) {
             chunks = Arrays.copyOf(chunks, Math.max(4, chunks.length * 2));

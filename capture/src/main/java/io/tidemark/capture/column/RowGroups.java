@@ -47,8 +47,9 @@ public final class RowGroups {
     /** The same groups, each in order of a key; equal keys keep their order. */
     public RowGroups sortedBy(IntToLongFunction key) {
         int[] sorted = rows.clone();
+        RowOrder.ByKey order = new RowOrder.ByKey();
         for (int group = 0; group < count(); group++) {
-            RowOrder.sort(sorted, starts[group], starts[group + 1], key);
+            order.sort(sorted, starts[group], starts[group + 1], key);
         }
         return new RowGroups(starts, sorted);
     }

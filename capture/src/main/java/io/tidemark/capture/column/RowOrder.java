@@ -10,8 +10,9 @@ import java.util.function.IntToLongFunction;
 public final class RowOrder {
     private static final int DIGIT_BITS = 11; // the counters of a digit stay in the nearest cache
     private static final int DIGITS = 1 << DIGIT_BITS;
-    private static final int FEW = 256; // rows that are merged sooner than counted
+    private static final int FEW = 256; // rows that are compared sooner than counted
     private static final int MOST_BITS = 44; // of values that are counted sooner than compared
+    private static final long[] NOTHING = {};
 
     private RowOrder() {}
 
@@ -30,81 +31,18 @@ public final class RowOrder {
         return rows;
     }
 
-    /** Sorts {@code rows[from..to)} by a key. */
+    /** Sorts {@code rows[from..to)} by a key; equal keys keep their order. */
     public static void sort(int[] rows, int from, int to, IntToLongFunction key) {
-        if (isSorted(rows, from, to, key)) {
-            return;
-        }
-        int size = to - from;
-        long[] keys = new long[size];
-        long lowest = Long.MAX_VALUE;
-        long highest = Long.MIN_VALUE;
-        for (int at = 0; at < size; at++) {
-            long own = key.applyAsLong(rows[from + at]);
-            lowest = Math.min(lowest, own);
-            highest = Math.max(highest, own);
-            keys[at] = own;
-        }
-        if (size > FEW) {
-            int[] order = Arrays.copyOfRange(rows, from, to);
-            System.arraycopy(byDigits(keys, order, lowest, highest), 0, rows, from, size);
-            return;
-        }
-        int[] order = new int[size];
-        for (int at = 0; at < size; at++) {
-            order[at] = at;
-        }
-        mergeSort(order, 0, size, (row, other) -> Long.compare(keys[row], keys[other]));
-        int[] copy = Arrays.copyOfRange(rows, from, to);
-        for (int at = 0; at < size; at++) {
-            rows[from + at] = copy[order[at]];
-        }
+        new ByKey().sort(rows, from, to, key);
     }
 
-    private static boolean isSorted(int[] rows, int from, int to, IntToLongFunction key) {
-        long before = Long.MIN_VALUE;
-        for (int at = from; at < to; at++) {
-            long own = key.applyAsLong(rows[at]);
-            if (own < before) {
-                return false;
-            }
-            before = own;
-        }
-        return true;
-    }
-
-    /** The rows by their keys, the lowest digit first, each digit by counting. Overwrites both. */
-    private static int[] byDigits(long[] keys, int[] rows, long lowest, long highest) {
-        int bits = Long.SIZE - Long.numberOfLeadingZeros(highest - lowest);
-        long[] keysFrom = keys;
-        int[] rowsFrom = rows;
-        long[] keysTo = new long[keys.length];
-        int[] rowsTo = new int[rows.length];
-        for (int shift = 0; shift < bits; shift += DIGIT_BITS) {
-            int[] next = new int[DIGITS + 1];
-            for (long key : keysFrom) {
-                next[digit(key - lowest, shift) + 1]++;
-            }
-            for (int digit = 0; digit < DIGITS; digit++) {
-                next[digit + 1] += next[digit];
-            }
-            for (int at = 0; at < keysFrom.length; at++) {
-                int place = next[digit(keysFrom[at] - lowest, shift)]++;
-                keysTo[place] = keysFrom[at];
-                rowsTo[place] = rowsFrom[at];
-            }
-            long[] keySwap = keysFrom;
-            keysFrom = keysTo;
-            keysTo = keySwap;
-            int[] rowSwap = rowsFrom;
-            rowsFrom = rowsTo;
-            rowsTo = rowSwap;
-        }
-        return rowsFrom;
-    }
-
-    /** The values in ascending order; overwrites them. */
+    /** The values in ascending order, in the array that was given. */
     public static long[] sorted(long[] values) {
+        return sorted(values, NOTHING);
+    }
+
+    /** The same with room that the caller uses again; it is made here where it does not do. */
+    public static long[] sorted(long[] values, long[] room) {
         long lowest = Long.MAX_VALUE;
         long highest = Long.MIN_VALUE;
         boolean isSorted = true;
@@ -121,26 +59,113 @@ public final class RowOrder {
             Arrays.sort(values);
             return values;
         }
+        long[] to = room.length < values.length ? new long[values.length] : room;
+        long[] found = byDigits(values, to, values.length, lowest, 0, bits);
+        if (found != values) {
+            System.arraycopy(found, 0, values, 0, values.length);
+        }
+        return values;
+    }
+
+    /**
+     * Sorts rows by keys again and again, in room that stays. A key less the lowest one and the
+     * place of its row are one number, so that only numbers are moved. One thread.
+     */
+    static final class ByKey {
+        private long[] numbers = NOTHING;
+        private long[] others = NOTHING;
+        private int[] before = {};
+
+        void sort(int[] rows, int from, int to, IntToLongFunction key) {
+            if (isSorted(rows, from, to, key)) {
+                return;
+            }
+            int size = to - from;
+            room(size);
+            long lowest = Long.MAX_VALUE;
+            long highest = Long.MIN_VALUE;
+            for (int at = 0; at < size; at++) {
+                long own = key.applyAsLong(rows[from + at]);
+                lowest = Math.min(lowest, own);
+                highest = Math.max(highest, own);
+                numbers[at] = own;
+            }
+            int placeBits = Integer.SIZE - Integer.numberOfLeadingZeros(size);
+            int keyBits = Long.SIZE - Long.numberOfLeadingZeros(highest - lowest);
+            if (placeBits + keyBits >= Long.SIZE) { // also where the distance has no sign
+                mergeSort(rows, from, to, byKey(key));
+                return;
+            }
+            for (int at = 0; at < size; at++) {
+                numbers[at] = numbers[at] - lowest << placeBits | at;
+            }
+            long[] sorted = numbers;
+            if (size > FEW) {
+                sorted = byDigits(numbers, others, size, 0, placeBits, placeBits + keyBits);
+            } else {
+                Arrays.sort(numbers, 0, size);
+            }
+            System.arraycopy(rows, from, before, 0, size);
+            int place = (1 << placeBits) - 1;
+            for (int at = 0; at < size; at++) {
+                rows[from + at] = before[(int) sorted[at] & place];
+            }
+        }
+
+        private void room(int size) {
+            if (before.length < size) {
+                numbers = new long[size];
+                others = size > FEW ? new long[size] : NOTHING;
+                before = new int[size];
+            }
+        }
+    }
+
+    private static RowComparator byKey(IntToLongFunction key) {
+        return (row, other) -> Long.compare(key.applyAsLong(row), key.applyAsLong(other));
+    }
+
+    private static boolean isSorted(int[] rows, int from, int to, IntToLongFunction key) {
+        long before = Long.MIN_VALUE;
+        for (int at = from; at < to; at++) {
+            long own = key.applyAsLong(rows[at]);
+            if (own < before) {
+                return false;
+            }
+            before = own;
+        }
+        return true;
+    }
+
+    /**
+     * The first values in order of their distance from the lowest, of which the bits from {@code
+     * first} to {@code end} count: the lowest digit first, each digit by counting. The answer is
+     * one of the two arrays.
+     */
+    private static long[] byDigits(
+            long[] values, long[] room, int size, long lowest, int first, int end) {
         long[] from = values;
-        long[] to = new long[values.length];
-        int[][] starts = starts(values, lowest, bits);
-        for (int shift = 0; shift < bits; shift += DIGIT_BITS) {
-            int[] next = starts[shift / DIGIT_BITS];
-            for (long value : from) {
+        long[] to = room;
+        int[][] starts = starts(values, size, lowest, first, end);
+        int shift = first;
+        for (int[] next : starts) {
+            for (int at = 0; at < size; at++) {
+                long value = from[at];
                 to[next[digit(value - lowest, shift)]++] = value;
             }
             long[] swap = from;
             from = to;
             to = swap;
+            shift += DIGIT_BITS;
         }
         return from;
     }
 
     /** For each digit, where the values with each of its figures begin. One pass over all. */
-    private static int[][] starts(long[] values, long lowest, int bits) {
-        int[][] starts = new int[(bits + DIGIT_BITS - 1) / DIGIT_BITS][DIGITS + 1];
-        for (long value : values) {
-            long distance = value - lowest;
+    private static int[][] starts(long[] values, int size, long lowest, int first, int end) {
+        int[][] starts = new int[(end - first + DIGIT_BITS - 1) / DIGIT_BITS][DIGITS + 1];
+        for (int at = 0; at < size; at++) {
+            long distance = values[at] - lowest >>> first;
             for (int[] counts : starts) {
                 counts[((int) distance & DIGITS - 1) + 1]++;
                 distance >>>= DIGIT_BITS;

@@ -5,6 +5,7 @@ import io.tidemark.abi.deps.Overlap;
 import io.tidemark.capture.column.ByteColumn;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.ShortColumn;
+import io.tidemark.capture.graph.Digraph;
 
 /**
  * The edges of a graph as node numbers, in file order; one (predecessor, successor) pair may come
@@ -18,26 +19,50 @@ public final class DependencyEdges {
     public static final int NO_FLAGS = -1;
 
     private static final int FLAGS_KNOWN = 4; // above those of EdgeFlags
+    private static final byte NO_REASON = (byte) (EdgeSource.UNKNOWN.ordinal() << 3);
 
     private final IntColumn predecessor = new IntColumn();
     private final IntColumn successor = new IntColumn();
+    // as long as the edges up to the last that has a reason
     private final ShortColumn argument = new ShortColumn();
     private final ByteColumn bits = new ByteColumn(); // flags, source << 3, overlap << 5
 
     public void add(int predecessor, int successor, int argument, EdgeSource source) {
+        add(predecessor, successor);
+        if (argument != NO_ARGUMENT || source != EdgeSource.UNKNOWN) {
+            giveReasons(size() - 1);
+            this.argument.add((short) argument);
+            bits.add((byte) (source.ordinal() << 3));
+        }
+    }
+
+    /** Adds an edge of which nothing else is known. */
+    void add(int predecessor, int successor) {
         this.predecessor.add(predecessor);
         this.successor.add(successor);
-        this.argument.add((short) argument);
-        bits.add((byte) (source.ordinal() << 3));
+    }
+
+    /** Makes the columns of reasons as long as the first edges. */
+    private void giveReasons(int edges) {
+        while (bits.size() < edges) {
+            argument.add((short) NO_ARGUMENT);
+            bits.add(NO_REASON);
+        }
+    }
+
+    private byte bits(int edge) {
+        return edge < bits.size() ? bits.get(edge) : NO_REASON;
     }
 
     /** Sets the {@link EdgeFlags} of the edge added last. */
     public void flagsOfLast(int flags) {
+        giveReasons(size());
         bits.set(size() - 1, (byte) (bits.get(size() - 1) | FLAGS_KNOWN | flags));
     }
 
     /** Sets the overlap of the edge added last. */
     public void overlapOfLast(Overlap overlap) {
+        giveReasons(size());
         bits.set(size() - 1, (byte) (bits.get(size() - 1) | (overlap.code() << 5)));
     }
 
@@ -57,33 +82,38 @@ public final class DependencyEdges {
 
     /** Argument of the consumer, {@link #NO_ARGUMENT} for explicit dependencies. */
     public int argument(int edge) {
-        return argument.get(edge);
+        return edge < argument.size() ? argument.get(edge) : NO_ARGUMENT;
     }
 
     public EdgeSource source(int edge) {
-        return SOURCES[(bits.get(edge) >>> 3) & 3];
+        return SOURCES[(bits(edge) >>> 3) & 3];
     }
 
     public Overlap overlap(int edge) {
-        return OVERLAPS[(bits.get(edge) >>> 5) & 3];
+        return OVERLAPS[(bits(edge) >>> 5) & 3];
     }
 
     /** The {@link EdgeFlags} of an edge, {@link #NO_FLAGS} for files that write none. */
     int flags(int edge) {
-        return hasFlags(edge) ? bits.get(edge) & (FLAGS_KNOWN - 1) : NO_FLAGS;
+        return hasFlags(edge) ? bits(edge) & (FLAGS_KNOWN - 1) : NO_FLAGS;
     }
 
     /** False for files that write no flags. */
     public boolean hasFlags(int edge) {
-        return (bits.get(edge) & FLAGS_KNOWN) != 0;
+        return (bits(edge) & FLAGS_KNOWN) != 0;
     }
 
     public boolean waits(int edge) {
-        return (bits.get(edge) & EdgeFlags.WAIT) != 0;
+        return (bits(edge) & EdgeFlags.WAIT) != 0;
     }
 
     public boolean retains(int edge) {
-        return (bits.get(edge) & EdgeFlags.RETAIN) != 0;
+        return (bits(edge) & EdgeFlags.RETAIN) != 0;
+    }
+
+    /** The distinct edges among so many nodes in both directions. */
+    Digraph links(int nodes) {
+        return Digraph.of(nodes, predecessor, successor);
     }
 
     void renumber(int[] newNumberOf) {

@@ -134,7 +134,7 @@ public final class DependencyGraph {
     /** The distinct edges between the nodes in both directions; made on first use, then kept. */
     public synchronized Digraph links() {
         if (links == null) {
-            links = Digraph.of(nodeCount(), edges.size(), edges::predecessor, edges::successor);
+            links = edges.links(nodeCount());
         }
         return links;
     }

@@ -11,13 +11,25 @@ import java.util.Optional;
  * once. An edge before the tasks costs one renumbering at the end.
  */
 public final class DependencyGraphBuilder {
-    private LongIndex nodes = new LongIndex();
+    private LongIndex nodes;
     private final TaskColumns tasks = new TaskColumns();
-    private final IntColumn nodeOfTask = new IntColumn();
+    private final IntColumn nodeOfTask = new IntColumn(); // filled once one has another number
     private final DependencyEdges edges = new DependencyEdges();
     private final BitSet isTask = new BitSet();
     private boolean tasksFirst = true;
     private GraphRemark remark = GraphRemark.NONE;
+
+    public DependencyGraphBuilder() {
+        this(new LongIndex());
+    }
+
+    /**
+     * With ids that have numbers already, which the builder goes on with. Adding their tasks in
+     * that order costs no renumbering.
+     */
+    public DependencyGraphBuilder(LongIndex nodes) {
+        this.nodes = nodes;
+    }
 
     /** Adds a task; false, and nothing happens, when a task of that id was added before. */
     public boolean addTask(
@@ -28,9 +40,16 @@ public final class DependencyGraphBuilder {
             return false;
         }
         isTask.set(node);
-        tasksFirst &= node == tasks.size();
+        if (tasksFirst && node != tasks.size()) {
+            tasksFirst = false;
+            for (int task = 0; task < tasks.size(); task++) {
+                nodeOfTask.add(task);
+            }
+        }
+        if (!tasksFirst) {
+            nodeOfTask.add(node);
+        }
         tasks.add(manualScope, earlyDispatch, blockCount);
-        nodeOfTask.add(node);
         return true;
     }
 
@@ -58,6 +77,16 @@ public final class DependencyGraphBuilder {
      */
     public void addEdge(long predecessor, long successor, int argument, EdgeSource source) {
         edges.add(nodes.add(predecessor), nodes.add(successor), argument, source);
+    }
+
+    /** The number of a node, which is one of its own if a task of that id does not come later. */
+    public int node(long id) {
+        return nodes.add(id);
+    }
+
+    /** Adds an edge between two nodes of which nothing else is known. */
+    public void addEdge(int predecessor, int successor) {
+        edges.add(predecessor, successor);
     }
 
     public DependencyEdges edges() {

@@ -1,5 +1,6 @@
 package io.tidemark.capture.graph;
 
+import io.tidemark.capture.column.IntColumn;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
@@ -55,28 +56,50 @@ public final class Digraph {
 
     /** Of edges 0..edges-1 in any order; repeats are merged. */
     public static Digraph of(int nodes, int edges, IntUnaryOperator from, IntUnaryOperator to) {
+        IntColumn sources = new IntColumn();
+        IntColumn targets = new IntColumn();
+        for (int edge = 0; edge < edges; edge++) {
+            sources.add(from.applyAsInt(edge));
+            targets.add(to.applyAsInt(edge));
+        }
+        return of(nodes, sources, targets);
+    }
+
+    /** The same of edges in two columns. */
+    public static Digraph of(int nodes, IntColumn from, IntColumn to) {
         int[] starts = new int[nodes + 1];
         int[] sources = new int[nodes];
         int known = 0;
-        for (int edge = 0; edge < edges; edge++) {
-            int source = from.applyAsInt(edge);
-            if (starts[source + 1]++ == 0) {
-                sources[known++] = source;
+        for (int chunk = 0; chunk < from.chunks(); chunk++) {
+            int[] some = from.chunk(chunk);
+            for (int at = 0; at < from.chunkSize(chunk); at++) {
+                int source = some[at];
+                if (starts[source + 1]++ == 0) {
+                    sources[known++] = source;
+                }
             }
         }
         for (int node = 0; node < nodes; node++) {
             starts[node + 1] += starts[node];
         }
-        int[] next = Arrays.copyOf(starts, nodes);
-        int[] all = new int[edges];
-        for (int edge = 0; edge < edges; edge++) {
-            all[next[from.applyAsInt(edge)]++] = to.applyAsInt(edge);
-        }
+        int[] all = new int[from.size()];
+        fill(all, Arrays.copyOf(starts, nodes), from, to);
         int kept = mergeRepeats(starts, all);
         return new Digraph(
                 starts,
                 kept == all.length ? all : Arrays.copyOf(all, kept),
                 Arrays.copyOf(sources, known));
+    }
+
+    /** Puts the target of each edge into the next place of its source. */
+    private static void fill(int[] all, int[] next, IntColumn from, IntColumn to) {
+        for (int chunk = 0; chunk < from.chunks(); chunk++) {
+            int[] sources = from.chunk(chunk);
+            int[] targets = to.chunk(chunk);
+            for (int at = 0; at < from.chunkSize(chunk); at++) {
+                all[next[sources[at]]++] = targets[at];
+            }
+        }
     }
 
     private static int mergeRepeats(int[] starts, int[] all) {

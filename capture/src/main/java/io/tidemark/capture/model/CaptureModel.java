@@ -109,19 +109,16 @@ public final class CaptureModel {
     }
 
     /**
-     * Makes what reports on the time of cores ask for: the runs beside the graph, tasks and submits
-     * beside its links.
+     * Makes what every report on the time of cores asks for: the runs and their order on each core
+     * beside the graph, tasks and submits beside its links.
      */
     public void prepare() {
         Ahead<Digraph> links = Ahead.of("link-tasks", this::links);
-        runs();
+        runs().timedByCore();
         if (swimlane.isPresent()) {
             submits();
         }
         links.get();
-        if (swimlane.isPresent()) {
-            readiness();
-        }
     }
 
     private Digraph links() {

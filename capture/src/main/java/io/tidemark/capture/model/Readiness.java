@@ -12,6 +12,7 @@ import java.util.BitSet;
 public final class Readiness {
     private final Digraph graph;
     private final long[] completion;
+    private final long[] dataReady; // asked for again and again, and a walk over all producers
 
     Readiness(KernelRuns runs, Tasks tasks, Digraph graph) {
         this.graph = graph;
@@ -24,6 +25,10 @@ public final class Readiness {
             completion[task] = Math.max(completion[task], endOrOrigin(runs, run));
         }
         passOn(ran);
+        dataReady = new long[tasks.size()];
+        for (int task = 0; task < dataReady.length; task++) {
+            dataReady[task] = latestCompletion(task);
+        }
     }
 
     /** A run without an end counts as ended at the origin, before everything that has a time. */
@@ -47,7 +52,7 @@ public final class Readiness {
         }
         for (int next = 0; next < size; next++) {
             int node = queue[next];
-            completion[node] = dataReady(node);
+            completion[node] = latestCompletion(node);
             for (int edge = graph.firstSuccessor(node); edge < graph.endSuccessor(node); edge++) {
                 int consumer = graph.successor(edge);
                 if (!ran.get(consumer) && --waiting[consumer] == 0) {
@@ -59,6 +64,10 @@ public final class Readiness {
 
     /** When the last producer of a task ended; {@link KernelRuns#NONE} for a root. */
     public long dataReady(int task) {
+        return dataReady[task];
+    }
+
+    private long latestCompletion(int task) {
         long latest = KernelRuns.NONE;
         for (int at = graph.firstPredecessor(task); at < graph.endPredecessor(task); at++) {
             int producer = graph.predecessor(at);

@@ -3,10 +3,8 @@ package io.tidemark.capture.swimlane;
 import io.tidemark.abi.CoreType;
 import io.tidemark.capture.column.ByteColumn;
 import io.tidemark.capture.column.LongIndex;
-import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DependencyGraphBuilder;
-import io.tidemark.capture.deps.EdgeSource;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -21,11 +19,11 @@ public final class FaninGraph {
 
     private final SwimlaneTable table;
     private final TaskFanin fanin;
-    private final LongIndex known = new LongIndex(); // as the builder numbers them
+    private final LongIndex known = new LongIndex(); // the builder goes on with it
     private final ByteColumn kinds = new ByteColumn(); // by known task
     private final int[] kernels; // by known task and slot
     private final int[] rows; // by known task: on AIC cores, on AIV cores
-    private final DependencyGraphBuilder builder = new DependencyGraphBuilder();
+    private final DependencyGraphBuilder builder = new DependencyGraphBuilder(known);
 
     private FaninGraph(SwimlaneTable table, TaskFanin fanin) {
         this.table = table;
@@ -44,20 +42,25 @@ public final class FaninGraph {
     }
 
     private DependencyGraph build() {
-        for (int task = 0; task < known.size(); task++) {
+        int tasks = known.size();
+        for (int task = 0; task < tasks; task++) {
             addTask(task);
         }
         for (int row = 0; row < fanin.rows(); row++) {
-            boolean names = fanin.kind(row) != TaskFanin.FORGOTTEN;
-            for (int at = fanin.begin(row); names && at < fanin.end(row); at++) {
-                builder.addEdge(
-                        fanin.producer(at),
-                        fanin.taskId(row),
-                        DependencyEdges.NO_ARGUMENT,
-                        EdgeSource.UNKNOWN);
+            if (fanin.kind(row) != TaskFanin.FORGOTTEN) {
+                addEdges(row);
             }
         }
         return builder.build();
+    }
+
+    private void addEdges(int row) {
+        int task = DependencyGraph.NO_NODE;
+        for (int at = fanin.begin(row); at < fanin.end(row); at++) {
+            int producer = builder.node(fanin.producer(at));
+            task = task == DependencyGraph.NO_NODE ? builder.node(fanin.taskId(row)) : task;
+            builder.addEdge(producer, task);
+        }
     }
 
     private void takeSubmits() {

@@ -36,6 +36,7 @@ public final class TaskFanin {
     private final ByteColumn kinds = new ByteColumn();
     private final IntColumn starts = new IntColumn();
     private final LongColumn producers = new LongColumn();
+    private Block block = new Block(0);
 
     public void beginRow(long taskId, int kind) {
         taskIds.add(taskId);
@@ -49,27 +50,41 @@ public final class TaskFanin {
 
     /** Adds rows as their records stand in words. */
     public void addRecords(long[] words, int count) {
+        if (block.task.length < count) {
+            block = new Block(count);
+        }
         int step = FaninRecord.LAYOUT.sizeBytes() / Long.BYTES;
-        long[] task = new long[count];
-        byte[] kind = new byte[count];
-        long[] start = new long[count];
-        long[] named = new long[count * FaninRecord.MOST_PRODUCERS];
-        long[] row = new long[FaninRecord.MOST_PRODUCERS];
         int known = producers.size();
         int size = 0;
         for (int i = 0; i < count; i++) {
-            task[i] = FaninRecord.taskId(words, i * step);
-            kind[i] = (byte) FaninRecord.KIND.of(words, i * step);
-            start[i] = known + size;
-            int some = FaninRecord.producers(words, i * step, row);
+            block.task[i] = FaninRecord.taskId(words, i * step);
+            block.kind[i] = (byte) FaninRecord.KIND.of(words, i * step);
+            block.start[i] = known + size;
+            int some = FaninRecord.producers(words, i * step, block.row);
             for (int at = 0; at < some; at++) {
-                named[size++] = row[at];
+                block.named[size++] = block.row[at];
             }
         }
-        taskIds.addFields(task, 0, 1, count, -1L);
-        kinds.addAll(kind, count);
-        starts.addFields(start, 0, 1, count, 0);
-        producers.addFields(named, 0, 1, size, -1L);
+        taskIds.addFields(block.task, 0, 1, count, -1L);
+        kinds.addAll(block.kind, count);
+        starts.addFields(block.start, 0, 1, count, 0);
+        producers.addFields(block.named, 0, 1, size, -1L);
+    }
+
+    /** Room for the rows of one call, used again by the next. */
+    private static final class Block {
+        private final long[] task;
+        private final byte[] kind;
+        private final long[] start;
+        private final long[] named;
+        private final long[] row = new long[FaninRecord.MOST_PRODUCERS];
+
+        Block(int count) {
+            task = new long[count];
+            kind = new byte[count];
+            start = new long[count];
+            named = new long[count * FaninRecord.MOST_PRODUCERS];
+        }
     }
 
     public int rows() {

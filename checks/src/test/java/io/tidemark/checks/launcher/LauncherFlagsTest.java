@@ -153,6 +153,17 @@ class LauncherFlagsTest {
         assertThat(words("deps", "a")).noneMatch(word -> word.startsWith("-Xms"));
     }
 
+    /** Without the processor's instructions a digest takes ten times as long. */
+    @Test
+    void whatHasTheOptimisingCompilerHasItForDigestsFirst() throws Exception {
+        String first =
+                "-XX:CompileCommand=BackgroundCompilation,"
+                        + "sun.security.provider.DigestBase::implCompressMultiBlock0,false";
+        assertThat(words("run", "vector")).contains("-XX:CompileCommand=quiet", first);
+        assertThat(words("view", "a")).contains("-XX:CompileCommand=quiet", first);
+        assertThat(words("summary", "a")).contains("-Dtidemark.digests.process=true");
+    }
+
     @Test
     void aQuestionAboutALargeCaptureHasTheOptimisingCompiler() throws Exception {
         String quick = "-XX:TieredStopAtLevel=1";

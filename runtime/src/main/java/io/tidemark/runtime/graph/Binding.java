@@ -1,6 +1,5 @@
 package io.tidemark.runtime.graph;
 
-import io.tidemark.abi.TaskId;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.GraphArguments;
 import io.tidemark.runtime.Scope;
@@ -72,13 +71,6 @@ public final class Binding {
     /** What the look-up has to know of this replay. */
     public BodyReplay replay() {
         return tasks;
-    }
-
-    /** The next tasks of the body follow one another on a ring. */
-    public void submitted(int ring, int firstLocal, int count) {
-        for (int i = 0; i < count; i++) {
-            tasks.submitted(TaskId.of(ring, firstLocal + i));
-        }
     }
 
     /**

@@ -28,6 +28,8 @@ final class GraphDefinition {
     private final int[] lastTasks;
     private final Boundary boundary;
     private boolean isProven; // a replay has found no mistake
+    private GraphArguments lastFitting; // the same tensors fit again, and have the same edges
+    private boolean lastKnewEdges;
 
     GraphDefinition(
             String key,
@@ -62,6 +64,32 @@ final class GraphDefinition {
                             arguments.tensorCount(),
                             arguments.scalarCount());
         }
+        String misfit = hasTensorsOfLast(arguments) ? null : misfit(arguments);
+        if (misfit != null) {
+            return misfit;
+        }
+        for (int i = 0; i < arguments.scalarCount(); i++) {
+            if (recordedWith.wasRead(i) && recordedWith.scalar(i) != arguments.scalar(i)) {
+                return ("scalar %d of graph %s was looked at when it was %d and is %d now; make it part of"
+                                + " the key, or give it to tasks by graphScalar")
+                        .formatted(i, key, recordedWith.scalar(i), arguments.scalar(i));
+            }
+        }
+        return null;
+    }
+
+    /** Whether the tensors are the very ones of the last call, which fitted. */
+    private boolean hasTensorsOfLast(GraphArguments arguments) {
+        for (int i = 0; lastFitting != null && i < arguments.tensorCount(); i++) {
+            if (arguments.tensor(i) != lastFitting.tensor(i)) {
+                return false;
+            }
+        }
+        return lastFitting != null;
+    }
+
+    /** What of the tensors is not as it was recorded, or null. */
+    private String misfit(GraphArguments arguments) {
         for (int i = 0; i < arguments.tensorCount(); i++) {
             Tensor was = recordedWith.tensor(i);
             Tensor is = arguments.tensor(i);
@@ -78,13 +106,8 @@ final class GraphDefinition {
                         .formatted(i, key, form(was), form(is));
             }
         }
-        for (int i = 0; i < arguments.scalarCount(); i++) {
-            if (recordedWith.wasRead(i) && recordedWith.scalar(i) != arguments.scalar(i)) {
-                return ("scalar %d of graph %s was looked at when it was %d and is %d now; make it part of"
-                                + " the key, or give it to tasks by graphScalar")
-                        .formatted(i, key, recordedWith.scalar(i), arguments.scalar(i));
-            }
-        }
+        lastFitting = arguments;
+        lastKnewEdges = boundary.isAsRecorded(arguments);
         return null;
     }
 
@@ -97,7 +120,7 @@ final class GraphDefinition {
 
     /** Submits every task, and one more that is complete when all of them are. */
     Submission replay(TaskGraph graph, GraphArguments arguments, ReplaySite site) {
-        boolean knowsEdges = site.takesKnownEdges() && boundary.isAsRecorded(arguments);
+        boolean knowsEdges = site.takesKnownEdges() && lastKnewEdges;
         Binding binding = new Binding(tensors, tasks, arguments, site, knowsEdges, isProven);
         for (Step step : steps) {
             if (site.hasFailed()) {

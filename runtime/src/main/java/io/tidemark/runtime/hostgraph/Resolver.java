@@ -7,6 +7,7 @@ import io.tidemark.runtime.scheduler.Watchdog;
 import io.tidemark.runtime.task.ReadyQueue;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.team.CoreActivity;
+import io.tidemark.runtime.team.LoopCounts;
 import io.tidemark.runtime.team.RunFailure;
 import io.tidemark.runtime.team.RunLatches;
 import io.tidemark.runtime.team.SchedulerProbe;
@@ -30,24 +31,20 @@ public final class Resolver implements GraphResolver {
     /** Completions taken from one queue in a step, so that no scheduler is kept waiting. */
     private static final int BATCH = 64;
 
-    private static final int IDLE_LOOPS_PER_CHECK = 64; // a check reads the clock
-
     private final HostGraph graph;
     private final SchedulerTeam team;
     private final RunLatches latches;
     private final SchedulerProbe probe; // null when nothing is recorded
     private final SchedulerProbe walks; // null when they are not recorded
     private final StallWatch watch;
+    private final LoopCounts loops;
     private final DummyDrain drain;
     private final long[] batch = new long[BATCH];
 
     private Phase phase = Phase.PREPARE;
     private GraphImage image; // set when the loop begins
-    private long loops;
-    private long idleLoops;
     private long completed;
     private long progressSeen;
-    private int idleStreak;
     private boolean isHeldUp; // the probe has no room
 
     /**
@@ -61,6 +58,7 @@ public final class Resolver implements GraphResolver {
         this.walks = probe != null && probe.wantsWalks() ? probe : null;
         this.drain = new DummyDrain(team.table(), this::complete, probe);
         this.watch = new Watchdog(team, new TeamActivity(team.board()));
+        this.loops = new LoopCounts(watch);
     }
 
     @Override
@@ -87,8 +85,8 @@ public final class Resolver implements GraphResolver {
     public SchedulerCounters counters() {
         return new SchedulerCounters(
                 graph.resolver(),
-                loops,
-                idleLoops,
+                loops.all(),
+                loops.idle(),
                 0,
                 0,
                 0,
@@ -117,13 +115,7 @@ public final class Resolver implements GraphResolver {
 
     @Override
     public void skipSteps(long count) {
-        loops += count;
-        idleLoops += count;
-        boolean isChecked =
-                Math.floorMod(idleStreak, IDLE_LOOPS_PER_CHECK) + count >= IDLE_LOOPS_PER_CHECK;
-        idleStreak += (int) count;
-        RunFailure failure = isChecked ? watch.check() : null;
-        assert failure == null : failure.sentence();
+        loops.skip(count);
     }
 
     private boolean prepare() {
@@ -146,7 +138,7 @@ public final class Resolver implements GraphResolver {
     }
 
     private boolean loop() {
-        loops++;
+        loops.begin();
         if (latches.hasFailed() || latches.isCompleted() || isEverythingDone()) {
             phase = Phase.LEAVING;
             return true;
@@ -160,7 +152,7 @@ public final class Resolver implements GraphResolver {
         if (done + drain.drain() == 0) {
             return idle();
         }
-        idleStreak = 0;
+        loops.endStreak();
         watch.progress();
         team.pacer().wakeLanes(); // something may be ready
         return true;
@@ -183,7 +175,7 @@ public final class Resolver implements GraphResolver {
         if (probe == null) {
             return takeCompleted();
         }
-        probe.loopBegin(loops);
+        probe.loopBegin(loops.all());
         int done = takeCompleted();
         probe.completePhaseEnd(done);
         return done;
@@ -246,17 +238,15 @@ public final class Resolver implements GraphResolver {
     }
 
     private boolean idle() {
-        idleLoops++;
+        loops.countIdle();
         long progress = team.board().progressOpaque();
         if (progress != progressSeen) {
             progressSeen = progress;
             watch.progress();
         }
-        if (++idleStreak % IDLE_LOOPS_PER_CHECK == 0) {
-            RunFailure failure = watch.check();
-            if (failure != null) {
-                latches.failScheduler(failure);
-            }
+        RunFailure failure = loops.inVain();
+        if (failure != null) {
+            latches.failScheduler(failure);
         }
         return false;
     }

@@ -67,7 +67,7 @@ final class BodySubmitter {
         TaskRing tasks = table.ring(ring);
         int first = tasks.nextLocal();
         tasks.holdNext(scopes.depth()); // whoever waits for room below is to see what holds it
-        binding.submitted(ring, first, run.size());
+        binding.replay().submitted(ring, first, run.size());
         scopes.add(ring, first, run.size());
         if (run.heapBytes() == 0) {
             resources.takeNothing(ring, first, run.size());
@@ -98,7 +98,8 @@ final class BodySubmitter {
                 run.heapBytes() == 0 ? 0 : resources.take(ring, local, run.outputBytes(task));
         BodyArguments shared = run.shared(task);
         if (shared != null) {
-            slot.tensors(shared, binding.tensors());
+            int count = run.argumentEnd(task) - run.firstArgument(task);
+            slot.tensors(shared, count, binding.tensors());
         } else {
             tensors(slot, run, task, address, binding);
         }

@@ -93,12 +93,12 @@ final class FaninCollector implements FaninSink {
 
     @Override
     public boolean explicit(long producer, int flags) {
-        return append(producer, flags);
+        return appendNamed(producer, flags);
     }
 
     @Override
     public boolean creator(long producer, int argument) {
-        return append(producer, EdgeFlags.WAIT | EdgeFlags.RETAIN);
+        return appendNamed(producer, EdgeFlags.WAIT | EdgeFlags.RETAIN);
     }
 
     @Override
@@ -209,7 +209,8 @@ final class FaninCollector implements FaninSink {
                 && slot.kernel() != null;
     }
 
-    private boolean append(long producer, int flags) {
+    /** A task that a caller names may never have been, or be gone. */
+    private boolean appendNamed(long producer, int flags) {
         TaskRing producers = table.ring(TaskId.ring(producer));
         int local = TaskId.local(producer);
         if (!TaskId.isBefore(local, producers.nextLocal()) || producer == slot.taskId()) {
@@ -223,10 +224,18 @@ final class FaninCollector implements FaninSink {
                                                     TaskTable.text(producer))));
             return false;
         }
-        TaskSlot other = producers.slot(local);
-        if (other.taskId() != producer) {
-            return true; // reclaimed, and the slot is another task's
-        }
+        return producers.slot(local).taskId() != producer // reclaimed: the slot is another task's
+                || append(producer, flags);
+    }
+
+    /**
+     * A task that is alive for the map, so its slot is its own: this thread takes slots, and after
+     * that tells the map which tasks are gone before it asks the map.
+     */
+    private boolean append(long producer, int flags) {
+        TaskRing producers = table.ring(TaskId.ring(producer));
+        TaskSlot other = producers.slot(TaskId.local(producer));
+        assert other.taskId() == producer : other.taskId() + " is not " + producer;
         int news = other.isClaimed(epoch) ? flags & ~other.claimFlags() : flags;
         if (news == flags) {
             if (other.isEarlyResolve()) {

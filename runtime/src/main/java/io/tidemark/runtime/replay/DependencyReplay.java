@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Looks recorded submits up with the {@link DependencyInference} that the runtime uses, on a map of
@@ -45,6 +46,7 @@ public final class DependencyReplay implements SubmitReplay {
     private final EdgeTally tally = new EdgeTally(new WriterSink());
     private final LiveWriters live;
     private final RetiredWriters retired = new RetiredWriters();
+    private final Consumer<WrittenRegion> toRetired = retired::add;
     private final List<Writer> writers = new ArrayList<>();
     private final ProducerFlags flagsByProducer = new ProducerFlags();
     private final List<WrittenRegion> written = new ArrayList<>();
@@ -128,7 +130,7 @@ public final class DependencyReplay implements SubmitReplay {
 
     private void retireBefore(int ring, int oldestAlive) {
         if (TaskId.isBefore(map.oldestAlive(ring), oldestAlive)) {
-            live.retireBefore(ring, oldestAlive, retired::add);
+            live.retireBefore(ring, oldestAlive, toRetired);
             map.retireBefore(ring, oldestAlive);
             map.clean(ring);
         }

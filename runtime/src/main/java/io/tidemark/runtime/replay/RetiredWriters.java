@@ -89,11 +89,11 @@ final class RetiredWriters {
 
         void overlapping(Tensor view, List<Touched> found) {
             if (few != null) {
-                few.forEach(region -> test(view, region, found));
+                test(view, few, found);
                 return;
             }
             for (List<WrittenRegion> regions : candidates(view).values()) {
-                regions.forEach(region -> test(view, region, found));
+                test(view, regions, found);
             }
         }
 
@@ -105,10 +105,12 @@ final class RetiredWriters {
             return byBegin.subMap(bytes.beginByte() - longestBytes, bytes.endByte());
         }
 
-        private static void test(Tensor view, WrittenRegion region, List<Touched> found) {
-            Overlap overlap = region.overlapOf(view);
-            if (overlap != Overlap.NO_OVERLAP) {
-                found.add(new Touched(region, overlap == Overlap.COVERED));
+        private static void test(Tensor view, List<WrittenRegion> regions, List<Touched> found) {
+            for (WrittenRegion region : regions) {
+                Overlap overlap = region.overlapOf(view);
+                if (overlap != Overlap.NO_OVERLAP) {
+                    found.add(new Touched(region, overlap == Overlap.COVERED));
+                }
             }
         }
     }

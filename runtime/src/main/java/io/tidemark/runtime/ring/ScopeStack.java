@@ -80,9 +80,11 @@ public final class ScopeStack {
     /** Adds tasks of a ring, one behind the other, for which the scope has room. */
     public void add(int ring, int firstLocal, int taskCount) {
         assert open > 0 && count + taskCount <= tasks.length : "count=" + count;
+        int begun = count;
         for (int i = 0; i < taskCount; i++) {
-            tasks[count++] = TaskId.of(ring, firstLocal + i);
+            tasks[begun + i] = TaskId.of(ring, firstLocal + i);
         }
+        count = begun + taskCount;
     }
 
     public int openScopes() {

@@ -5,6 +5,7 @@ import io.tidemark.runtime.RunResult.SchedulerCounters;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.team.Completions;
 import io.tidemark.runtime.team.GateOpener;
+import io.tidemark.runtime.team.LoopCounts;
 import io.tidemark.runtime.team.RunFailure;
 import io.tidemark.runtime.team.RunLatches;
 import io.tidemark.runtime.team.SchedulerProbe;
@@ -28,8 +29,6 @@ public final class Scheduler implements Actor {
         LEFT
     }
 
-    private static final int IDLE_LOOPS_PER_CHECK = 64; // a check reads the clock
-
     private final int number;
     private final SchedulerTeam team;
     private final RunLatches latches;
@@ -45,12 +44,10 @@ public final class Scheduler implements Actor {
     private final EarlyStager stager;
     private final boolean maySpeculate;
     private final StallWatch watchdog;
+    private final LoopCounts loops;
     private final SchedulerProbe probe; // null when nothing is recorded
 
     private Phase phase = Phase.HANDSHAKE;
-    private long loops;
-    private long idleLoops;
-    private int idleStreak;
     private int runningTold = -1; // what the others were told last
     private boolean serialGate;
     private boolean isHeldUp; // what the others were told: the probe has no room
@@ -73,6 +70,7 @@ public final class Scheduler implements Actor {
         this.stager = new EarlyStager(number, team, placer, cohorts, gates);
         this.maySpeculate = !singleIssue && (probe == null || probe.mayStage());
         this.watchdog = team.policy().stallWatch(number, team, tracker);
+        this.loops = new LoopCounts(watchdog);
         this.lifecycle =
                 new CoreLifecycle(number, team, tracker, poller, sender, completion, probe);
         this.probe = probe;
@@ -124,21 +122,15 @@ public final class Scheduler implements Actor {
 
     @Override
     public void skipSteps(long count) {
-        loops += count;
-        idleLoops += count;
-        boolean isChecked =
-                Math.floorMod(idleStreak, IDLE_LOOPS_PER_CHECK) + count >= IDLE_LOOPS_PER_CHECK;
-        idleStreak += (int) count;
-        RunFailure failure = isChecked ? watchdog.check() : null;
-        assert failure == null : failure.sentence();
+        loops.skip(count);
     }
 
     /** The counters; call it after the run. */
     public SchedulerCounters counters() {
         return new SchedulerCounters(
                 number,
-                loops,
-                idleLoops,
+                loops.all(),
+                loops.idle(),
                 sender.sent(),
                 sender.toPending(),
                 poller.subtasks(),
@@ -192,7 +184,7 @@ public final class Scheduler implements Actor {
     }
 
     private boolean loop() {
-        loops++;
+        loops.begin();
         if (latches.hasFailed()) {
             return endInEmergency();
         }
@@ -223,7 +215,7 @@ public final class Scheduler implements Actor {
         }
         boolean reclaimed = advanceRequestedRings();
         if (done + retired + sent > 0 || reclaimed) {
-            idleStreak = 0;
+            loops.endStreak();
             if (done + retired > 0 || reclaimed) {
                 watchdog.progress();
             }
@@ -249,7 +241,7 @@ public final class Scheduler implements Actor {
         if (probe == null) {
             return poller.poll();
         }
-        probe.loopBegin(loops);
+        probe.loopBegin(loops.all());
         int done = poller.poll();
         probe.completePhaseEnd(done);
         return done;
@@ -344,7 +336,7 @@ public final class Scheduler implements Actor {
     }
 
     private boolean idle() {
-        idleLoops++;
+        loops.countIdle();
         int deferred = completion.deferredCount();
         if (deferred > 0) {
             if (probe != null) {
@@ -359,14 +351,12 @@ public final class Scheduler implements Actor {
             return true;
         }
         team.board().lookedInVain(number);
-        if (++idleStreak % IDLE_LOOPS_PER_CHECK == 0) {
-            RunFailure failure = watchdog.check();
-            if (failure != null) {
-                latches.failScheduler(failure);
-                return endInEmergency();
-            }
+        RunFailure failure = loops.inVain();
+        if (failure == null) {
+            return false;
         }
-        return false;
+        latches.failScheduler(failure);
+        return endInEmergency();
     }
 
     private boolean endInEmergency() {

@@ -366,12 +366,13 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     /**
      * Gives the task all its tensors at once, after {@link #link}.
      *
+     * @param count of the arguments; the caller has it at hand, and they need not be looked at
      * @param tensorsOfReplay those at the places of the arguments stay as they are
      */
-    public void tensors(BodyArguments arguments, Tensor[] tensorsOfReplay) {
+    public void tensors(BodyArguments arguments, int count, Tensor[] tensorsOfReplay) {
         bodyArguments = arguments;
         bodyTensors = tensorsOfReplay;
-        tensorCount = arguments.places().length;
+        tensorCount = count;
     }
 
     /**

@@ -13,6 +13,8 @@ public enum ArgumentTag {
     NO_DEP               (4,   true,   false, false);
     // spotless:on
 
+    private static final ArgumentTag[] ALL = values();
+
     private final int code;
     private final boolean waitsForCreator;
     private final boolean looksUp;
@@ -27,7 +29,7 @@ public enum ArgumentTag {
 
     /** The tag of a code, or null if there is none. */
     public static ArgumentTag ofCode(int code) {
-        for (ArgumentTag tag : values()) {
+        for (ArgumentTag tag : ALL) {
             if (tag.code == code) {
                 return tag;
             }

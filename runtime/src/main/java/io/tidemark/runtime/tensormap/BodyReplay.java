@@ -1,5 +1,6 @@
 package io.tidemark.runtime.tensormap;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.memory.tensor.Tensor;
 
 /**
@@ -45,6 +46,16 @@ public final class BodyReplay {
     /** The next task of the body has this id. */
     public void submitted(long taskId) {
         taskIds[submitted++] = taskId;
+    }
+
+    /** The next tasks of the body follow one another on a ring. */
+    public void submitted(int ring, int firstLocal, int count) {
+        long[] ids = taskIds;
+        int begin = submitted;
+        for (int i = 0; i < count; i++) {
+            ids[begin + i] = TaskId.of(ring, firstLocal + i);
+        }
+        submitted = begin + count;
     }
 
     /** The id of a task that is submitted. */

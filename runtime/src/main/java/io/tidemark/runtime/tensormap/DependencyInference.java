@@ -106,12 +106,12 @@ public final class DependencyInference {
         if (!tag.looksUp() || tensor.isManualDependency()) {
             return true;
         }
-        int entry = map.first(tensor.baseAddress());
+        int entry = map.newest(tensor.baseAddress());
         if (entry == TensorMap.NONE) {
             return true;
         }
-        if (!map.isAllThereIs(entry, tensor)) {
-            return walk(tensor, argument, entry, tag.inserts(), sink);
+        if (!map.isOnly(entry, tensor)) {
+            return walk(tensor, argument, tag.inserts(), sink);
         }
         if (!sink.modifier(map.producer(entry), argument, entry, Overlap.COVERED)) {
             return false;
@@ -122,10 +122,9 @@ public final class DependencyInference {
         return true;
     }
 
-    private boolean walk(
-            Tensor tensor, int argument, int first, boolean removeCovered, EdgeSink sink) {
+    private boolean walk(Tensor tensor, int argument, boolean removeCovered, EdgeSink sink) {
         boolean isWritten = false;
-        int entry = first;
+        int entry = map.first(tensor.baseAddress());
         while (entry != TensorMap.NONE) {
             int next = map.after(entry);
             Overlap overlap;

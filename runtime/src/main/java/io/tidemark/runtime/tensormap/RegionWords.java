@@ -5,22 +5,19 @@ import io.tidemark.memory.tensor.Tensor;
 
 /**
  * The region of a buffer that a view touches, as sixteen words of a {@code long[]}: what the
- * overlap test reads, without an object per entry. The first eight words hold what decides most
- * tests; the words between are the map's. Pure: any thread may call it on words of its own.
+ * overlap test reads, without an object per entry. The first words hold what decides most tests.
+ * Pure: any thread may call it on words of its own.
  */
 final class RegionWords {
     // spotless:off
-    static final int BASE         =  0; // address of the buffer: equal for all its views
-    static final int PRODUCER     =  1; // map only: the writing task
-    static final int START        =  2; // first element of the view in the buffer
-    static final int EXTENT       =  3; // last element - first element + 1
-    static final int KIND         =  4; // dtype code, rank, version
-    static final int BUCKET_LINKS =  5; // map only: neighbours in the bucket
-    static final int SLOT_LINKS   =  6; // map only: neighbours in the producer's list
-    static final int OWNER        =  7; // map only: the task that owns the buffer
-    static final int STRIDES      =  8; // five words
-    static final int SHAPE        = 13; // five halves of three words
-    static final int WORDS        = 16;
+    static final int BASE    =  0; // address of the buffer: equal for all its views
+    static final int START   =  1; // first element of the view in the buffer
+    static final int EXTENT  =  2; // last element - first element + 1
+    static final int KIND    =  3; // dtype code, rank, version
+    static final int OWNER   =  4; // map only: the task that owns the buffer
+    static final int STRIDES =  5; // five words
+    static final int SHAPE   = 10; // five halves of three words
+    static final int WORDS   = 16; // of which three are unused
     // spotless:on
 
     private RegionWords() {}

@@ -2,7 +2,6 @@ package io.tidemark.runtime.tensormap;
 
 import static io.tidemark.runtime.tensormap.RegionWords.BASE;
 import static io.tidemark.runtime.tensormap.RegionWords.OWNER;
-import static io.tidemark.runtime.tensormap.RegionWords.PRODUCER;
 import static io.tidemark.runtime.tensormap.RegionWords.START;
 import static io.tidemark.runtime.tensormap.RegionWords.WORDS;
 
@@ -162,9 +161,10 @@ final class RetiredRegions {
     /**
      * Takes an entry of the map whose task is gone, unless its buffer is gone too.
      *
+     * @param writer that task
      * @return the task whose region was forgotten for it, or {@link TaskId#NONE}
      */
-    long add(long[] from, int at) {
+    long add(long[] from, int at, long writer) {
         if (!isKept(from[at + OWNER])) {
             return TaskId.NONE;
         }
@@ -184,7 +184,7 @@ final class RetiredRegions {
         int in = bufferOf(from[at + BASE], from[at + OWNER]);
         size++;
         start[region] = from[at + START];
-        producer[region] = from[at + PRODUCER];
+        producer[region] = writer;
         form[region] = forms.take(from, at);
         buffer[region] = in;
         if (count[in] == 0) {

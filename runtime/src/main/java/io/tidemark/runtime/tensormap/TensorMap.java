@@ -1,10 +1,7 @@
 package io.tidemark.runtime.tensormap;
 
 import static io.tidemark.runtime.tensormap.RegionWords.BASE;
-import static io.tidemark.runtime.tensormap.RegionWords.BUCKET_LINKS;
 import static io.tidemark.runtime.tensormap.RegionWords.OWNER;
-import static io.tidemark.runtime.tensormap.RegionWords.PRODUCER;
-import static io.tidemark.runtime.tensormap.RegionWords.SLOT_LINKS;
 import static io.tidemark.runtime.tensormap.RegionWords.WORDS;
 
 import io.tidemark.abi.DType;
@@ -34,9 +31,15 @@ public final class TensorMap {
     /** End of a list, and the answer of a refused insert. */
     public static final int NONE = -1;
 
+    private static final long ALONE = link(NONE, NONE); // links of the only entry of a list
     private static final long GOLDEN_RATIO = 0x9E37_79B9_7F4A_7C15L;
 
-    private final long[] words;
+    // Of each entry. What most look-ups need lies dense in arrays of its own, and stays in the
+    // cache.
+    private final long[] producers;
+    private final long[] bucketLinks; // neighbours in the bucket
+    private final long[] slotLinks; // neighbours in the producer's list
+    private final long[] words; // the region, and its owner
     private final Tensor[] regions; // as they were given; of a free entry, the last one
     private final boolean[] isRun; // of elements side by side: such a region covers itself
     private final int[] free;
@@ -65,6 +68,9 @@ public final class TensorMap {
         if (windows.length != TaskId.RINGS) {
             throw new IllegalArgumentException("windows=" + Arrays.toString(windows));
         }
+        producers = new long[capacity];
+        bucketLinks = new long[capacity];
+        slotLinks = new long[capacity];
         words = new long[capacity * WORDS];
         regions = new Tensor[capacity];
         isRun = new boolean[capacity];
@@ -143,9 +149,8 @@ public final class TensorMap {
             long taskId = TaskId.of(ring, local);
             int entry = slots[ring][local & (slots[ring].length - 1)];
             while (entry != NONE) {
-                int next = next(words[entry * WORDS + SLOT_LINKS]);
-                if (words[entry * WORDS + PRODUCER]
-                        == taskId) { // a later task may share the slot's list
+                int next = next(slotLinks[entry]);
+                if (producers[entry] == taskId) { // a later task may share the slot's list
                     if (retired != null) {
                         retire(entry);
                     }
@@ -159,7 +164,7 @@ public final class TensorMap {
     }
 
     private void retire(int entry) {
-        long writer = retired.add(words, entry * WORDS);
+        long writer = retired.add(words, entry * WORDS, producers[entry]);
         if (writer != TaskId.NONE) {
             forgotten.accept(writer);
         }
@@ -176,8 +181,7 @@ public final class TensorMap {
 
     /** Next older valid entry of the same buffer; ask before removing the entry. */
     public int after(int entry) {
-        int at = entry * WORDS;
-        return validFrom(next(words[at + BUCKET_LINKS]), words[at + BASE]);
+        return validFrom(next(bucketLinks[entry]), words[entry * WORDS + BASE]);
     }
 
     /** Whether this very region is there as written by the task. */
@@ -199,7 +203,7 @@ public final class TensorMap {
     }
 
     public long producer(int entry) {
-        return words[entry * WORDS + PRODUCER];
+        return producers[entry];
     }
 
     /** Adds a region written by a task, or returns false when no entry is free. */
@@ -210,31 +214,30 @@ public final class TensorMap {
         }
         int entry = free[--freeCount];
         inserted++;
-        int at = entry * WORDS;
         if (regions[entry] != region) { // a writer after another mostly gets the same entry again
+            int at = entry * WORDS;
             regions[entry] = region;
             RegionWords.write(region, words, at);
             words[at + OWNER] = region.ownerTaskId();
             isRun[entry] = region.rank() == 1 && region.stride(0) == 1;
         }
-        words[at + PRODUCER] = producer;
-        int bucket = bucket(words[at + BASE]);
-        pushFront(entry, BUCKET_LINKS, buckets[bucket]);
+        producers[entry] = producer;
+        int bucket = bucket(region.baseAddress());
+        pushFront(entry, bucketLinks, buckets[bucket]);
         buckets[bucket] = entry;
         int[] ringSlots = slots[TaskId.ring(producer)];
         int slot = TaskId.local(producer) & (ringSlots.length - 1);
-        pushFront(entry, SLOT_LINKS, ringSlots[slot]);
+        pushFront(entry, slotLinks, ringSlots[slot]);
         ringSlots[slot] = entry;
         return true;
     }
 
     public void remove(int entry) {
-        int at = entry * WORDS;
-        long producer = words[at + PRODUCER];
+        long producer = producers[entry];
         int[] ringSlots = slots[TaskId.ring(producer)];
-        unlink(entry, BUCKET_LINKS, buckets, bucket(words[at + BASE]));
-        unlink(entry, SLOT_LINKS, ringSlots, TaskId.local(producer) & (ringSlots.length - 1));
-        words[at + PRODUCER] = TaskId.NONE;
+        unlink(entry, bucketLinks, buckets, bucket(regions[entry].baseAddress()));
+        unlink(entry, slotLinks, ringSlots, TaskId.local(producer) & (ringSlots.length - 1));
+        producers[entry] = TaskId.NONE;
         free[freeCount++] = entry;
     }
 
@@ -274,14 +277,20 @@ public final class TensorMap {
         return isRun[entry] ? Overlap.COVERED : RegionOverlap.test(words, at, words, at);
     }
 
+    /** Newest entry in the bucket of a buffer, valid or not, perhaps of another buffer. */
+    int newest(long baseAddress) {
+        return buckets[bucket(baseAddress)];
+    }
+
     /**
-     * Whether an entry was made from this very tensor, which covers itself, and no entry of its
-     * bucket is older: a usual case, told by the entry's first cache line.
+     * Whether an entry is valid, was made from this very tensor, which covers itself, and is alone
+     * in its bucket: the usual case, told by the dense arrays alone.
      */
-    boolean isAllThereIs(int entry, Tensor tensor) {
+    boolean isOnly(int entry, Tensor tensor) {
         return regions[entry] == tensor
+                && bucketLinks[entry] == ALONE
                 && isRun[entry]
-                && next(words[entry * WORDS + BUCKET_LINKS]) == NONE;
+                && isAlive(producers[entry]);
     }
 
     /**
@@ -315,11 +324,10 @@ public final class TensorMap {
     private int validFrom(int entry, long baseAddress) {
         int candidate = entry;
         while (candidate != NONE) {
-            int at = candidate * WORDS;
-            if (words[at + BASE] == baseAddress && isAlive(words[at + PRODUCER])) {
+            if (words[candidate * WORDS + BASE] == baseAddress && isAlive(producers[candidate])) {
                 return candidate;
             }
-            candidate = next(words[at + BUCKET_LINKS]);
+            candidate = next(bucketLinks[candidate]);
         }
         return NONE;
     }
@@ -328,27 +336,24 @@ public final class TensorMap {
         return (int) (baseAddress * GOLDEN_RATIO >>> bucketShift);
     }
 
-    private void pushFront(int entry, int links, int oldHead) {
-        words[entry * WORDS + links] = link(NONE, oldHead);
+    private static void pushFront(int entry, long[] links, int oldHead) {
+        links[entry] = link(NONE, oldHead);
         if (oldHead != NONE) {
-            int at = oldHead * WORDS + links;
-            words[at] = link(entry, next(words[at]));
+            links[oldHead] = link(entry, next(links[oldHead]));
         }
     }
 
-    private void unlink(int entry, int links, int[] heads, int head) {
-        long own = words[entry * WORDS + links];
+    private static void unlink(int entry, long[] links, int[] heads, int head) {
+        long own = links[entry];
         int previous = previous(own);
         int next = next(own);
         if (previous == NONE) {
             heads[head] = next;
         } else {
-            int at = previous * WORDS + links;
-            words[at] = link(previous(words[at]), next);
+            links[previous] = link(previous(links[previous]), next);
         }
         if (next != NONE) {
-            int at = next * WORDS + links;
-            words[at] = link(previous, next(words[at]));
+            links[next] = link(previous, next(links[next]));
         }
     }
 

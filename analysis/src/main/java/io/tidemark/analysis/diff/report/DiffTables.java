@@ -181,12 +181,17 @@ final class DiffTables {
                                         Units.nanos(change.beforeNanos()),
                                         Units.nanos(change.afterNanos()),
                                         Signed.percent(change.change().value()),
-                                        Gate.interval(change.change()).strip(),
+                                        change.hasTooFewTasks()
+                                                ? ""
+                                                : Gate.interval(change.change()).strip(),
                                         kernelWord(change)));
         return table;
     }
 
     private static String kernelWord(KernelChange change) {
+        if (change.hasTooFewTasks()) {
+            return "too few tasks";
+        }
         return change.change().value() == 0 ? "the same" : word(change.change().verdict());
     }
 
