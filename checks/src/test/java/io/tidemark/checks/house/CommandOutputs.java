@@ -55,7 +55,9 @@ final class CommandOutputs {
 
     private CommandOutputs() {}
 
-    /** First argument: the directory for the answers; the others are looked through for captures. */
+    /**
+     * First argument: the directory for the answers; the others are looked through for captures.
+     */
     public static void main(String[] arguments) throws IOException {
         Path answers = Path.of(arguments[0]);
         TreeSet<Path> captures = new TreeSet<>();
