@@ -68,6 +68,28 @@ class DiffCommandTest {
                 .contains(": 0 ns (0 %)", "over 2 runs before and 2 runs after: 0 %");
     }
 
+    /** The second capture is read on a thread of its own, which may be early or late. */
+    @Test
+    void aCaptureWithoutRunsIsNamedAndNothingIsSaidOfTheOther() {
+        Path empty = folder.resolve("empty");
+        Command.run(
+                "run",
+                "noop:independent",
+                "--tasks=20000", // more than the window of a graph that is kept whole
+                "--runtime=hbg",
+                "--chip-swimlane=2",
+                "--dep-gen",
+                "--capture=" + empty);
+        Command answer = diff(empty, before);
+        assertThat(answer.exitCode()).isEqualTo(1);
+        assertThat(answer.err()).contains("empty").contains("holds no run of a task on a core");
+        assertThat(answer.out())
+                .contains("before: run FAILED with FLOW_CONTROL_DEADLOCK")
+                .doesNotContain("after:");
+        Command other = diff(before, empty);
+        assertThat(other.out()).contains("before: COMPLETE", "after: run FAILED");
+    }
+
     @Test
     void whatACaptureCannotCarryIsSaidAndTheGateCannotTell() throws IOException {
         Path noGraph = capture("level2", "--chip-swimlane=1");

@@ -22,7 +22,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -131,7 +133,9 @@ public final class DiffCommand implements Callable<Integer> {
             report = Comparison.of(runsBefore.suppliers(), runsAfter.suppliers());
         } finally {
             runsBefore.tell(verdicts);
-            runsAfter.tell(verdicts);
+            if (runsBefore.areOpen()) { // else a thread may or may not have come to those after
+                runsAfter.tell(verdicts);
+            }
         }
         List<Gate.Answer> answers = new ArrayList<>();
         for (Gate gate : gates) {
@@ -203,6 +207,7 @@ public final class DiffCommand implements Callable<Integer> {
         private final String side;
         private final List<CaptureDirectory> directories;
         private final Map<Integer, String> told = new ConcurrentSkipListMap<>();
+        private final Set<Integer> open = ConcurrentHashMap.newKeySet();
 
         Sources(String side, List<CaptureDirectory> directories) {
             this.side = side;
@@ -225,7 +230,12 @@ public final class DiffCommand implements Callable<Integer> {
             lines.println("%s: %s  %s".formatted(side, run.verdict().line(), run.label()));
             told.put(number, text.toString());
             Runs.model(capture);
+            open.add(number);
             return run;
+        }
+
+        boolean areOpen() {
+            return open.size() == directories.size();
         }
 
         void tell(PrintWriter out) {
