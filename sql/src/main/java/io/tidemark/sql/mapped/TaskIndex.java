@@ -1,5 +1,6 @@
 package io.tidemark.sql.mapped;
 
+import io.tidemark.abi.TaskId;
 import java.util.Arrays;
 
 /**
@@ -8,8 +9,7 @@ import java.util.Arrays;
  * other, make it unfit. One thread builds it; immutable afterwards.
  */
 final class TaskIndex {
-    /** Rings that a task id can name. */
-    static final int RINGS = 4;
+    static final int RINGS = TaskId.RINGS;
 
     /** Cores that a task can name a kernel for: cube, first and second vector. */
     static final int SLOTS = 3;
