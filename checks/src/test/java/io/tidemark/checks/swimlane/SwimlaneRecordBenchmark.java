@@ -5,6 +5,7 @@ import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.OnFull;
 import io.tidemark.abi.Platform;
 import io.tidemark.abi.layout.I64;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.collector.RunShape;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.MappedTransport;
@@ -89,7 +90,7 @@ public class SwimlaneRecordBenchmark {
         CoreSwimlaneProbe core;
         SchedulerSwimlaneProbe scheduler;
         ReadyQueueReader ready;
-        FreeQueueWriter[] free = new FreeQueueWriter[5];
+        FreeQueueWriter[] free = new FreeQueueWriter[SwimlaneStream.values().length]; // by kind
         int token;
 
         @Setup
