@@ -22,7 +22,7 @@ public final class PayloadDigest {
     private static final ValueLayout.OfInt HALF =
             ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-    private final MemorySegment rest = MemorySegment.ofArray(new byte[STRIPE_BYTES]);
+    private final MemorySegment rest = OffHeap.unowned(STRIPE_BYTES);
     private int restBytes;
     private long totalBytes;
     private long first;

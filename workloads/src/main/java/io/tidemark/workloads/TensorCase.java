@@ -8,6 +8,7 @@ import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.Orchestration;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RunResult;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -77,7 +78,7 @@ public final class TensorCase implements WorkloadCase {
             throw new IllegalArgumentException(
                     "input " + name + " has " + values.length + " values, but is " + spec);
         }
-        MemorySegment bytes = MemorySegment.ofArray(new byte[Math.toIntExact(spec.sizeBytes())]);
+        MemorySegment bytes = zeros(spec);
         DeviceMemory memory = new DeviceMemory(bytes, 1);
         memory.write(spec.at(1), values);
         memory.read(spec.at(1), values);
@@ -91,8 +92,12 @@ public final class TensorCase implements WorkloadCase {
 
     /** Adds a tensor that the graph updates and that is not compared. */
     public void scratch(String name, TensorSpec spec) {
-        byte[] bytes = new byte[Math.toIntExact(spec.sizeBytes())];
-        hostTensors.add(HostTensor.in(name, spec, MemorySegment.ofArray(bytes)));
+        hostTensors.add(HostTensor.in(name, spec, zeros(spec)));
+    }
+
+    /** Not an array: code that is compiled for device memory fills it, and arrays would slow it. */
+    private static MemorySegment zeros(TensorSpec spec) {
+        return Arena.ofAuto().allocate(spec.sizeBytes(), Long.BYTES);
     }
 
     /** Adds a FLOAT32 output that starts as zeros. */

@@ -10,6 +10,7 @@ import io.tidemark.capture.file.WriteFailure;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -136,7 +137,7 @@ public final class TableWriter implements AutoCloseable {
         TableHeader.SCHEMA_BYTES.set(header, 0, schema.length);
         TableHeader.CHUNKS_AT.set(header, 0, size);
         TableHeader.CLOCK_HZ.set(header, 0, clockHz);
-        MemorySegment.copy(MemorySegment.ofArray(schema), 0, header, HEADER_BYTES, schema.length);
+        MemorySegment.copy(schema, 0, header, ValueLayout.JAVA_BYTE, HEADER_BYTES, schema.length);
         headerDigest = TableFile.headerDigest(header, size);
         TableHeader.DIGEST.set(header, 0, headerDigest);
         write(header.asByteBuffer());
@@ -231,7 +232,7 @@ public final class TableWriter implements AutoCloseable {
             int footerBytes = TableFooter.LAYOUT.sizeBytes();
             MemorySegment tail = arena.allocate(bodyBytes + footerBytes, 8);
             copyIndex(tail);
-            MemorySegment.copy(MemorySegment.ofArray(text), 0, tail, indexBytes, text.length);
+            MemorySegment.copy(text, 0, tail, ValueLayout.JAVA_BYTE, indexBytes, text.length);
             MemorySegment footer = tail.asSlice(bodyBytes);
             TableFooter.MAGIC_WORD.set(footer, 0, TableFooter.MAGIC);
             TableFooter.CHUNKS.set(footer, 0, chunks.size());

@@ -8,6 +8,7 @@ import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.capture.table.StoredChunk;
 import io.tidemark.capture.table.TableFile;
 import io.tidemark.capture.table.TableWriter;
+import io.tidemark.memory.OffHeap;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
@@ -180,7 +181,7 @@ public final class SpoolWriter implements AutoCloseable {
         if (table == null) {
             table = create(RecordStream.FREEZE_KIND);
         }
-        MemorySegment record = MemorySegment.ofArray(new byte[FreezeRecord.LAYOUT.sizeBytes()]);
+        MemorySegment record = OffHeap.unowned(FreezeRecord.LAYOUT.sizeBytes());
         FreezeRecord.BEGIN_TICK.set(record, 0, freeze.beginTick());
         FreezeRecord.END_TICK.set(record, 0, freeze.endTick());
         FreezeRecord.GATES.set(record, 0, freeze.gates());

@@ -1,10 +1,12 @@
 package io.tidemark.probe.args;
 
 import io.tidemark.abi.args.TestPattern;
+import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.PayloadDigest;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 
 /**
  * The copy of one tensor's bytes into the arena, in as many pieces as it takes, with the digest of
@@ -114,14 +116,14 @@ final class PayloadCopy {
     }
 
     void testPattern(int lane) {
-        byte[] bytes = new byte[TestPattern.SIZE_BYTES]; // once per run
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = TestPattern.at(lane, i);
+        int size = TestPattern.SIZE_BYTES;
+        MemorySegment pattern = OffHeap.unowned(size); // once per run
+        for (int i = 0; i < size; i++) {
+            pattern.set(ValueLayout.JAVA_BYTE, i, TestPattern.at(lane, i));
         }
         none();
-        MemorySegment pattern = MemorySegment.ofArray(bytes);
-        arena.put(pattern, 0, bytes.length);
-        digest.update(pattern, 0, bytes.length);
-        storedBytes = wantedBytes = bytes.length;
+        arena.put(pattern, 0, size);
+        digest.update(pattern, 0, size);
+        storedBytes = wantedBytes = size;
     }
 }

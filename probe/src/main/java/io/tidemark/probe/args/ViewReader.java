@@ -1,6 +1,7 @@
 package io.tidemark.probe.args;
 
 import io.tidemark.abi.DType;
+import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.PayloadDigest;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
@@ -15,7 +16,7 @@ import java.lang.foreign.ValueLayout;
 final class ViewReader {
     private static final int SCRATCH_BYTES = 16 * 1024; // a whole number of elements of any type
 
-    private final MemorySegment scratch = MemorySegment.ofArray(new byte[SCRATCH_BYTES]);
+    private final MemorySegment scratch = OffHeap.unowned(SCRATCH_BYTES);
     private DeviceMemory memory;
     private Tensor tensor;
     private boolean isDense;
