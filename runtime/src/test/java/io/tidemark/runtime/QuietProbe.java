@@ -4,7 +4,7 @@ import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.team.SchedulerProbe;
 
 /** A probe that lets everything go and keeps nothing; tests add what they want to see. */
-class QuietProbe implements SchedulerProbe {
+public class QuietProbe implements SchedulerProbe {
     @Override
     public boolean hasRoom() {
         return true;

@@ -115,7 +115,9 @@ final class MixDispatcher {
     }
 
     private int send(TaskSlot task, boolean mayFollow) {
-        long claim = task.claimBlocks(room(task.coreMask(), mayFollow));
+        // Not asked again whether another scheduler has an idle cluster: the task has left the
+        // queue.
+        long claim = task.claimBlocks(clusters(task.coreMask(), mayFollow));
         int end = TaskBlocks.end(claim);
         if (claim != TaskBlocks.NOTHING && end < task.blockCount()) {
             table.putBack(task); // first, so that others can help meanwhile
@@ -127,21 +129,26 @@ final class MixDispatcher {
         return sent;
     }
 
-    /** How many clusters could take a block. */
+    /** How many clusters should take a block now: none while it is another scheduler's turn. */
     private int room(int positions, boolean mayFollow) {
-        if (!mayFollow) {
-            return tracker.idle().clusterCount(positions);
-        }
-        return board.isAnotherClusterIdle(scheduler, positions)
+        return mayFollow && board.isAnotherClusterIdle(scheduler, positions)
                 ? 0
-                : tracker.takers().clusterCount(positions);
+                : clusters(positions, mayFollow);
+    }
+
+    /** How many clusters could take a block. */
+    private int clusters(int positions, boolean mayFollow) {
+        return takers(mayFollow).clusterCount(positions);
+    }
+
+    private CoreMask takers(boolean mayFollow) {
+        return mayFollow ? tracker.takers() : tracker.idle();
     }
 
     /** Each core by itself: an idle one runs its part, a busy one gets it behind what it runs. */
     private int onFirstCluster(TaskSlot task, int block, boolean mayFollow) {
         int positions = task.coreMask();
-        CoreMask where = mayFollow ? tracker.takers() : tracker.idle();
-        int base = where.firstCluster(positions);
+        int base = takers(mayFollow).firstCluster(positions);
         assert base >= 0 : "no cluster is free for task " + TaskTable.text(task.taskId());
         for (int left = positions; left != 0; left &= left - 1) {
             int index = base + Integer.numberOfTrailingZeros(left);

@@ -2,9 +2,11 @@ package io.tidemark.runtime.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.runtime.QuietProbe;
 import io.tidemark.runtime.scheduler.DispatchRig.State;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.team.SchedulerProbe;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -76,6 +78,26 @@ class MixPlacementTest {
         rig.set(2, State.FULL);
         rig.ready(rig.submitMixed(0b011, 1));
         assertThat(rig.dispatcher.dispatch()).isEqualTo(2);
+    }
+
+    /** Between the look at the others' clusters and the sending they may tell of an idle one. */
+    @Test
+    void aTaskThatWasTakenIsSentAlthoughAnotherSchedulerGetsAnIdleCluster() {
+        DispatchRig[] rig = new DispatchRig[1];
+        SchedulerProbe othersGetIdle =
+                new QuietProbe() {
+                    @Override
+                    public boolean mayDispatch(TaskSlot task) {
+                        rig[0].board.idleMask(1, 0, 0b111);
+                        return true;
+                    }
+                };
+        rig[0] = new DispatchRig(1, othersGetIdle, false);
+        rig[0].set(0, State.RUNNING);
+        TaskSlot task = rig[0].ready(rig[0].submitMixed(0b111, 1));
+        int sent = rig[0].dispatcher.dispatch();
+        assertThat(sent).as("kernel runs of the task that left the queue").isEqualTo(3);
+        assertThat(rig[0].tracker.pendingTask(0)).isSameAs(task);
     }
 
     @Test
