@@ -57,6 +57,7 @@ final class BlockProxy {
     private long toldFailure; // token plus one, 0 for none
     private boolean hasLeft;
     private boolean isQuiet;
+    private TalkingBlocks talking; // where it is while it is not quiet; null before there is one
     private volatile GraphBlock graph; // null while the host dispatches
     private volatile boolean isLost;
     private volatile boolean isGivenUp;
@@ -92,6 +93,16 @@ final class BlockProxy {
     /** Whether the block has nothing to say before it is told something. */
     boolean isQuiet() {
         return isQuiet;
+    }
+
+    /** From now on it joins these whenever it is told something. Not quiet yet. */
+    void talksAmong(TalkingBlocks blocks) {
+        talking = blocks;
+    }
+
+    /** Whether the caller is the control thread that owns the core. Any thread. */
+    boolean isOwn() {
+        return talking != null && talking.areOwn();
     }
 
     /** Passes on what the block says; true when that was anything new. */
@@ -181,11 +192,18 @@ final class BlockProxy {
             return false;
         }
         sent = word;
-        isQuiet = false;
         long passedOn =
                 word == DispatchToken.AICPU_IDLE && graph != null ? DispatchToken.RUN_GRAPH : word;
         messages.send(passedOn);
-        DISPATCH_WORD.setRelease(dispatch, (long) core * Long.BYTES, passedOn);
+        if ((int) word >= DispatchToken.EXIT_SIGNAL) { // a core on a graph is sent no tokens
+            DISPATCH_WORD.setRelease(dispatch, (long) core * Long.BYTES, passedOn);
+        }
+        if (isQuiet) {
+            isQuiet = false;
+            if (talking != null) {
+                talking.add(this);
+            }
+        }
         return true;
     }
 
@@ -219,7 +237,10 @@ final class BlockProxy {
             return false; // its record is not there yet, or has no room: the next step asks again
         }
         seen = status;
-        isQuiet = status == DispatchToken.finished((int) sent);
+        isQuiet =
+                status == DispatchToken.finished((int) sent)
+                        || status == DispatchToken.CORE_IDLE
+                                && (int) sent == DispatchToken.AICPU_IDLE;
         return true;
     }
 

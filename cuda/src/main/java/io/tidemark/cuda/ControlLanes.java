@@ -21,13 +21,8 @@ final class ControlLanes implements Pacer {
             1 << 20; // a second or so; a GPU may answer at any time
     private static final long PARK_NANOS = 50_000;
 
-    /**
-     * Only doorbells and the exit signals of an emergency come from other threads than a core's
-     * own.
-     */
-    private static final int PASSES_PER_SWEEP = 4;
-
     private final int spins;
+    private final BlockRegisters registers;
     private final Runnable stopKernels;
     private final AtomicInteger unfinished = new AtomicInteger();
     private final AtomicReference<CpuTime> cpuTime = new AtomicReference<>(CpuTime.NONE);
@@ -40,9 +35,11 @@ final class ControlLanes implements Pacer {
 
     /**
      * @param maySpin whether a waiting thread takes a CPU from nobody
+     * @param registers of the chip
      * @param stopKernels tells kernels that ask to stop
      */
-    ControlLanes(boolean maySpin, Runnable stopKernels) {
+    ControlLanes(boolean maySpin, BlockRegisters registers, Runnable stopKernels) {
+        this.registers = registers;
         this.spins = maySpin ? PATIENT_SPINS : EMULATED_SPINS;
         this.stopKernels = stopKernels;
     }
@@ -51,6 +48,7 @@ final class ControlLanes implements Pacer {
     void start(List<ControlThread> control, BlockProxy[] proxies, Runnable companionBody) {
         watcher = Thread.currentThread();
         unfinished.set(control.size());
+        registers.connect(proxies);
         LaneThread[] made = new LaneThread[control.size()];
         for (int i = 0; i < made.length; i++) {
             BlockProxy[] own =
@@ -137,6 +135,8 @@ final class ControlLanes implements Pacer {
     private final class LaneThread extends Thread {
         private final ControlThread control;
         private final BlockProxy[] proxies;
+        private final TalkingBlocks talking;
+        private int newsSeen = -1;
         private volatile boolean parked;
         private int idleRounds;
 
@@ -145,6 +145,7 @@ final class ControlLanes implements Pacer {
             setDaemon(true);
             this.control = control;
             this.proxies = proxies;
+            this.talking = new TalkingBlocks(this, proxies);
         }
 
         @Override
@@ -168,15 +169,14 @@ final class ControlLanes implements Pacer {
 
         private boolean pass() {
             boolean progress = control.actor().step();
-            if (progress || idleRounds % PASSES_PER_SWEEP == 0 || idleRounds >= spins) {
+            int news = registers.newsAcquire();
+            if (news != newsSeen) {
+                newsSeen = news;
                 for (BlockProxy proxy : proxies) {
-                    progress |= proxy.forward(); // all of them first: a token has the longer way
+                    progress |= proxy.forward();
                 }
             }
-            for (BlockProxy proxy : proxies) {
-                progress |= !proxy.isQuiet() && proxy.observe();
-            }
-            return progress;
+            return talking.observe() || progress;
         }
 
         private void rest() {

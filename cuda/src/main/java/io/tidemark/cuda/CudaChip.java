@@ -24,7 +24,7 @@ final class CudaChip implements Chip {
     private final ChipShape shape;
     private final long joinNanos;
     private final OwnedArena arena = OffHeap.shared("core-registers");
-    private final CoreRegisters registers;
+    private final BlockRegisters registers;
     private final DispatchPayloads payloads;
     private final SharedWords words;
     private final TensorMemory memory;
@@ -44,7 +44,7 @@ final class CudaChip implements Chip {
         this.joinNanos = joinNanos;
         int cores = shape.coreCount();
         registers =
-                new CoreRegisters(
+                new BlockRegisters(
                         arena.allocate(CoreRegisters.sizeBytes(cores), CACHE_LINE_BYTES), cores);
         graphs = resolvesGraphs ? new GraphMemory(accelerator) : null;
         words =
@@ -96,7 +96,7 @@ final class CudaChip implements Chip {
 
     /** What drives one run by a clock of the caller's. */
     ChipDriver driver(DeviceClock control) {
-        return new CudaDriver(accelerator, words, graphs, control, joinNanos);
+        return new CudaDriver(accelerator, words, registers, graphs, control, joinNanos);
     }
 
     @Override

@@ -50,6 +50,7 @@ final class CudaDriver implements ChipDriver {
     CudaDriver(
             Accelerator accelerator,
             SharedWords words,
+            BlockRegisters registers,
             GraphMemory graphs,
             DeviceClock clock,
             long joinNanos) {
@@ -63,6 +64,7 @@ final class CudaDriver implements ChipDriver {
         lanes =
                 new ControlLanes(
                         accelerator.leavesCpusAlone(),
+                        registers,
                         () -> words.abort(DeviceControl.STOP_KERNELS));
     }
 

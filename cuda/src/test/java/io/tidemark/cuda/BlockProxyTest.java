@@ -35,7 +35,7 @@ class BlockProxyTest {
             new ChipShape(List.of(CoreType.AIC, CoreType.AIV, CoreType.AIV), 1, 2);
     private final List<String> told = new ArrayList<>();
     private SharedWords words;
-    private CoreRegisters registers;
+    private BlockRegisters registers;
     private DispatchPayloads payloads;
     private BlockProxy proxy;
     private boolean hasRoom = true;
@@ -44,7 +44,7 @@ class BlockProxyTest {
     void open() {
         words = new SharedWords(new PlainAccelerator(arena), shape, SharedWords.JOURNAL_RECORDS, 0);
         words.reset();
-        registers = new CoreRegisters(arena.allocate(CoreRegisters.sizeBytes(3), Long.BYTES), 3);
+        registers = new BlockRegisters(arena.allocate(CoreRegisters.sizeBytes(3), Long.BYTES), 3);
         payloads = new DispatchPayloads(words.payloads(), 3, true);
         payloads.reset(shape);
         ClockMap clock = new ClockMap(words.control(), () -> 1_000, false);
@@ -59,6 +59,7 @@ class BlockProxyTest {
                         new Kernels(),
                         new Probe(),
                         clock);
+        registers.connect(new BlockProxy[] {null, proxy, null});
     }
 
     @AfterEach
@@ -229,15 +230,71 @@ class BlockProxyTest {
         assertThat(proxy.isQuiet()).isFalse();
     }
 
+    @Test
+    void aBlockThatWaitsForItsFirstTokenIsQuiet() {
+        CoreRegisterWords.AICORE_DONE.setRelease(words.registers(), wordsAt(), CORE + 1);
+        registers.dispatchRelease(CORE, DispatchToken.AICPU_IDLE);
+        step();
+        assertThat(proxy.isQuiet()).isFalse();
+        CoreRegisterWords.COND.setRelease(words.registers(), wordsAt(), DispatchToken.CORE_IDLE);
+        step();
+        assertThat(proxy.isQuiet()).isTrue();
+    }
+
+    @Test
+    void aWordOfTheOwnerGoesOnAtOnce() {
+        boot();
+        new TalkingBlocks(Thread.currentThread(), new BlockProxy[] {proxy});
+        int news = registers.newsAcquire();
+        registers.dispatchRelease(CORE, 7);
+        assertThat(sentWord()).isEqualTo(7);
+        assertThat(registers.tryRingDoorbell(CORE, 7)).isTrue();
+        assertThat(sentWord()).isEqualTo(7L << 32 | 7);
+        assertThat(registers.newsAcquire()).as("for the owner").isEqualTo(news);
+    }
+
+    @Test
+    void aWordOfAnotherThreadIsNewsForTheOwner() {
+        boot();
+        new TalkingBlocks(new Thread(() -> {}), new BlockProxy[] {proxy});
+        int news = registers.newsAcquire();
+        registers.dispatchRelease(CORE, DispatchToken.EXIT_SIGNAL);
+        assertThat(sentWord()).isZero();
+        assertThat(registers.newsAcquire()).isNotEqualTo(news);
+        assertThat(proxy.forward()).isTrue();
+        assertThat(sentWord()).isEqualTo(DispatchToken.EXIT_SIGNAL);
+    }
+
+    @Test
+    void aQuietBlockIsLeftOutUntilItIsToldSomething() {
+        boot();
+        TalkingBlocks talking = new TalkingBlocks(Thread.currentThread(), new BlockProxy[] {proxy});
+        registers.dispatchRelease(CORE, 7);
+        record(0, 7, 5_000, 6_000);
+        blockSays(7, true);
+        assertThat(talking.observe()).isTrue();
+        record(1, 8, 7_000, 8_000);
+        blockSays(8, true);
+        assertThat(talking.observe()).as("nobody told it to run 8").isFalse();
+        registers.dispatchRelease(CORE, 8);
+        assertThat(talking.observe()).isTrue();
+        assertThat(registers.statusAcquire(CORE)).isEqualTo(DispatchToken.finished(8));
+        assertThat(talking.observe()).isFalse();
+    }
+
     /** The number of the message, which must have so many lines. */
     private long send(int token, DispatchSource source, int lines) {
         payloads.fill(CORE, token, source, 0, 2, false);
         registers.dispatchRelease(CORE, token);
         step();
-        assertThat(DispatchMessage.WORD.getAcquire(words.messages(), messageAt())).isEqualTo(token);
+        assertThat(sentWord()).isEqualTo(token);
         assertThat(DispatchMessage.LINES.get(words.messages(), messageAt())).isEqualTo(lines);
         assertThat((int) numberOf(0)).isEqualTo(token);
         return numberOf(0);
+    }
+
+    private long sentWord() {
+        return DispatchMessage.WORD.getAcquire(words.messages(), messageAt());
     }
 
     private long numberOf(int line) {

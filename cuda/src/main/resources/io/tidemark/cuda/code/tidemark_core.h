@@ -65,8 +65,24 @@ TM_DEVICE void tm_tell48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i6
 /* A message, spread over the team: each lane has two words. */
 typedef tm_chunk tm_message_part;
 
-TM_DEVICE tm_message_part tm_read_message(const char *message) {
-    return tm_read16(message + tm_lane() * TM_CHUNK);
+/*
+ * The first lines of a message. A block that has its multiprocessor to itself acquires with every
+ * look, which spares it a fence behind the last one.
+ */
+TM_DEVICE tm_message_part tm_read_message(const char *message, tm_u32 lines) {
+    tm_u32 chunk = tm_lane() < lines * TM_LINE_CHUNKS ? tm_lane() : tm_lane() % TM_LINE_CHUNKS;
+#if TM_BLOCKS_PER_MULTIPROCESSOR == 1
+    return tm_acquire16(message + chunk * TM_CHUNK);
+#else
+    return tm_read16(message + chunk * TM_CHUNK);
+#endif
+}
+
+/* What producers wrote before the message that was read is seen by all reads from here on. */
+TM_DEVICE void tm_message_is_taken() {
+#if TM_BLOCKS_PER_MULTIPROCESSOR != 1
+    tm_publish();
+#endif
 }
 
 TM_DEVICE tm_i64 tm_message_word(const tm_message_part &part, tm_u32 index) {
@@ -115,7 +131,9 @@ struct tm_message_part {
     const tm_i64 *words; /* the dispatch word is read first, and the rest was written before it */
 };
 
-TM_DEVICE tm_message_part tm_read_message(const char *message) { return {(const tm_i64 *)message}; }
+TM_DEVICE tm_message_part tm_read_message(const char *message, tm_u32) { return {(const tm_i64 *)message}; }
+
+TM_DEVICE void tm_message_is_taken() { tm_publish(); }
 
 TM_DEVICE tm_i64 tm_message_word(const tm_message_part &part, tm_u32 index) {
     return tm_load64(part.words + index);
@@ -184,6 +202,7 @@ struct alignas(16) tm_block {
     tm_i64 status, progress, end, completed; /* what the host is told when the kernel starts */
     tm_u32 command;
     tm_u32 leaves; /* apart from the command, which other lanes may still read */
+    tm_u32 is_prepared; /* the kernel may start: nothing has to be brought or waited for */
     tm_u32 lines; /* of the message; 0 when the arguments lie elsewhere */
 };
 
@@ -237,14 +256,20 @@ TM_DEVICE void tm_place_word(tm_block &block, tm_u32 index, tm_i64 word, tm_u32 
     }
 }
 
+/* What the team of a core knows of its message. */
+struct tm_listener {
+    tm_i64 taken; /* number of the last one */
+    tm_u32 lines; /* of the longest so far: a look reads as many */
+};
+
 /*
  * Looks at the core's message once: the dispatch word, or the last one where nothing new is whole
  * yet. What a new token runs is in the block then. The team.
  */
 TM_DEVICE tm_i64 tm_look_at_message(
-    const tm_device_launch &launch, tm_block &block, tm_u32 core, tm_i64 last, tm_i64 &taken) {
+    const tm_device_launch &launch, tm_block &block, tm_u32 core, tm_i64 last, tm_listener &listener) {
     const char *message = (const char *)launch.messages + (tm_i64)core * TM_DISPATCH_MESSAGE_BYTES;
-    tm_message_part part = tm_read_message(message);
+    tm_message_part part = tm_read_message(message, listener.lines);
     tm_i64 word = tm_message_word(part, 0);
     if (word == last || !tm_is_token(word)) {
         return word;
@@ -253,17 +278,21 @@ TM_DEVICE tm_i64 tm_look_at_message(
     if ((tm_u32)number != (tm_u32)word) {
         return last;
     }
-    if (number == taken) {
+    if (number == listener.taken) {
         return word; /* a doorbell */
     }
     tm_i64 counts = tm_message_word(part, 4);
     tm_u32 tensors = (tm_u32)counts & 0xFFFFu, scalars = (tm_u32)counts >> 16;
     tm_u32 lines = (tm_u32)((unsigned long long)counts >> 32);
+    if (lines > listener.lines) {
+        listener.lines = lines;
+        return last; /* the next look reads all of them */
+    }
     if (!tm_message_is_whole(part, number, lines)) {
         return last;
     }
-    taken = number;
-    tm_publish(); /* what producers wrote before this token is seen by all reads from here on */
+    listener.taken = number;
+    tm_message_is_taken();
     if (lines == 0) {
         tensors = scalars = 0; /* they follow */
     }
@@ -281,20 +310,20 @@ TM_DEVICE tm_i64 tm_look_at_message(
  * when another core has begun with the graph. The team.
  */
 TM_DEVICE tm_i64 tm_await_message(
-    const tm_device_launch &launch, tm_block &block, tm_u32 core, tm_i64 last, tm_i64 &taken) {
+    const tm_device_launch &launch, tm_block &block, tm_u32 core, tm_i64 last, tm_listener &listener) {
     const tm_device_graph *graph = (const tm_device_graph *)launch.graph;
     for (tm_u32 attempt = 0;; attempt++) {
-        /* on its way with the message */
+        /* on their way with the message */
         bool is_running = graph != nullptr && tm_peek32(&graph->running) == launch.run;
-        tm_i64 word = tm_look_at_message(launch, block, core, last, taken);
+        bool leaves = attempt % TM_READS_PER_LOOK == 0 && tm_peek32((const void *)launch.abort) == TM_LEAVE;
+        tm_i64 word = tm_look_at_message(launch, block, core, last, listener);
         if (word != last) {
             return word;
         }
         if (tm_team_mask(is_running) != 0) {
             return TM_RUN_GRAPH;
         }
-        if (attempt % TM_READS_PER_LOOK == 0 &&
-            tm_team_mask(tm_peek32((const void *)launch.abort) == TM_LEAVE) != 0) {
+        if (tm_team_mask(leaves) != 0) {
             return TM_EXIT_SIGNAL; /* for all lanes of the team, whichever saw it */
         }
         tm_rest(attempt);
@@ -361,6 +390,19 @@ TM_DEVICE tm_i64 tm_finish(tm_u32 token, tm_i64 cycles) {
     return (tm_i64)(counted << 32 | (token | TM_FINISHED_BIT));
 }
 
+/* Whether the record of the next kernel has a place, now or after a while. Lane 0. */
+TM_DEVICE bool tm_has_room(const tm_device_launch &launch, tm_u32 core, tm_i64 written, tm_i64 &consumed) {
+    return launch.journal_records == 0 || tm_journal_room(launch, core, written, consumed);
+}
+
+/* What the host will be told when the kernel starts. Lane 0. */
+TM_DEVICE void tm_prepare_start(tm_block &block, tm_u32 token, tm_i64 progress, tm_i64 end) {
+    block.status = token;
+    block.progress = progress;
+    block.end = end;
+    block.completed = 0;
+}
+
 /* Tells the host which kernel starts. Every lane. */
 TM_DEVICE void tm_tell_start(const tm_block &block, tm_core_register_words *registers) {
     if (tm_lane() / TM_TEAM == TM_TELLER) {
@@ -376,7 +418,8 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
     tm_core_register_words *registers = (tm_core_register_words *)launch.registers + core;
     tm_journal_head *head = (tm_journal_head *)launch.journal_heads + core;
     bool is_team = tm_lane() < TM_TEAM;
-    tm_i64 last = 0, taken = 0; /* the team's from here on */
+    tm_i64 last = 0; /* the team's from here on */
+    tm_listener listener = {0, 1};
     tm_i64 written = 0, consumed = 0, end = 0;
     tm_u32 entered = 0, left = 0, cond = 0;
     if (tm_lane() == 0) {
@@ -399,19 +442,27 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
     }
     if (is_team) {
         written = tm_team_first(written);
-        last = tm_await_message(launch, block, core, 0, taken);
+        last = tm_await_message(launch, block, core, 0, listener);
         cond = TM_CORE_IDLE;
         if (tm_lane() == 0) {
             tm_store16(&registers->cond, cond, 0);
         }
     }
     for (;;) {
+        tm_i64 received = 0;
         if (is_team) {
             while ((tm_u32)last == TM_AICPU_IDLE || (tm_u32)last == cond) {
-                last = tm_await_message(launch, block, core, last, taken); /* a doorbell is no new token */
+                last = tm_await_message(launch, block, core, last, listener); /* a doorbell is no new token */
             }
+            received = tm_ticks();
             if (tm_lane() == 0) {
                 block.command = (tm_u32)last;
+                block.is_prepared = tm_is_token(last) && block.lines != 0 &&
+                                    (block.tasks[0].payload.flags & TM_PAYLOAD_GATED) == 0;
+                if (block.is_prepared) {
+                    block.leaves = !tm_has_room(launch, core, written, consumed);
+                    tm_prepare_start(block, (tm_u32)last, tm_progress(entered + 1, left), end);
+                }
             }
         }
         tm_sync();
@@ -425,29 +476,24 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
             left = block.core.left;
             break;
         }
-        tm_i64 received = tm_ticks();
-        if (block.lines == 0) {
-            tm_receive_arguments(launch, block, token);
-        }
-        if (is_team) {
-            if (block.tasks[0].payload.flags & TM_PAYLOAD_GATED) {
-                while ((tm_u32)last == token && (tm_u32)((unsigned long long)last >> 32) != token) {
-                    last = tm_await_message(launch, block, core, last, taken);
+        if (!block.is_prepared) {
+            if (block.lines == 0) {
+                tm_receive_arguments(launch, block, token);
+            }
+            if (is_team) {
+                if (block.tasks[0].payload.flags & TM_PAYLOAD_GATED) {
+                    while ((tm_u32)last == token && (tm_u32)((unsigned long long)last >> 32) != token) {
+                        last = tm_await_message(launch, block, core, last, listener);
+                    }
+                    tm_message_is_taken(); /* producers may have ended after the token was */
                 }
-                tm_publish(); /* producers may have ended after the token was taken */
+                if (tm_lane() == 0) {
+                    block.leaves = (tm_u32)last == TM_EXIT_SIGNAL || !tm_has_room(launch, core, written, consumed);
+                    tm_prepare_start(block, token, tm_progress(entered + 1, left), end);
+                }
             }
-            if (tm_lane() == 0) {
-                bool leaves = (tm_u32)last == TM_EXIT_SIGNAL ||
-                              (launch.journal_records != 0 &&
-                               !tm_journal_room(launch, core, written, consumed));
-                block.leaves = leaves;
-                block.status = token;
-                block.progress = tm_progress(entered + 1, left);
-                block.end = end;
-                block.completed = 0;
-            }
+            tm_sync();
         }
-        tm_sync();
         if (block.leaves) {
             break;
         }

@@ -142,6 +142,19 @@ TM_DEVICE tm_chunk tm_read16(const void *from) {
 }
 
 /*
+ * The same, and everything that was written before what it reads is seen by later reads of the
+ * block. It empties the cache of the multiprocessor.
+ */
+TM_DEVICE tm_chunk tm_acquire16(const void *from) {
+    tm_chunk chunk;
+    asm volatile("ld.acquire.sys.global.v2.b64 {%0, %1}, [%2];"
+                 : "=l"(chunk.first), "=l"(chunk.second)
+                 : "l"(from)
+                 : "memory");
+    return chunk;
+}
+
+/*
  * What the block wrote to the device's memory is there for every block that learns of what this
  * lane stores next, also by way of the host. A fence for the whole system would wait for words that
  * are under way to the host, and say no more about memory of the device.

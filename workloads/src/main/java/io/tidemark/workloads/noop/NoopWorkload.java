@@ -47,15 +47,23 @@ public final class NoopWorkload implements Workload {
         TREE
     }
 
+    private enum Switch {
+        ON,
+        OFF
+    }
+
     /** One step of a shape: submits the task with a number. */
     private interface Step {
         void submit(int task);
     }
 
     /** The kernel of all tasks, and how long it is to take; a device learns that by a scalar. */
-    private record Submitter(Kernel kernel, int busyMicros) {
+    private record Submitter(Kernel kernel, int busyMicros, boolean resolvesEarly) {
         TaskBuilder task(TaskGraph graph) {
             TaskBuilder task = graph.task(kernel);
+            if (resolvesEarly) {
+                task.earlyResolve();
+            }
             return busyMicros == 0 ? task : task.scalar((long) busyMicros);
         }
     }
@@ -99,6 +107,7 @@ public final class NoopWorkload implements Workload {
                         "scope", "1024", "tasks per scope; keep it below the task window less one"),
                 new CaseOption(
                         "busy", "0", "microseconds that each kernel keeps its core; 0: none"),
+                new CaseOption("early", "off", "on or off: consumers staged before producers end"),
                 new CaseOption(
                         "witness",
                         "",
@@ -118,7 +127,14 @@ public final class NoopWorkload implements Workload {
             String code = busyMicros == 0 ? "noop" : "noop_busy";
             kernel = kernel.onDevice(DeviceSource.of(NoopWorkload.class, "noop.cuh", code));
         }
-        return build(title, tasks, width, scope, shape, new Submitter(kernel, busyMicros));
+        boolean resolvesEarly = options.choice("early", Switch.class) == Switch.ON;
+        return build(
+                title,
+                tasks,
+                width,
+                scope,
+                shape,
+                new Submitter(kernel, busyMicros, resolvesEarly));
     }
 
     private KernelBody lasting(int micros) {

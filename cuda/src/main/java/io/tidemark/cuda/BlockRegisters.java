@@ -1,0 +1,53 @@
+package io.tidemark.cuda;
+
+import io.tidemark.chip.CoreRegisters;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The registers of a chip whose cores are blocks. A word goes on to its block at once where the
+ * thread that writes it owns the core. What another thread writes, a doorbell or the exit signal of
+ * an emergency, is left to the owner, which asks {@link #newsAcquire} whether there is any.
+ */
+final class BlockRegisters extends CoreRegisters {
+    private final AtomicInteger news = new AtomicInteger();
+    private BlockProxy[] proxies = {}; // of the run, by core
+
+    BlockRegisters(MemorySegment segment, int cores) {
+        super(segment, cores);
+    }
+
+    /** Words go to these blocks from now on. Before the threads of the run start. */
+    void connect(BlockProxy[] blocks) {
+        proxies = blocks;
+    }
+
+    /** Another number when a word was written that its block has not been told. */
+    int newsAcquire() {
+        return news.getAcquire();
+    }
+
+    @Override
+    public void dispatchRelease(int core, int token) {
+        super.dispatchRelease(core, token);
+        tell(core);
+    }
+
+    @Override
+    public boolean tryRingDoorbell(int core, int token) {
+        boolean isRung = super.tryRingDoorbell(core, token);
+        if (isRung) {
+            tell(core);
+        }
+        return isRung;
+    }
+
+    private void tell(int core) {
+        BlockProxy block = proxies[core];
+        if (block.isOwn()) {
+            block.forward();
+        } else {
+            news.getAndIncrement();
+        }
+    }
+}
