@@ -31,6 +31,12 @@ TM_DEVICE tm_u32 tm_team_lane() { return threadIdx.x % TM_TEAM; }
 TM_DEVICE tm_u32 tm_team_mask(bool is) { return __ballot_sync(0xFFFFFFFFu, is); }
 TM_DEVICE tm_i64 tm_team_first(tm_i64 value) { return __shfl_sync(0xFFFFFFFFu, value, 0); }
 TM_DEVICE void tm_team_sync() { __syncwarp(); }
+
+/* What the first lane of some has. */
+TM_DEVICE tm_u32 tm_team_from(tm_u32 value, tm_u32 mask) {
+    return __shfl_sync(0xFFFFFFFFu, value, __ffs(mask) - 1);
+}
+
 TM_DEVICE tm_u32 tm_subtract32(tm_u32 *from, tm_u32 by) { return atomicSub(from, by); }
 
 /* Asks for places for all lanes of the team that want one; the answer is for tm_team_place. */
@@ -111,6 +117,7 @@ TM_DEVICE tm_u32 tm_team_lane() { return 0; }
 TM_DEVICE tm_u32 tm_team_mask(bool is) { return is ? 1u : 0u; }
 TM_DEVICE tm_i64 tm_team_first(tm_i64 value) { return value; }
 TM_DEVICE void tm_team_sync() {}
+TM_DEVICE tm_u32 tm_team_from(tm_u32 value, tm_u32) { return value; }
 TM_DEVICE tm_u32 tm_subtract32(tm_u32 *from, tm_u32 by) {
     return __atomic_fetch_sub(from, by, __ATOMIC_ACQ_REL);
 }

@@ -14,9 +14,11 @@
 #if TM_ON_GPU
 #define TM_FETCHER 1u /* the warp that brings the next task */
 #define TM_GRAPH_EAGER 5u /* chunks that a lane reads before the size of a task is known */
+#define TM_GRAPH_POLLS 256u /* looks at an empty place that count as one where looks lead to a pause */
 #else
 #define TM_FETCHER 0u
 #define TM_GRAPH_EAGER 32u
+#define TM_GRAPH_POLLS 1u
 #endif
 #define TM_GRAPH_EAGER_BYTES (TM_GRAPH_EAGER * TM_TEAM * TM_CHUNK)
 #define TM_GRAPH_LOOKS 3u /* at the next place, while the team tells what ended */
@@ -43,49 +45,38 @@ TM_DEVICE void tm_graph_tell(const tm_graph_core &core, tm_core_register_words *
 TM_DEVICE tm_u32 tm_graph_after(tm_u32 turn) { return turn + 1 == TM_GRAPH_TURNS ? 0 : turn + 1; }
 
 /*
- * What is at a place of the ready list, or 0 when the core is to leave; last is the dispatch word then.
- * The one who takes what is there acquires it: a look alone would empty the cache that other blocks of
- * the multiprocessor use. Lane 0.
+ * The consumer of a task that most likely becomes ready next on this core's list, or 0: the first one
+ * that runs on its kind of core. The team.
  */
-TM_DEVICE tm_i64 tm_graph_await(
-    const tm_device_launch &launch, tm_graph_core &core, tm_core_register_words *registers,
-    const tm_i64 *at, tm_u32 number) {
-    const tm_i64 *mailbox = (const tm_i64 *)launch.mailboxes + number;
-    for (tm_u32 attempt = 1;; attempt++) {
-        tm_i64 entry = tm_peek_mail(at);
-        if (entry != 0) {
-            return entry;
-        }
-        if (attempt == TM_GRAPH_TELL_AFTER) {
-            tm_graph_tell(core, registers);
-        }
-        if (attempt % TM_POLLS_PER_LOOK == 0) {
-            core.last = tm_peek_mail(mailbox);
-            if ((tm_u32)core.last == TM_EXIT_SIGNAL ||
-                tm_peek32((const void *)launch.abort) == TM_LEAVE) {
-                return 0;
-            }
-        }
-        tm_pause(attempt);
-    }
+TM_DEVICE tm_u32 tm_graph_follower(const tm_graph_core &core, tm_i64 entry) {
+    const tm_graph_task *task =
+        (const tm_graph_task *)(core.records + (tm_i64)(tm_u32)entry * TM_GRAPH_UNIT);
+    bool is_cube = core.own == core.ready[0];
+    tm_u32 i = tm_lane();
+    tm_u32 count = tm_peek32(&task->consumer_count);
+    tm_u32 consumer = i < TM_GRAPH_INLINE ? tm_peek32(&task->consumers[i]) : 0;
+    bool is_there = i < TM_GRAPH_INLINE && i < count;
+    tm_u32 mask = tm_team_mask(is_there && ((consumer & TM_GRAPH_CUBE) != 0) == is_cube);
+    return mask == 0 ? 0 : tm_team_from(consumer, mask) & TM_GRAPH_OFFSET;
 }
 
 /*
- * Brings the task of an entry, which is at a place of the ready list, into a slot of the block. The
- * entry is acquired while the task is under way. The team, or the fetcher.
+ * Brings a task into a slot of the block. The entry of a task that is taken is acquired while it is
+ * under way; there is none (null) for one that is only brought ahead. The team, or the fetcher.
  */
-TM_DEVICE void tm_graph_receive(tm_block &block, tm_u32 turn, tm_i64 entry, const tm_i64 *entry_at) {
+TM_DEVICE void tm_graph_bring(tm_block &block, tm_u32 turn, tm_u32 offset, const tm_i64 *entry_at) {
     tm_graph_slot &slot = block.slots[turn];
     tm_task &task = block.tasks[turn];
-    tm_i64 received = tm_ticks();
-    const char *record = block.core.records + (tm_i64)(tm_u32)entry * TM_GRAPH_UNIT;
+    const char *record = block.core.records + (tm_i64)offset * TM_GRAPH_UNIT;
     const tm_u32 lane_at = tm_team_lane() * TM_CHUNK, step = TM_TEAM * TM_CHUNK;
     tm_chunk chunks[TM_GRAPH_EAGER]; /* all under way before the first is waited for */
     TM_UNROLL
     for (tm_u32 i = 0; i < TM_GRAPH_EAGER; i++) {
         chunks[i] = tm_read16(record + i * step + lane_at);
     }
-    tm_load_mail(entry_at); /* every lane: a lane alone would part from the others */
+    if (entry_at != nullptr) {
+        tm_load_mail(entry_at); /* every lane: a lane alone would part from the others */
+    }
     char *tensors = (char *)task.tensors;
     static_assert(TM_GRAPH_EAGER_BYTES - TM_GRAPH_TASK_BYTES <= sizeof(task.tensors), "they fit");
     TM_UNROLL
@@ -108,20 +99,77 @@ TM_DEVICE void tm_graph_receive(tm_block &block, tm_u32 turn, tm_i64 entry, cons
         task.arguments.scalars[i] = scalars_at[i];
     }
     if (tm_team_lane() == 0) {
-        slot.received = received;
-        slot.offset = (tm_u32)entry;
-        slot.block_index = (tm_u32)((unsigned long long)entry >> 32);
+        slot.offset = offset;
         task.stopped = 0;
         task.failure = 0;
         task.payload.task_id = slot.task.number;
         task.payload.slot_index = slot.task.number;
         task.payload.function_id = slot.task.function_id;
         task.payload.flags = 0;
-        task.payload.block_index = slot.block_index;
         task.payload.block_count = slot.task.blocks;
         task.arguments.tensor_count = slot.task.tensor_count;
         task.arguments.scalar_count = scalars;
     }
+}
+
+/* Says which block of the task in a slot runs, and when that was known. One lane. */
+TM_DEVICE void tm_graph_assign(tm_block &block, tm_u32 turn, tm_i64 entry, tm_i64 received) {
+    block.slots[turn].received = received;
+    block.tasks[turn].payload.block_index = block.slots[turn].block_index =
+        (tm_u32)((unsigned long long)entry >> 32);
+}
+
+/*
+ * Waits for the entry at a place of the ready list and brings its task; false when the core is to
+ * leave, and last is the dispatch word then. As soon as the place before is filled, what most likely
+ * follows the task there is brought ahead. Whoever takes an entry acquires it; a look alone does not,
+ * because that would empty the cache that other blocks of the multiprocessor use. The team.
+ */
+TM_DEVICE bool tm_graph_await(
+    const tm_device_launch &launch, tm_block &block, tm_graph_core &core, tm_u32 turn, tm_u32 place,
+    tm_u32 number) {
+    const tm_i64 *mailbox = (const tm_i64 *)launch.mailboxes + number;
+    const tm_i64 *at = core.own + place;
+    const tm_i64 *before = place == 0 ? nullptr : at - 1; /* until it is filled */
+    tm_u32 ahead = 0; /* offset of the task that was brought */
+    tm_i64 entry;
+    for (tm_u32 attempt = 1;; attempt++) {
+        tm_i64 earlier = before != nullptr ? tm_peek_mail(before) : 0;
+        entry = tm_team_first(tm_peek_mail(at));
+        if (entry != 0) {
+            break;
+        }
+        earlier = tm_team_first(earlier);
+        if (earlier != 0) {
+            before = nullptr;
+            ahead = tm_graph_follower(core, earlier);
+            if (ahead != 0) {
+                tm_graph_bring(block, turn, ahead, nullptr);
+            }
+        }
+        if (attempt == TM_GRAPH_TELL_AFTER && tm_lane() == 0) {
+            tm_graph_tell(core, (tm_core_register_words *)launch.registers + number);
+        }
+        if (attempt % TM_POLLS_PER_LOOK == 0) {
+            core.last = tm_team_first(tm_peek_mail(mailbox));
+            bool leaves = tm_peek32((const void *)launch.abort) == TM_LEAVE;
+            if ((tm_u32)core.last == TM_EXIT_SIGNAL || tm_team_mask(leaves) != 0) {
+                return false;
+            }
+        }
+        tm_pause(attempt / TM_GRAPH_POLLS);
+    }
+    tm_i64 received = tm_ticks();
+    if ((tm_u32)entry == ahead) {
+        tm_load_mail(at);
+    } else {
+        tm_team_sync(); /* what was brought ahead is overwritten */
+        tm_graph_bring(block, turn, (tm_u32)entry, at);
+    }
+    if (tm_lane() == 0) {
+        tm_graph_assign(block, turn, entry, received);
+    }
+    return true;
 }
 
 /*
@@ -145,7 +193,11 @@ TM_DEVICE void tm_graph_fetch(tm_block &block, tm_u32 turn) {
     entry = tm_team_first(entry);
     place = (tm_u32)tm_team_first(place);
     if (entry != 0) {
-        tm_graph_receive(block, turn, entry, block.core.own + place);
+        tm_i64 received = tm_ticks();
+        tm_graph_bring(block, turn, (tm_u32)entry, block.core.own + place);
+        if (tm_team_lane() == 0) {
+            tm_graph_assign(block, turn, entry, received);
+        }
     }
     tm_team_sync(); /* every lane has read what changes now */
     if (tm_team_lane() == 0) {
@@ -195,25 +247,15 @@ TM_DEVICE void tm_graph_push(
     }
 }
 
-/* Whether a consumer is sure to be ready now, and goes to the list of vector cores as it is. */
-TM_DEVICE bool tm_graph_is_early(tm_u32 index, tm_u32 consumer) {
-    return index < TM_TEAM && index < TM_GRAPH_INLINE && (consumer & TM_GRAPH_ALONE) != 0 &&
-           (consumer & (TM_GRAPH_CUBE | TM_GRAPH_DIVIDED)) == 0;
-}
-
 /*
- * Asks for places on the ready list for such consumers of a task whose kernel has returned: the
- * answer is under way while the fence waits. The lanes that have one. The team.
+ * The lanes whose consumer of a task is sure to be ready when it ends, and goes to the list of vector
+ * cores as it is. The team.
  */
-TM_DEVICE tm_u32 tm_graph_early(
-    tm_device_graph *graph, const tm_graph_task &task, tm_u32 &answer) {
+TM_DEVICE tm_u32 tm_graph_early(const tm_graph_task &task) {
     tm_u32 i = tm_lane();
-    bool is = i < task.consumer_count && i < TM_GRAPH_INLINE && tm_graph_is_early(i, task.consumers[i]);
-    tm_u32 mask = tm_team_mask(is);
-    if (mask != 0) {
-        answer = tm_team_ask(&graph->vector_tail, mask);
-    }
-    return mask;
+    tm_u32 consumer = i < TM_GRAPH_INLINE && i < task.consumer_count ? task.consumers[i] : 0;
+    bool is_alone = (consumer & (TM_GRAPH_ALONE | TM_GRAPH_CUBE | TM_GRAPH_DIVIDED)) == TM_GRAPH_ALONE;
+    return tm_team_mask(task.blocks == 1 && is_alone);
 }
 
 /*
@@ -222,8 +264,7 @@ TM_DEVICE tm_u32 tm_graph_early(
  * read where it is changed. The team.
  */
 TM_DEVICE void tm_graph_complete(
-    const tm_graph_core &core, tm_device_graph *graph, const tm_graph_task &task, bool has_early,
-    tm_u32 early) {
+    const tm_graph_core &core, tm_device_graph *graph, const tm_graph_task &task, tm_u32 told) {
     for (tm_u32 first = 0; first < task.consumer_count; first += TM_TEAM) {
         tm_u32 i = first + tm_lane();
         tm_u32 consumer = 0;
@@ -234,12 +275,9 @@ TM_DEVICE void tm_graph_complete(
             tm_u32 offset = consumer & TM_GRAPH_OFFSET;
             tm_graph_task *waiting =
                 (tm_graph_task *)(core.records + (tm_i64)offset * TM_GRAPH_UNIT);
-            if (has_early && tm_graph_is_early(i, consumer)) {
-                tm_store_mail(core.ready[1] + early, offset);
-            } else {
-                is_ready = (consumer & TM_GRAPH_ALONE) != 0 ||
-                           tm_subtract32(&waiting->remaining, 1) == 1;
-            }
+            bool is_told = first == 0 && (told >> tm_lane() & 1u) != 0;
+            is_ready = !is_told && ((consumer & TM_GRAPH_ALONE) != 0 ||
+                                    tm_subtract32(&waiting->remaining, 1) == 1);
         }
         tm_graph_push(core, graph, is_ready, consumer);
     }
@@ -247,16 +285,24 @@ TM_DEVICE void tm_graph_complete(
 
 /* A kernel has returned: its results, its consumers, its record. False to leave. The team. */
 TM_DEVICE bool tm_graph_finish(
-    const tm_device_launch &launch, const tm_task &ran, tm_graph_core &core, const tm_graph_slot &slot,
-    tm_u32 number, bool is_dummy) {
+    const tm_device_launch &launch, const tm_block &block, tm_graph_core &core, tm_u32 turn,
+    tm_u32 number) {
+    const tm_task &ran = block.tasks[turn];
+    const tm_graph_slot &slot = block.slots[turn];
     const tm_graph_task &task = slot.task;
     tm_device_graph *graph = (tm_device_graph *)launch.graph;
+    bool is_dummy = (task.flags & TM_GRAPH_DUMMY) != 0;
     bool is_cut_short = !is_dummy && ran.stopped != 0;
+    tm_u32 early = is_cut_short ? 0 : tm_graph_early(task);
+    tm_u32 answer = early != 0 ? tm_team_ask(&graph->vector_tail, early) : 0;
+    tm_publish(); /* while the answer is under way */
+    if (early != 0) { /* nothing else before it: somebody waits */
+        tm_u32 place = tm_team_place(answer, early);
+        if ((early >> tm_lane() & 1u) != 0) {
+            tm_store_mail(core.ready[1] + place, task.consumers[tm_lane()] & TM_GRAPH_OFFSET);
+        }
+    }
     tm_u32 failure = is_dummy ? 0 : ran.failure;
-    bool has_early = task.blocks == 1 && !is_cut_short;
-    tm_u32 answer = 0;
-    tm_u32 early_lanes = has_early ? tm_graph_early(graph, task, answer) : 0;
-    tm_publish();
     if (failure != 0 && tm_lane() == 0) {
         tm_store16(
             &((tm_journal_head *)launch.journal_heads)[number].failed_token,
@@ -277,8 +323,7 @@ TM_DEVICE bool tm_graph_finish(
         }
         if (task.blocks == 1 || (tm_u32)tm_team_first(ended) == task.blocks) {
             core.completed++;
-            tm_u32 early = early_lanes != 0 ? tm_team_place(answer, early_lanes) : 0;
-            tm_graph_complete(core, graph, task, has_early, early);
+            tm_graph_complete(core, graph, task, early);
         }
     }
     if (!is_dummy && launch.journal_records != 0) {
@@ -308,7 +353,7 @@ TM_DEVICE void tm_graph_settle(const tm_device_launch &launch, tm_block &block, 
     core.number = owed.number;
     core.start = owed.start;
     core.end = owed.end;
-    tm_graph_finish(launch, block.tasks[owed.turn], core, block.slots[owed.turn], number, false);
+    tm_graph_finish(launch, block, core, owed.turn, number);
     tm_team_sync(); /* every lane has read what changes now */
     if (tm_team_lane() == 0) {
         block.core.written = core.written;
@@ -325,25 +370,19 @@ TM_DEVICE void tm_graph_settle(const tm_device_launch &launch, tm_block &block, 
 TM_DEVICE bool tm_graph_next(
     const tm_device_launch &launch, tm_block &block, tm_graph_core &core, tm_u32 turn, tm_u32 number) {
     tm_u32 fetched = block.fetched;
-    tm_i64 entry = fetched == TM_GRAPH_HAS_TASK;
+    bool has_room = true;
     tm_u32 place = 0;
     if (tm_lane() == 0) {
-        if (launch.journal_records != 0 &&
-            !tm_journal_room(launch, number, core.written + block.owes, core.consumed)) {
-            entry = 0;
-        } else if (fetched != TM_GRAPH_HAS_TASK) {
+        has_room = launch.journal_records == 0 ||
+                   tm_journal_room(launch, number, core.written + block.owes, core.consumed);
+        if (has_room && fetched != TM_GRAPH_HAS_TASK) {
             place = fetched == TM_GRAPH_HAS_PLACE ? block.place : tm_add32(core.own_head, 1);
-            tm_core_register_words *registers = (tm_core_register_words *)launch.registers + number;
-            entry = tm_graph_await(launch, core, registers, core.own + place, number);
         }
     }
-    entry = tm_team_first(entry);
+    has_room = tm_team_first(has_room) != 0;
     place = (tm_u32)tm_team_first(place);
-    if (entry != 0 && fetched != TM_GRAPH_HAS_TASK) {
-        tm_graph_receive(block, turn, entry, core.own + place);
-        tm_team_sync();
-    }
-    return entry != 0;
+    return has_room && (fetched == TM_GRAPH_HAS_TASK ||
+                        tm_graph_await(launch, block, core, turn, place, number));
 }
 
 /* What every lane is to know of the task that follows, if there is one. Lane 0. */
@@ -457,7 +496,7 @@ TM_DEVICE void tm_graph_main(
             core.end = is_dummy ? core.end : tm_team_first(end);
             core.left += is_dummy || is_cut_short ? 0 : 1;
             if (!is_owed) {
-                leaves = !tm_graph_finish(launch, ran, core, slot, number, is_dummy);
+                leaves = !tm_graph_finish(launch, block, core, turn, number);
             }
             tm_team_sync(); /* every lane has read what changes now */
             if (tm_lane() == 0) {
