@@ -77,8 +77,8 @@ typedef struct tm_aicore_task_record {
 #define TM_AICPU_TASK_RECORD_LAYOUT 2u
 #define TM_AICPU_TASK_RECORD_BYTES 32u
 typedef struct tm_aicpu_task_record {
-    tm_i64 dispatch_tick;                   /* 0: scheduler clock at the write of the dispatch register */
-    tm_i64 finish_tick;                     /* 8: scheduler clock when the finish was observed */
+    tm_i64 dispatch_tick;                   /* 0: scheduler clock at the write of the dispatch register; when the core took the task, if it takes tasks itself */
+    tm_i64 finish_tick;                     /* 8: scheduler clock when the finish was observed; when the core had told its consumers, if it does that itself */
     tm_u32 reg_task_id;                     /* 16: dispatch token; with the lane's core it joins AicoreTaskRecord */
     tm_u8  reserved_20[12];                 /* 20: written as zero */
 } tm_aicpu_task_record;
@@ -655,7 +655,8 @@ typedef struct tm_device_graph {
     tm_i64 cube_ready;                      /* 16: ready list of cube cores, 8 bytes a place: block index in the high half, offset of the task in the low half, 0 if not filled */
     tm_i64 vector_ready;                    /* 24: ready list of vector cores, and of tasks without a kernel */
     tm_u32 running;                         /* 32: device: the launch whose first core was told to work on the graph; no other waits to be told */
-    tm_u8  reserved_36[28];                 /* 36: written as zero */
+    tm_u32 kernel_records;                  /* 36: journal records of each kernel: 1, or 2 where dispatch and finish are told too */
+    tm_u8  reserved_40[24];                 /* 40: written as zero */
     tm_u32 cube_tail;                       /* 64: device: places of the first list that were given out to be filled */
     tm_u8  reserved_68[60];                 /* 68: written as zero */
     tm_u32 vector_tail;                     /* 128: device: the same of the second */

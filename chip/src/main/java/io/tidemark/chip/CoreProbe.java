@@ -5,6 +5,9 @@ package io.tidemark.chip;
  * nor throw.
  */
 public interface CoreProbe {
+    /** The finish of a kernel that was cut short. */
+    long NOT_FINISHED = Long.MIN_VALUE;
+
     /**
      * The core took the task itself, so that nobody dispatched it: what a dispatch would have told
      * is told now. Before the reserve; false when there is no room for that yet: it is asked again.
@@ -24,6 +27,14 @@ public interface CoreProbe {
 
     /** The kernel has thrown. Called before the finish of the same token. */
     default void threw(int token) {}
+
+    /**
+     * When a core that took the task itself did so, and when it had told the consumers of its end.
+     * Before the commit; only where that is recorded.
+     *
+     * @param finishTick {@link #NOT_FINISHED} when it told nobody
+     */
+    default void taken(long dispatchTick, long finishTick) {}
 
     /** Writes the record to the place reserved. Called after the finish. */
     void commit(
@@ -63,6 +74,11 @@ public interface CoreProbe {
         @Override
         public void threw(int token) {
             next.threw(token);
+        }
+
+        @Override
+        public void taken(long dispatchTick, long finishTick) {
+            next.taken(dispatchTick, finishTick);
         }
 
         @Override

@@ -7,6 +7,9 @@ package io.tidemark.chip;
 public interface GraphSource {
     int tasks();
 
+    /** Whether cores also tell when they took a task, and when its consumers knew of its end. */
+    boolean recordsDispatch();
+
     /** Whether a task is complete from the start: it never runs, and nobody waits for it. */
     boolean isComplete(int task);
 

@@ -67,6 +67,29 @@ class DeviceCodeRunTest {
         }
     }
 
+    @Test
+    void reportsReadWhatADeviceToldOfAGraphThatItResolved() {
+        requireCompiler();
+        Path capture = directory.resolve("capture");
+        Command ran =
+                run(
+                        "bgemm:bgemm64",
+                        "cuda-emu",
+                        capture,
+                        "--runtime=hbg",
+                        "--chip-swimlane=4",
+                        "--dep-gen");
+        assertThat(ran.exitCode()).as(ran.out() + ran.err()).isZero();
+        assertThat(ran.out()).contains("COMPLETE").doesNotContain("resolved on the host");
+        for (String report : List.of("verify", "summary", "critical-path", "overhead")) {
+            Command read = Command.run(report, capture.toString());
+            assertThat(read.exitCode()).as(report + read.out() + read.err()).isZero();
+            assertThat(read.out()).startsWith("COMPLETE");
+        }
+        assertThat(Command.run("overhead", capture.toString()).out())
+                .contains("No scheduler phases (level 4)", "Head: dispatched", "Tail: end of");
+    }
+
     private static void requireCompiler() {
         assumeTrue(
                 Arrays.stream(System.getenv("PATH").split(":"))

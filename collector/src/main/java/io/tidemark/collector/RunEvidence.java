@@ -10,6 +10,7 @@ import java.util.Optional;
  *
  * @param ok the run reached its end, as far as the host knows
  * @param subtasks kernel runs on cores, -1 if it is not known
+ * @param dispatched those of them that a scheduler sent to its core, -1 if it is not known
  * @param submits submits and allocations, -1 if it is not known
  * @param retired tasks completed without a core, -1 if it is not known
  * @param endTick when the run ended, 0 if it is not known
@@ -21,6 +22,7 @@ import java.util.Optional;
 public record RunEvidence(
         boolean ok,
         long subtasks,
+        long dispatched,
         long submits,
         long retired,
         long endTick,
@@ -31,12 +33,13 @@ public record RunEvidence(
     /** A run of a device that died without telling. */
     public static final RunEvidence UNKNOWN =
             new RunEvidence(
-                    false, -1, -1, -1, 0, OrchestrationSide.DEVICE, "", Optional.empty(), true);
+                    false, -1, -1, -1, -1, 0, OrchestrationSide.DEVICE, "", Optional.empty(), true);
 
     /** A run of a device that ended well and counted so much; -1 for what is not known. */
     public static RunEvidence counted(long subtasks, long submits, long retired) {
         return new RunEvidence(
                 true,
+                subtasks,
                 subtasks,
                 submits,
                 retired,

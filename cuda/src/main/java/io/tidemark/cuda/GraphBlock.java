@@ -35,6 +35,7 @@ final class GraphBlock {
     private final MemorySegment journal;
     private final long journalAt;
     private final int places;
+    private final int kernelRecords;
     private final GraphSource source;
     private final CoreProbe probe; // null when nobody records
     private final ClockMap clock;
@@ -42,7 +43,7 @@ final class GraphBlock {
     private final long first;
 
     private long next; // record to take
-    private volatile long taken;
+    private volatile long taken; // kernels whose records were taken
     private volatile long progress; // as last copied
     private volatile int task; // that it entered last
     private volatile int block;
@@ -75,6 +76,7 @@ final class GraphBlock {
         this.journal = journal;
         this.journalAt = journalAt;
         this.places = places;
+        this.kernelRecords = GraphMemory.kernelRecords(source);
         this.source = source;
         this.probe = probe;
         this.clock = clock;
@@ -169,23 +171,21 @@ final class GraphBlock {
     private boolean take() {
         long from = next;
         for (int i = 0; i < BATCH && takeOne(); i++) {
-            next++;
+            next += kernelRecords;
         }
         if (next == from) {
             return false;
         }
-        taken = next - first;
+        taken = (next - first) / kernelRecords;
         JournalHead.CONSUMED.setRelease(heads, headAt, next);
         return true;
     }
 
     private boolean takeOne() {
-        long at = journalAt + (next & places - 1) * RECORD_BYTES;
-        long generation = next + 1 & 0xFFFF_FFFFL;
-        if (JournalRecord.START_GENERATION.getAcquire(journal, at) != generation
-                || JournalRecord.END_GENERATION.getAcquire(journal, at) != generation) {
+        if (!isWhole(next) || !isWhole(next + kernelRecords - 1)) {
             return false;
         }
+        long at = at(next);
         int number = (int) JournalRecord.TOKEN.get(journal, at);
         DispatchSource ran = source.task(number);
         if (!isOpen && !reserve(number)) {
@@ -198,8 +198,30 @@ final class GraphBlock {
         if (JournalHead.FAILED_TOKEN.getAcquire(heads, headAt) == number + 1L) {
             probe.threw(number);
         }
+        if (kernelRecords > 1) {
+            tellTaken(at(next + 1), start - waited, end);
+        }
         probe.commit(number, ran.taskId(), ran.functionAt(position), start - waited, start, end);
         return true;
+    }
+
+    private void tellTaken(long at, long received, long end) {
+        long dispatch = clock.toHost(JournalRecord.START_TICK.get(journal, at));
+        long finish = JournalRecord.END_TICK.get(journal, at);
+        probe.taken(
+                Math.min(received, dispatch),
+                finish == 0 ? CoreProbe.NOT_FINISHED : Math.max(end, clock.toHost(finish)));
+    }
+
+    private long at(long record) {
+        return journalAt + (record & places - 1) * RECORD_BYTES;
+    }
+
+    private boolean isWhole(long record) {
+        long at = at(record);
+        long generation = record + 1 & 0xFFFF_FFFFL;
+        return JournalRecord.START_GENERATION.getAcquire(journal, at) == generation
+                && JournalRecord.END_GENERATION.getAcquire(journal, at) == generation;
     }
 
     private boolean reserve(int number) {

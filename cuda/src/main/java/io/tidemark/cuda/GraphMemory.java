@@ -31,7 +31,7 @@ final class GraphMemory implements AutoCloseable {
     GraphMemory(Accelerator accelerator) {
         head = accelerator.tensorMemory(DeviceGraph.LAYOUT.sizeBytes());
         body = accelerator.tensorMemory(LEAST_BYTES);
-        writeHead(0, 0, 0, new int[2]); // cores look at it before there is a graph
+        writeHead(0, 0, 0, new int[2], 1); // cores look at it before there is a graph
     }
 
     /** Where cores find the {@link DeviceGraph}. */
@@ -70,7 +70,7 @@ final class GraphMemory implements AutoCloseable {
         all.asSlice(cubeAt, end - cubeAt).fill((byte) 0);
         int[] filled = fillReady(graph, all, remaining, cubeAt, vectorAt);
         body.copyIn(all.asSlice(0, end), body.baseAddress());
-        writeHead(moreAt, cubeAt, vectorAt, filled);
+        writeHead(moreAt, cubeAt, vectorAt, filled, kernelRecords(graph));
         return true;
     }
 
@@ -190,7 +190,13 @@ final class GraphMemory implements AutoCloseable {
         return filled;
     }
 
-    private void writeHead(long moreAt, long cubeAt, long vectorAt, int[] filled) {
+    /** Records that each kernel has in its core's journal. */
+    static int kernelRecords(GraphSource graph) {
+        return graph.recordsDispatch() ? 2 : 1;
+    }
+
+    private void writeHead(
+            long moreAt, long cubeAt, long vectorAt, int[] filled, int kernelRecords) {
         MemorySegment words = head.map().segment();
         long base = body.baseAddress();
         DeviceGraph.RECORDS.set(words, 0, base);
@@ -198,6 +204,7 @@ final class GraphMemory implements AutoCloseable {
         DeviceGraph.CUBE_READY.set(words, 0, base + cubeAt);
         DeviceGraph.VECTOR_READY.set(words, 0, base + vectorAt);
         DeviceGraph.RUNNING.set(words, 0, 0);
+        DeviceGraph.KERNEL_RECORDS.set(words, 0, kernelRecords);
         DeviceGraph.CUBE_TAIL.set(words, 0, filled[0]);
         DeviceGraph.VECTOR_TAIL.set(words, 0, filled[1]);
         DeviceGraph.CUBE_HEAD.set(words, 0, 0);

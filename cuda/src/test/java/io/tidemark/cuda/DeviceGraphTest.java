@@ -4,11 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.capture.certificate.Certificate.ClockDomain;
+import io.tidemark.capture.certificate.CertificateReader;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.swimlane.AicoreRows;
+import io.tidemark.capture.swimlane.AicpuRows;
+import io.tidemark.capture.swimlane.SwimlaneTable;
+import io.tidemark.capture.swimlane.read.SwimlaneReader;
 import io.tidemark.runtime.RuntimeKind;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,12 +64,69 @@ class DeviceGraphTest {
 
     @Test
     void whatOnlySchedulersCanRecordIsResolvedOnTheHostAndSaid() throws Exception {
-        EmulatedRun run = run("vector:constant", List.of(), DfxFlags.ofSwimlaneLevel(2), LONG);
+        EmulatedRun run = run("vector:constant", List.of(), EmulatedRun.EVERYTHING, LONG);
         assertThat(run.verification().ok()).as(run.verification().sentence()).isTrue();
         assertThat(run.result().notes())
                 .containsExactly(
-                        "the graph was resolved on the host, not on the device: from level 2 on the"
-                                + " swimlane records what schedulers do");
+                        "the graph was resolved on the host, not on the device: schedulers dump the"
+                                + " arguments");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4})
+    void fromLevelTwoOnEachTaskHasItsDispatchAndFinishByTheDevice(int level) throws Exception {
+        EmulatedRun run =
+                run(
+                        "noop:layered",
+                        List.of("tasks=3000"),
+                        DfxFlags.ofSwimlaneLevel(level).with(DfxFeature.DEP_GEN),
+                        LONG);
+        verified(run);
+        SwimlaneTable swimlane = swimlane(run);
+        assertThat(orderedTasks(swimlane)).hasSize(3000);
+        assertThat(swimlane.fanin()).isPresent();
+        assertThat(swimlane.schedulerPhases().size()).isZero(); // there is no scheduler
+        assertThat(swimlane.hostSubmits().size() > 0).isEqualTo(level == 4);
+        assertThat(clockOfDispatches(run).domain()).isEqualTo("cuda-emu_globaltimer");
+    }
+
+    @Test
+    void whatTheHostDispatchesIsStampedByTheHost() throws Exception {
+        EmulatedRun run = run("mixed:small", List.of(), DfxFlags.ofSwimlaneLevel(2), LONG);
+        assertThat(run.result().notes()).hasSize(1);
+        assertThat(clockOfDispatches(run).domain()).isNotEqualTo("cuda-emu_globaltimer");
+    }
+
+    /** Several blocks of one task on one core have the same number. */
+    @Test
+    void everyBlockOfATaskHasItsDispatchAndFinish() throws Exception {
+        EmulatedRun run = run("spmd:multiblock-aiv", List.of(), DfxFlags.ofSwimlaneLevel(4), LONG);
+        verified(run);
+        SwimlaneTable swimlane = swimlane(run);
+        assertThat(orderedTasks(swimlane)).isNotEmpty();
+        assertThat(swimlane.aicore().size()).isEqualTo((int) run.result().subtasks());
+    }
+
+    @Test
+    void aKernelThatIsCutShortHasNoFinish() throws Exception {
+        EmulatedRun run = run("hang:stop", List.of(), DfxFlags.ofSwimlaneLevel(4), SHORT);
+        assertThat(run.doctor().orElseThrow()).contains("returned only when it was asked to stop");
+        assertThat(run.sealed().verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
+        SwimlaneTable swimlane = swimlane(run);
+        assertThat(swimlane.aicore().size()).isEqualTo(41);
+        assertThat(swimlane.aicpu().size()).isEqualTo(40);
+    }
+
+    @Test
+    void aKernelThatNeverReturnsIsNamedAtEveryLevel() throws Exception {
+        EmulatedRun run = run("hang:kernel", List.of(), DfxFlags.ofSwimlaneLevel(4), SHORT);
+        assertThat(run.doctor().orElseThrow())
+                .contains("Task t40 of kernel stuck on core")
+                .contains("has not returned and is frozen");
+        assertThat(run.sealed().verdict().gaps())
+                .singleElement()
+                .satisfies(gap -> assertThat(gap.missingRecords()).isEqualTo(1));
+        assertThat(swimlane(run).aicpu().size()).isEqualTo(40);
     }
 
     @Test
@@ -100,6 +170,44 @@ class DeviceGraphTest {
         EmulatedRun run = run("hang:trap", List.of(), CORES, LONG);
         assertThat(run.result().errorName()).isEqualTo("KERNEL_FAILED");
         assertThat(run.result().sentence()).contains("kernel stuck of task (0, 40)");
+    }
+
+    private static ClockDomain clockOfDispatches(EmulatedRun run) {
+        return EmulatedRun.clock(
+                CertificateReader.read(
+                                run.sealed().directory().resolve("certificate.json"),
+                                new Findings())
+                        .orElseThrow(),
+                "swimlane.aicpu_task");
+    }
+
+    private static SwimlaneTable swimlane(EmulatedRun run) {
+        return SwimlaneReader.read(
+                        run.sealed().directory().resolve("chip_swimlane_records.json"),
+                        new Findings())
+                .orElseThrow();
+    }
+
+    /** Ids of all tasks; each kernel run is dispatched, starts, ends and is told, in that order. */
+    private static Set<Long> orderedTasks(SwimlaneTable swimlane) {
+        AicoreRows cores = swimlane.aicore();
+        AicpuRows told = swimlane.aicpu();
+        assertThat(told.size()).isEqualTo(cores.size());
+        Map<Integer, Deque<Integer>> ofCore = new HashMap<>(); // rows of a core are in order
+        for (int row = 0; row < told.size(); row++) {
+            ofCore.computeIfAbsent(told.core(row), core -> new ArrayDeque<>()).add(row);
+        }
+        Set<Long> tasks = new HashSet<>();
+        for (int row = 0; row < cores.size(); row++) {
+            int of = ofCore.get(cores.core(row)).remove();
+            assertThat(told.registerTaskId(of)).isEqualTo(cores.registerTaskId(row));
+            assertThat(told.dispatchTick(of)).isLessThanOrEqualTo(cores.receiveTick(row));
+            assertThat(cores.receiveTick(row)).isLessThanOrEqualTo(cores.startTick(row));
+            assertThat(cores.startTick(row)).isLessThanOrEqualTo(cores.endTick(row));
+            assertThat(cores.endTick(row)).isLessThanOrEqualTo(told.finishTick(of));
+            tasks.add(cores.taskId(row));
+        }
+        return tasks;
     }
 
     private EmulatedRun run(String title, List<String> options, DfxFlags flags, Duration patience)

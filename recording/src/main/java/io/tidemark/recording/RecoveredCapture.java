@@ -56,10 +56,12 @@ public record RecoveredCapture(
                                     ExportChoice.AUTO)
                             .write()
                             .under(facts.conditions());
-            recorded =
-                    CoreClock.unknown(facts.platform())
-                            .map(recorded::withCoreClock)
-                            .orElse(recorded);
+            Optional<CoreClock> clock = CoreClock.unknown(facts.platform());
+            if (clock.isPresent()) {
+                recorded =
+                        recorded.withCoreClock(
+                                clock.get(), facts.run().areTakenByCores(facts.runtime()));
+            }
             RecoveredCapture done = new RecoveredCapture(capture, facts, ending, recorded);
             if (told.run().equals(RunFacts.UNKNOWN)) { // else it had ended, and nothing hung
                 Optional<DeathScene> scene =

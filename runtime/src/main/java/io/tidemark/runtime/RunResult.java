@@ -49,6 +49,11 @@ public record RunResult(
         return schedulers.stream().mapToLong(SchedulerCounters::subtasks).sum();
     }
 
+    /** Those of them that schedulers sent to cores; others were taken by the cores themselves. */
+    public long dispatched() {
+        return schedulers.stream().mapToLong(SchedulerCounters::dispatched).sum();
+    }
+
     /** Tasks without kernel that were completed. */
     public long dummies() {
         return schedulers.stream().mapToLong(SchedulerCounters::dummies).sum();

@@ -13,6 +13,11 @@ import io.tidemark.abi.layout.U32;
  * halves of 16 bytes, each in one piece and without a fence; each proves itself by a generation,
  * the low half of the number of the record in its ring plus one. A reader takes the record when
  * both generations are the one that it expects.
+ *
+ * <p>Where the device resolves the graph and the host wants dispatch and finish too ({@link
+ * DeviceGraph#KERNEL_RECORDS}), a second record follows with these as its start and end: when the
+ * core took the task from the ready list, and when the task's consumers had been told of its end, 0
+ * if it did not end well.
  */
 public final class JournalRecord {
     private static final RecordLayout.Builder RECORD = RecordLayout.named("JournalRecord", 123);

@@ -155,6 +155,7 @@ class DepsRandomRunTest {
         return new RunEvidence(
                 said.ok(),
                 said.subtasks(),
+                said.dispatched(),
                 said.submits(),
                 said.retired(),
                 said.endTick(),

@@ -55,7 +55,8 @@ public final class SwimlaneJudge {
     /** True if records of this kind must exist. */
     private static boolean demands(RunEvidence evidence, SwimlaneStream kind) {
         return switch (kind) {
-            case AICORE_TASK, AICPU_TASK, AICPU_SCHED_PHASE, FANIN -> evidence.subtasks() > 0;
+            case AICORE_TASK, AICPU_TASK, FANIN -> evidence.subtasks() > 0;
+            case AICPU_SCHED_PHASE -> evidence.dispatched() > 0;
             case AICPU_ORCH_PHASE, HOST_PHASE -> evidence.submits() > 0;
             case MARKER -> evidence.retired() > 0;
         };

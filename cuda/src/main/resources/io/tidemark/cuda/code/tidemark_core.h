@@ -173,7 +173,8 @@ TM_DEVICE void tm_place_message(tm_block &block, const tm_message_part &part, tm
 /* What a graph says of a task on its core. */
 struct alignas(16) tm_graph_slot {
     tm_graph_task task;
-    tm_i64 received;
+    tm_i64 taken; /* from the ready list */
+    tm_i64 received; /* the same, or the end of the kernel that ran then */
     tm_u32 offset, block_index;
 };
 
@@ -194,6 +195,7 @@ struct tm_graph_core {
     tm_i64 start, end, last; /* of the kernel, and the dispatch word */
     tm_u32 number, block_index;
     tm_u32 entered, left;
+    tm_u32 kernel_records; /* of the journal, for each kernel */
 };
 
 /* A block's own state, shared by its lanes. */

@@ -112,9 +112,9 @@ TM_DEVICE void tm_graph_bring(tm_block &block, tm_u32 turn, tm_u32 offset, const
     }
 }
 
-/* Says which block of the task in a slot runs, and when that was known. One lane. */
-TM_DEVICE void tm_graph_assign(tm_block &block, tm_u32 turn, tm_i64 entry, tm_i64 received) {
-    block.slots[turn].received = received;
+/* Says which block of the task in a slot runs, and when it was taken. One lane. */
+TM_DEVICE void tm_graph_assign(tm_block &block, tm_u32 turn, tm_i64 entry, tm_i64 taken) {
+    block.slots[turn].taken = block.slots[turn].received = taken;
     block.tasks[turn].payload.block_index = block.slots[turn].block_index =
         (tm_u32)((unsigned long long)entry >> 32);
 }
@@ -159,7 +159,7 @@ TM_DEVICE bool tm_graph_await(
         }
         tm_pause(attempt / TM_GRAPH_POLLS);
     }
-    tm_i64 received = tm_ticks();
+    tm_i64 taken = tm_ticks();
     if ((tm_u32)entry == ahead) {
         tm_load_mail(at);
     } else {
@@ -167,7 +167,7 @@ TM_DEVICE bool tm_graph_await(
         tm_graph_bring(block, turn, (tm_u32)entry, at);
     }
     if (tm_lane() == 0) {
-        tm_graph_assign(block, turn, entry, received);
+        tm_graph_assign(block, turn, entry, taken);
     }
     return true;
 }
@@ -193,10 +193,10 @@ TM_DEVICE void tm_graph_fetch(tm_block &block, tm_u32 turn) {
     entry = tm_team_first(entry);
     place = (tm_u32)tm_team_first(place);
     if (entry != 0) {
-        tm_i64 received = tm_ticks();
+        tm_i64 taken = tm_ticks();
         tm_graph_bring(block, turn, (tm_u32)entry, block.core.own + place);
         if (tm_team_lane() == 0) {
-            tm_graph_assign(block, turn, entry, received);
+            tm_graph_assign(block, turn, entry, taken);
         }
     }
     tm_team_sync(); /* every lane has read what changes now */
@@ -329,7 +329,12 @@ TM_DEVICE bool tm_graph_finish(
     if (!is_dummy && launch.journal_records != 0) {
         tm_journal_write(
             launch, number, core.written, core.number, slot.received, core.start, core.end);
-        core.written++;
+        if (core.kernel_records == 2) {
+            tm_i64 finish = is_cut_short ? 0 : tm_team_first(tm_ticks());
+            tm_journal_write(
+                launch, number, core.written + 1, core.number, slot.taken, slot.taken, finish);
+        }
+        core.written += core.kernel_records;
     }
     if (is_cut_short) { /* it has no finish, and no other follows it */
         if (tm_lane() == 0) {
@@ -373,8 +378,8 @@ TM_DEVICE bool tm_graph_next(
     bool has_room = true;
     tm_u32 place = 0;
     if (tm_lane() == 0) {
-        has_room = launch.journal_records == 0 ||
-                   tm_journal_room(launch, number, core.written + block.owes, core.consumed);
+        tm_i64 last = core.written + (block.owes + 1) * core.kernel_records - 1; /* record of the next kernel */
+        has_room = launch.journal_records == 0 || tm_journal_room(launch, number, last, core.consumed);
         if (has_room && fetched != TM_GRAPH_HAS_TASK) {
             place = fetched == TM_GRAPH_HAS_PLACE ? block.place : tm_add32(core.own_head, 1);
         }
@@ -424,6 +429,7 @@ TM_DEVICE void tm_graph_begin(
     core.completed = core.start = core.end = 0;
     core.last = last;
     core.number = core.block_index = core.entered = core.left = 0;
+    core.kernel_records = tm_load32(&graph->kernel_records);
     block.core = core;
     block.owes = 0;
     tm_store32(&graph->running, launch.run); /* the others need not wait for the host */

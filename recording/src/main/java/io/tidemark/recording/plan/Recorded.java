@@ -119,14 +119,25 @@ public record Recorded(
                 conditions);
     }
 
-    /** The same, where cores have this clock of their own. */
-    public Recorded withCoreClock(CoreClock core) {
-        String stream = SwimlaneChannel.CHANNEL.word() + "." + SwimlaneStream.AICORE_TASK.label();
+    /**
+     * The same, where cores have this clock of their own.
+     *
+     * @param stampsDispatches whether dispatch and finish are stamps of cores too
+     */
+    public Recorded withCoreClock(CoreClock core, boolean stampsDispatches) {
+        String ofCores = SwimlaneChannel.CHANNEL.word() + "." + SwimlaneStream.AICORE_TASK.label();
+        String ofTasks = SwimlaneChannel.CHANNEL.word() + "." + SwimlaneStream.AICPU_TASK.label();
         return new Recorded(
                 verdict,
                 ledgers,
                 clocks.stream()
-                        .map(clock -> clock.stream().equals(stream) ? ofCores(clock, core) : clock)
+                        .map(
+                                clock ->
+                                        clock.stream().equals(ofCores)
+                                                        || stampsDispatches
+                                                                && clock.stream().equals(ofTasks)
+                                                ? ofCores(clock, core)
+                                                : clock)
                         .toList(),
                 freezes,
                 damage,

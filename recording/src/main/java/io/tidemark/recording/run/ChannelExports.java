@@ -38,6 +38,7 @@ public final class ChannelExports {
                 new RunEvidence(
                         facts.isOk(),
                         facts.subtasks(),
+                        facts.dispatched(),
                         facts.submits(),
                         facts.retired(),
                         facts.endTick(),

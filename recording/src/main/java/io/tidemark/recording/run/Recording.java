@@ -294,7 +294,10 @@ public final class Recording implements AutoCloseable {
         Recorded judged = judged();
         Optional<CoreClock> told = setup == null ? coreClock : CoreClock.of(setup.driver());
         return told.or(() -> CoreClock.unknown(plan.chip().label()))
-                .map(judged::withCoreClock)
+                .map(
+                        core ->
+                                judged.withCoreClock(
+                                        core, facts.areTakenByCores(plan.config().runtime())))
                 .orElse(judged);
     }
 

@@ -6,26 +6,30 @@ import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.capture.certificate.EndingKind;
 import io.tidemark.memory.region.DeviceStatus;
 import io.tidemark.runtime.RunResult;
+import io.tidemark.runtime.RuntimeKind;
 
 /**
  * What a run says of itself, counted without its probes. Immutable.
  *
  * @param ending how the device half ended; the result is not judged yet
  * @param subtasks kernel runs on cores, -1 if it is not known
+ * @param dispatched those of them that a scheduler sent to its core, -1 if it is not known
  * @param submits submits and allocations, -1 if it is not known
  * @param retired tasks completed without a core, -1 if it is not known
  * @param endTick when the run ended, 0 if it is not known
  */
-public record RunFacts(Ending ending, long subtasks, long submits, long retired, long endTick) {
+public record RunFacts(
+        Ending ending, long subtasks, long dispatched, long submits, long retired, long endTick) {
     /** The name under which a region keeps them. */
     public static final String NAME = "ended";
 
     private static final String NO_WORD = "-";
-    private static final int WORDS = 8;
+    private static final int WORDS = 9;
+    private static final int OLD_WORDS = 8; // up to 0.5.0: nothing of dispatches
 
     /** A run that died without telling. */
     public static final RunFacts UNKNOWN =
-            new RunFacts(new Ending(EndingKind.KILLED, 0, "", ""), -1, -1, -1, 0);
+            new RunFacts(new Ending(EndingKind.KILLED, 0, "", ""), -1, -1, -1, -1, 0);
 
     /** Only a run that ended well says how much there must be. */
     static RunFacts of(RunResult result, long endTick) {
@@ -33,10 +37,11 @@ public record RunFacts(Ending ending, long subtasks, long submits, long retired,
                 ? new RunFacts(
                         Ending.OK,
                         result.subtasks(),
+                        result.dispatched(),
                         result.submitted(),
                         result.dummies() + result.skipped(),
                         endTick)
-                : new RunFacts(endingOf(result), -1, -1, -1, endTick);
+                : new RunFacts(endingOf(result), -1, -1, -1, -1, endTick);
     }
 
     /** A run that was killed after it had failed and before it could tell more. */
@@ -48,6 +53,7 @@ public record RunFacts(Ending ending, long subtasks, long submits, long retired,
                         failure.errorCode(),
                         ErrorCode.nameOf(failure.errorCode()),
                         hung ? failure.detail().label() : ""),
+                -1,
                 -1,
                 -1,
                 -1,
@@ -74,6 +80,14 @@ public record RunFacts(Ending ending, long subtasks, long submits, long retired,
         return result.stall() == null ? EndingKind.ERROR : EndingKind.HANG;
     }
 
+    /**
+     * Whether cores took their tasks themselves, and stamped when. Of a run that did not tell, all
+     * that is known is whether they could.
+     */
+    public boolean areTakenByCores(RuntimeKind runtime) {
+        return runtime == RuntimeKind.HBG && dispatched <= 0;
+    }
+
     public boolean isOk() {
         return ending.kind() == EndingKind.OK;
     }
@@ -89,13 +103,15 @@ public record RunFacts(Ending ending, long subtasks, long submits, long retired,
                 Long.toString(subtasks),
                 Long.toString(submits),
                 Long.toString(retired),
-                Long.toString(endTick));
+                Long.toString(endTick),
+                Long.toString(dispatched));
     }
 
     /** Reads {@link #text}; what makes no sense, or is not there, is a run that did not tell. */
     static RunFacts parse(String text) {
         String[] words = text == null ? new String[0] : text.split(" ");
-        if (words.length != WORDS || EndingKind.ofWord(words[0]) == EndingKind.OTHER) {
+        boolean isOld = words.length == OLD_WORDS;
+        if (words.length != WORDS && !isOld || EndingKind.ofWord(words[0]) == EndingKind.OTHER) {
             return UNKNOWN;
         }
         try {
@@ -106,6 +122,7 @@ public record RunFacts(Ending ending, long subtasks, long submits, long retired,
                             unword(words[2]),
                             unword(words[3])),
                     Long.parseLong(words[4]),
+                    isOld ? -1 : Long.parseLong(words[8]),
                     Long.parseLong(words[5]),
                     Long.parseLong(words[6]),
                     Long.parseLong(words[7]));

@@ -13,10 +13,11 @@ import java.util.Optional;
  *
  * @param runner what resolves graphs on the chip; null where nothing does
  * @param refusal why no graph of this run is resolved there; null if one may be
+ * @param recordsDispatch whether the chip is to tell when tasks were given out and complete
  */
-public record DeviceResolution(GraphRunner runner, String refusal) {
+public record DeviceResolution(GraphRunner runner, String refusal, boolean recordsDispatch) {
     /** For runs whose chip resolves nothing. */
-    public static final DeviceResolution NONE = new DeviceResolution(null, null);
+    public static final DeviceResolution NONE = new DeviceResolution(null, null, false);
 
     /**
      * @param runner null where the chip resolves nothing
@@ -26,13 +27,11 @@ public record DeviceResolution(GraphRunner runner, String refusal) {
         if (runner == null) {
             return NONE;
         }
-        return new DeviceResolution(runner, refusal(records, singleIssue));
+        return new DeviceResolution(
+                runner, refusal(records, singleIssue), records.swimlaneLevel() > 1);
     }
 
     private static String refusal(DfxFlags records, boolean singleIssue) {
-        if (records.swimlaneLevel() > 1) {
-            return "from level 2 on the swimlane records what schedulers do";
-        }
         if (records.has(DfxFeature.DUMP_ARGS_ENABLE)) {
             return "schedulers dump the arguments";
         }

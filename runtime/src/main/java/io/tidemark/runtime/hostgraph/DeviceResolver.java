@@ -84,16 +84,14 @@ public final class DeviceResolver implements GraphResolver {
         if (!graph.isOnDevice()) {
             return onHost.counters();
         }
-        long tasks = runner.completed();
-        long kernels = runner.kernels();
         return new SchedulerCounters(
                 graph.resolver(),
                 loops,
                 idleLoops,
-                kernels,
+                0, // cores took them
                 0,
-                kernels,
-                tasks,
+                runner.kernels(),
+                runner.completed(),
                 0,
                 0,
                 0,

@@ -121,7 +121,9 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
     private void startOnDevice(GraphImage graph) {
         String refusal = device.refusal(table, graph).orElse(null);
         if (refusal == null) {
-            isOnDevice = device.runner().start(new ImageSource(graph, table.ring(0)));
+            isOnDevice =
+                    device.runner()
+                            .start(new ImageSource(graph, table.ring(0), device.recordsDispatch()));
             refusal = "the device has no room for it";
         }
         if (!isOnDevice) {
@@ -183,6 +185,11 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
     @Override
     public StallWatch stallWatch(int scheduler, SchedulerTeam team, CoreActivity cores) {
         return new StallReport(scheduler, board, cores);
+    }
+
+    @Override
+    public boolean schedulersDispatch() {
+        return !isOnDevice();
     }
 
     @Override

@@ -9,10 +9,17 @@ import io.tidemark.runtime.task.TaskShape;
 final class ImageSource implements GraphSource {
     private final GraphImage image;
     private final TaskRing tasks;
+    private final boolean recordsDispatch;
 
-    ImageSource(GraphImage image, TaskRing tasks) {
+    ImageSource(GraphImage image, TaskRing tasks, boolean recordsDispatch) {
         this.image = image;
         this.tasks = tasks;
+        this.recordsDispatch = recordsDispatch;
+    }
+
+    @Override
+    public boolean recordsDispatch() {
+        return recordsDispatch;
     }
 
     @Override

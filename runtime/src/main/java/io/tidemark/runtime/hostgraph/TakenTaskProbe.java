@@ -16,6 +16,8 @@ public final class TakenTaskProbe extends CoreProbe.Forwarding {
     private final int core;
     private boolean isAnnounced;
     private long dispatchTick;
+    private long finishTick;
+    private boolean isTold; // dispatch and finish, by the core
 
     public TakenTaskProbe(CoreProbe inner, SchedulerProbe scheduler, TaskTable table, int core) {
         super(inner);
@@ -39,6 +41,13 @@ public final class TakenTaskProbe extends CoreProbe.Forwarding {
     }
 
     @Override
+    public void taken(long takenTick, long toldTick) {
+        dispatchTick = takenTick;
+        finishTick = toldTick;
+        isTold = true;
+    }
+
+    @Override
     public void commit(
             int token,
             long taskId,
@@ -50,7 +59,12 @@ public final class TakenTaskProbe extends CoreProbe.Forwarding {
         if (isAnnounced) {
             isAnnounced = false;
             scheduler.observed(core, token);
-            scheduler.complete(core, token, table.slot(taskId), dispatchTick);
+            if (isTold) {
+                isTold = false;
+                scheduler.completeTaken(core, token, table.slot(taskId), dispatchTick, finishTick);
+            } else {
+                scheduler.complete(core, token, table.slot(taskId), dispatchTick);
+            }
         }
     }
 }

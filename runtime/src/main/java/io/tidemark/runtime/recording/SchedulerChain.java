@@ -68,6 +68,13 @@ final class SchedulerChain implements SchedulerProbe {
     }
 
     @Override
+    public void completeTaken(
+            int core, int token, TaskSlot task, long dispatchTick, long finishTick) {
+        first.completeTaken(core, token, task, dispatchTick, finishTick);
+        second.completeTaken(core, token, task, dispatchTick, finishTick);
+    }
+
+    @Override
     public void completePhaseEnd(int tasks) {
         first.completePhaseEnd(tasks);
         second.completePhaseEnd(tasks);

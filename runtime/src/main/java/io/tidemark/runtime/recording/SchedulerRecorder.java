@@ -2,6 +2,7 @@ package io.tidemark.runtime.recording;
 
 import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.chip.Chip;
+import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.probe.args.SchedulerArgsProbe;
@@ -101,6 +102,19 @@ final class SchedulerRecorder implements SchedulerProbe {
             long finishTick = Math.max(seenTick, registers.endTickOpaque(core));
             swimlane.taskFinished(core, token, dispatchTick, finishTick);
         }
+        completed(core, token, task, dispatchTick);
+    }
+
+    @Override
+    public void completeTaken(
+            int core, int token, TaskSlot task, long dispatchTick, long finishTick) {
+        if (finishTick != CoreProbe.NOT_FINISHED) {
+            swimlane.taskFinished(core, token, dispatchTick, finishTick);
+        }
+        completed(core, token, task, dispatchTick);
+    }
+
+    private void completed(int core, int token, TaskSlot task, long dispatchTick) {
         if (pmu != null) {
             pmu.finished(core, task, registers);
         }

@@ -50,6 +50,7 @@ public final class Scheduler implements Actor {
     private Phase phase = Phase.HANDSHAKE;
     private int runningTold = -1; // what the others were told last
     private boolean serialGate;
+    private boolean dispatches; // since cores have started
     private boolean isHeldUp; // what the others were told: the probe has no room
 
     public Scheduler(int number, SchedulerTeam team, SchedulerProbe probe, boolean singleIssue) {
@@ -179,6 +180,7 @@ public final class Scheduler implements Actor {
             return false;
         }
         lifecycle.open();
+        dispatches = team.policy().schedulersDispatch();
         phase = Phase.LOOP;
         return true;
     }
@@ -209,7 +211,7 @@ public final class Scheduler implements Actor {
         if (cohorts.isDraining()) {
             sent = takePartInDrain();
         } else {
-            boolean open = isGateOpen();
+            boolean open = dispatches && isGateOpen();
             retired = open ? retireReady() : 0;
             sent = open ? dispatchReady() : 0;
         }

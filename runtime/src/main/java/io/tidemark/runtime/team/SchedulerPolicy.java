@@ -28,6 +28,11 @@ public interface SchedulerPolicy {
     /** Who watches for standstill on behalf of a scheduler; once, before the run. */
     StallWatch stallWatch(int scheduler, SchedulerTeam team, CoreActivity cores);
 
+    /** Whether schedulers give tasks to cores; known when cores may start. */
+    default boolean schedulersDispatch() {
+        return true;
+    }
+
     /** Whether schedulers complete tasks that need no core. */
     boolean schedulersRetire();
 

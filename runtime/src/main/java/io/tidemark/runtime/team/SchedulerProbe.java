@@ -1,6 +1,7 @@
 package io.tidemark.runtime.team;
 
 import io.tidemark.chip.Chip;
+import io.tidemark.chip.CoreProbe;
 import io.tidemark.runtime.task.TaskSlot;
 
 /**
@@ -45,6 +46,17 @@ public interface SchedulerProbe {
 
     /** The end of a kernel run was seen, or implied by that of a later one. */
     void complete(int core, int token, TaskSlot task, long dispatchTick);
+
+    /**
+     * The end of a kernel run that the core took itself: when that was, and when it had told the
+     * consumers, are the core's stamps.
+     *
+     * @param finishTick {@link CoreProbe#NOT_FINISHED} when it was cut short
+     */
+    default void completeTaken(
+            int core, int token, TaskSlot task, long dispatchTick, long finishTick) {
+        complete(core, token, task, dispatchTick);
+    }
 
     /** Polling and completing of this iteration is over. */
     void completePhaseEnd(int tasks);
