@@ -20,6 +20,10 @@ import java.util.Arrays;
  * Orchestrator thread only.
  */
 final class FaninCollector implements FaninSink {
+    private static final int FLAGGED = 1; // some producer asked that its consumers be staged early
+    private static final int UNFLAGGED = 1 << 1; // some did not
+    private static final long RING_BITS = -1L << 32; // of a task id; a node has them, too
+
     private final OrchestratorSite site;
     private final TaskTable table;
     private final RingResources resources;
@@ -30,11 +34,10 @@ final class FaninCollector implements FaninSink {
     private int ring;
     private int bodyProducers;
     private long epoch;
-    private int waits;
-    private int extraWaits; // of the task that comes next; none but for faults
-    private int flagged; // producers whose consumers may be staged early
-    private int unflagged;
-    private int toldEarly; // of those, how many need not be waited for
+    private int heldWaits; // what the task waits for besides; none but for faults
+    private int extraWaits; // the same of the task that comes next
+    private int kinds; // of producers: whether consumers may be staged early
+    private int toldEarly; // of the flagged ones, how many need not be waited for
     private int spillFirst;
     private int spillCount;
 
@@ -67,11 +70,10 @@ final class FaninCollector implements FaninSink {
         ring = newRing;
         bodyProducers = 0;
         epoch++;
-        waits = extraWaits;
+        heldWaits = extraWaits;
         extraWaits = 0;
         awaitedCount = 0;
-        flagged = 0;
-        unflagged = 0;
+        kinds = 0;
         toldEarly = 0;
         spillCount = 0;
     }
@@ -85,7 +87,7 @@ final class FaninCollector implements FaninSink {
     public void closeCircle(long heldTaskId, long producerTaskId) {
         TaskSlot held = table.slot(heldTaskId);
         TaskSlot producer = table.slot(producerTaskId);
-        held.addEdge(TaskSlot.edgeWord(producerTaskId, EdgeFlags.WAIT));
+        held.addEdge(producerTaskId, EdgeFlags.WAIT);
         DependencyPool pool = table.fanout(TaskId.ring(heldTaskId));
         int node = pool.add(heldTaskId, producer.fanoutHeadAcquire());
         producer.tryLink(producer.fanoutHeadAcquire(), (long) TaskId.ring(heldTaskId) << 32 | node);
@@ -113,13 +115,14 @@ final class FaninCollector implements FaninSink {
             slot.spill(spillFirst, spillCount);
         }
         DependencyPool pool = table.fanout(ring);
+        int waits = heldWaits + awaitedCount;
         boolean ready = waits == 0;
         if (!ready) {
             if (!resources.awaitNodes(pool, ring, waits, "dependency list nodes")) {
                 return false;
             }
             slot.awaitProducers(waits);
-            if (flagged > 0 && isStageable()) {
+            if (kinds == FLAGGED && isStageable()) {
                 slot.stageBehind(waits, cores);
             }
             int arrived = linkAll(pool);
@@ -145,12 +148,13 @@ final class FaninCollector implements FaninSink {
             slot.spill(spillFirst, spillCount);
         }
         DependencyPool pool = table.fanout(ring);
+        int waits = heldWaits + awaitedCount;
         slot.awaitProducers(waits + bodyProducers + 1); // one that letGo stands for
         if (waits > 0) {
             if (!resources.awaitNodes(pool, ring, waits, "dependency list nodes")) {
                 return false;
             }
-            if (flagged > 0 && isStageable()) {
+            if (kinds == FLAGGED && isStageable()) {
                 slot.stageBehind(waits, cores);
             }
             int arrived = linkAll(pool);
@@ -179,8 +183,10 @@ final class FaninCollector implements FaninSink {
     /** How many producers need not be waited for. */
     private int linkAll(DependencyPool pool) {
         int arrived = 0;
-        for (int i = 0; i < awaitedCount; i++) {
-            arrived += link(pool, awaited[i]);
+        TaskSlot[] producers = awaited; // no field is read twice: a compare-and-set lies between
+        long consumer = slot.taskId();
+        for (int i = 0, count = awaitedCount; i < count; i++) {
+            arrived += link(pool, producers[i], consumer);
         }
         return arrived;
     }
@@ -203,10 +209,7 @@ final class FaninCollector implements FaninSink {
 
     /** One producer that did not ask for it, or a predicate, and the task is never staged. */
     private boolean isStageable() {
-        return unflagged == 0
-                && bodyProducers == 0
-                && !slot.isPredicated()
-                && slot.kernel() != null;
+        return bodyProducers == 0 && !slot.isPredicated() && slot.kernel() != null;
     }
 
     /** A task that a caller names may never have been, or be gone. */
@@ -236,13 +239,11 @@ final class FaninCollector implements FaninSink {
         TaskRing producers = table.ring(TaskId.ring(producer));
         TaskSlot other = producers.slot(TaskId.local(producer));
         assert other.taskId() == producer : other.taskId() + " is not " + producer;
-        int news = other.isClaimed(epoch) ? flags & ~other.claimFlags() : flags;
+        long now = epoch;
+        int claimed = other.claimedFlags(now);
+        int news = flags & ~claimed;
         if (news == flags) {
-            if (other.isEarlyResolve()) {
-                flagged++;
-            } else {
-                unflagged++;
-            }
+            kinds |= other.isEarlyResolve() ? FLAGGED : UNFLAGGED;
         }
         if ((news & EdgeFlags.RETAIN) != 0 && !producers.pin(other, producer)) {
             return true; // consumed
@@ -251,32 +252,26 @@ final class FaninCollector implements FaninSink {
             if (other.isCompleteAcquire()) {
                 news &= ~EdgeFlags.WAIT;
             } else {
-                waits++;
                 await(other);
             }
         }
         if (news == 0) {
             return true;
         }
-        other.claim(epoch, flags);
-        return record(TaskSlot.edgeWord(producer, news));
+        other.claim(now, claimed | flags);
+        return slot.addEdge(producer, news) || spill(TaskSlot.edgeWord(producer, news));
     }
 
     private void await(TaskSlot producer) {
-        if (awaitedCount == awaited.length) {
-            awaited = Arrays.copyOf(awaited, 2 * awaitedCount);
+        int count = awaitedCount;
+        if (count == awaited.length) {
+            awaited = Arrays.copyOf(awaited, 2 * count);
         }
-        if (awaited[awaitedCount] != producer) { // cheaper than the collector's write barrier
-            awaited[awaitedCount] = producer;
-        }
-        awaitedCount++;
+        awaited[count] = producer;
+        awaitedCount = count + 1;
     }
 
-    private boolean record(long edge) {
-        if (slot.inlineEdges() < TaskSlot.INLINE_EDGES) {
-            slot.addEdge(edge);
-            return true;
-        }
+    private boolean spill(long edge) {
         DependencyPool pool = table.faninSpill(ring);
         if (!resources.awaitNodes(pool, ring, 1, "fan-in spill entries")) {
             return false;
@@ -289,13 +284,13 @@ final class FaninCollector implements FaninSink {
     }
 
     /** 1 when the producer need not be waited for, 0 when the task now hangs on its list. */
-    private int link(DependencyPool pool, TaskSlot producer) {
+    private int link(DependencyPool pool, TaskSlot producer, long consumer) {
         long head = producer.fanoutHeadAcquire();
         if (head == TaskSlot.CLOSED) {
             toldEarly++;
             return 1;
         }
-        long node = (long) ring << 32 | pool.add(slot.taskId(), FanoutHead.node(head));
+        long node = consumer & RING_BITS | pool.add(consumer, FanoutHead.node(head));
         while (!producer.tryLink(head, node)) {
             head = producer.fanoutHeadAcquire(); // closed, or marked: no other thread adds nodes
             if (head == TaskSlot.CLOSED) {

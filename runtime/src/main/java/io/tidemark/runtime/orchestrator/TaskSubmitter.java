@@ -119,7 +119,8 @@ final class TaskSubmitter {
         last.begin(taskId);
         describe(task, slot, address);
         if (!fanin.wire(local)) {
-            return nothing(task);
+            last.withdraw();
+            return last;
         }
         if (probe != null) {
             probe.submitEnd(taskId);
@@ -275,21 +276,26 @@ final class TaskSubmitter {
     }
 
     private void describe(SubmitBuilder task, TaskSlot slot, long address) {
+        if (task.outputCount() > 0) {
+            makeOutputs(task, slot.taskId(), address);
+        }
+        slot.takeTensors(task.arguments());
+        slot.scalars(task.scalars(), task.scalarTypes(), task.scalarCount());
+        slot.dumpMask(task.dumpMask());
+    }
+
+    private void makeOutputs(SubmitBuilder task, long taskId, long address) {
         SubmitArguments arguments = task.arguments();
         long offset = 0;
         for (int i = 0; i < arguments.tensorCount(); i++) {
-            ArgumentTag tag = arguments.tag(i);
-            Tensor tensor = arguments.tensor(i);
-            if (tag == ArgumentTag.OUTPUT) {
-                tensor =
-                        create(task.spec(i), address + OutputLayout.aligned(offset), slot.taskId());
-                offset = OutputLayout.after(offset, task.spec(i));
-                last.add(tensor);
+            if (arguments.tag(i) == ArgumentTag.OUTPUT) {
+                TensorSpec spec = task.spec(i);
+                Tensor output = create(spec, address + OutputLayout.aligned(offset), taskId);
+                offset = OutputLayout.after(offset, spec);
+                arguments.made(i, output);
+                last.add(output);
             }
-            slot.addTensor(tag, tensor);
         }
-        slot.scalars(task.scalars(), task.scalarTypes(), task.scalarCount());
-        slot.dumpMask(task.dumpMask());
     }
 
     /** A tensor that a task makes. */
@@ -353,6 +359,13 @@ final class TaskSubmitter {
 
         void add(Tensor output) {
             outputs[outputCount++] = output;
+        }
+
+        /**
+         * The run has failed: there is no such task, and its outputs can be sliced without harm.
+         */
+        void withdraw() {
+            id = TaskId.NONE;
         }
 
         @Override

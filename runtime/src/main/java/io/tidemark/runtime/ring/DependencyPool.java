@@ -16,8 +16,8 @@ public final class DependencyPool {
     public static final long END = -1;
 
     private final TaskWindow window;
-    private final long[] consumers;
-    private final long[] nexts;
+    private final long[] nodes; // of each its consumer and the node behind it
+    private final int capacity;
     private final long[] marks; // per slot: position after the nodes of its task
     private long head;
     private long tail;
@@ -30,24 +30,24 @@ public final class DependencyPool {
                     "capacity=" + capacity + " is below " + SMALLEST_CAPACITY);
         }
         this.window = window;
-        this.consumers = new long[capacity];
-        this.nexts = new long[capacity];
+        this.nodes = new long[2 * capacity];
+        this.capacity = capacity;
         this.marks = new long[window.size()];
     }
 
     /** Whether so many nodes can be taken now. */
     public boolean hasRoom(int nodes) {
-        return nodes <= capacity() - (head - tail);
+        return nodes <= capacity - (head - tail);
     }
 
     /** Takes a node that {@link #hasRoom} promised and fills it; the caller links it to a list. */
     public int add(long consumer, long next) {
         assert hasRoom(1) : "head=" + head + " tail=" + tail;
         int node = headIndex;
-        headIndex = node + 1 == consumers.length ? 0 : node + 1;
+        headIndex = node + 1 == capacity ? 0 : node + 1;
         head++;
-        consumers[node] = consumer;
-        nexts[node] = next;
+        nodes[2 * node] = consumer;
+        nodes[2 * node + 1] = next;
         return node;
     }
 
@@ -79,7 +79,7 @@ public final class DependencyPool {
     }
 
     public long consumer(int node) {
-        return consumers[node];
+        return nodes[2 * node];
     }
 
     /**
@@ -87,11 +87,11 @@ public final class DependencyPool {
      * task's.
      */
     public long next(int node) {
-        return nexts[node];
+        return nodes[2 * node + 1];
     }
 
     public int capacity() {
-        return consumers.length;
+        return capacity;
     }
 
     public int used() {

@@ -11,6 +11,7 @@ import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.early.EarlyGate;
 import io.tidemark.runtime.ring.DependencyPool;
 import io.tidemark.runtime.tensormap.ArgumentTag;
+import io.tidemark.runtime.tensormap.SubmitArguments;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -346,11 +347,14 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
 
     // ---- arguments: written by the orchestrator, read by the core ----
 
-    public void addTensor(ArgumentTag tag, Tensor tensor) {
-        addTensor((byte) tag.code(), tensor);
+    /** Takes the tensors over from a submit, which gets the list of the task before. */
+    public void takeTensors(SubmitArguments arguments) {
+        tensorCount = arguments.tensorCount();
+        tensors = arguments.exchangeTensors(tensors);
+        tags = arguments.exchangeTagCodes(tags);
     }
 
-    /** As above, by the code of the tag. */
+    /** Adds a tensor by the code of its tag. */
     public void addTensor(byte tagCode, Tensor tensor) {
         if (tensorCount == tensors.length) {
             tensors = Arrays.copyOf(tensors, 2 * tensorCount);
@@ -446,35 +450,36 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
 
     // ---- fan-in edges: written by the orchestrator, read at release ----
 
-    /** Whether the submit with this epoch has an edge to this task already. */
-    public boolean isClaimed(long epoch) {
-        return claimEpoch == epoch;
+    /** Flags of the edges that the submit with this epoch has to this task so far. */
+    public int claimedFlags(long epoch) {
+        return claimEpoch == epoch ? claimFlags : 0;
     }
 
-    /** Remembers an edge of the submit with this epoch; flags of several add up. */
+    /** Remembers all edges that the submit with this epoch has to this task. */
     public void claim(long epoch, int flags) {
-        claimFlags = claimEpoch == epoch ? claimFlags | flags : flags;
         claimEpoch = epoch;
-    }
-
-    /** Flags of the edges that the claiming submit has to this task. */
-    public int claimFlags() {
-        return claimFlags;
+        claimFlags = flags;
     }
 
     public int inlineEdges() {
         return edgeCount;
     }
 
-    /** Adds an edge as {@link #edgeWord} makes it. */
-    public void addEdge(long edge) {
-        if (edgeCount == edges.length) {
-            edges = Arrays.copyOf(edges, 2 * edgeCount);
+    /** Adds an edge; false when the slot holds no more. */
+    public boolean addEdge(long producer, int flags) {
+        int count = edgeCount;
+        if (count == edges.length) {
+            if (count == INLINE_EDGES) {
+                return false;
+            }
+            edges = Arrays.copyOf(edges, 2 * count);
         }
-        edges[edgeCount++] = edge;
-        if (retains(edge)) {
+        edges[count] = edgeWord(producer, flags);
+        edgeCount = count + 1;
+        if ((flags & EdgeFlags.RETAIN) != 0) {
             retainedCount++;
         }
+        return true;
     }
 
     /** How many of the inline edges keep outputs: mostly none, and then they need no look. */

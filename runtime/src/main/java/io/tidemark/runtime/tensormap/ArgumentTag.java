@@ -29,12 +29,7 @@ public enum ArgumentTag {
 
     /** The tag of a code, or null if there is none. */
     public static ArgumentTag ofCode(int code) {
-        for (ArgumentTag tag : ALL) {
-            if (tag.code == code) {
-                return tag;
-            }
-        }
-        return null;
+        return code >= 0 && code < ALL.length ? ALL[code] : null; // codes are the places here
     }
 
     public int code() {

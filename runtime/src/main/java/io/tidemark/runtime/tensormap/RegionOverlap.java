@@ -53,6 +53,16 @@ public final class RegionOverlap {
                 || endByte(entry, entryAt) <= beginByte(input, at);
     }
 
+    /** The first byte of its buffer that a view touches. */
+    static long beginByte(Tensor view) {
+        return view.startOffset() * view.dtype().bits() >>> 3;
+    }
+
+    /** The byte behind the last one that a view touches. */
+    static long endByte(Tensor view) {
+        return view.dtype().bytesFor(view.startOffset() + view.extent());
+    }
+
     static long beginByte(long[] words, int at) {
         return words[at + START] * RegionWords.dtype(words, at).bits() >>> 3;
     }

@@ -14,13 +14,16 @@ import java.util.Arrays;
 public final class SubmitArguments {
     public static final int MAX_TENSORS = 32;
 
-    private final Tensor[] tensors = new Tensor[MAX_TENSORS];
-    private final ArgumentTag[] tags = new ArgumentTag[MAX_TENSORS];
+    private Tensor[] tensors = new Tensor[MAX_TENSORS];
+    private byte[] tagCodes = new byte[MAX_TENSORS];
     private long[] explicitIds = new long[16];
     private byte[] explicitFlags = new byte[16];
     private int tensorCount;
     private int explicitCount;
-    private int registrations; // tensors that the task is made known as a writer of
+    // Of tensor i, in bit i: told once, as it is given, for a submit asks several times.
+    private int created; // the task that made its buffer is to be waited for
+    private int lookedUp; // its writers are to be found
+    private int written; // the task becomes its writer
     private boolean invalid;
     private KnownEdges known; // null unless a recorded graph is replayed
     private BodyReplay replay;
@@ -28,7 +31,9 @@ public final class SubmitArguments {
     public void clear() {
         tensorCount = 0; // the old tensors stay until overwritten: at most 32, and clearing costs
         explicitCount = 0;
-        registrations = 0;
+        created = 0;
+        lookedUp = 0;
+        written = 0;
         invalid = false;
         known = null;
     }
@@ -40,10 +45,12 @@ public final class SubmitArguments {
     public void know(KnownEdges edges, BodyReplay newReplay) {
         known = edges;
         replay = newReplay;
-        registrations = 0;
     }
 
-    /** Whether there are {@link #known} edges; callers ask first, see {@link #registrations}. */
+    /**
+     * Whether there are {@link #known} edges. Callers ask first: the compiler inlines no method
+     * that names a class which is not loaded, as {@link #known} does before the first replay.
+     */
     boolean isKnown() {
         return known != null;
     }
@@ -75,21 +82,75 @@ public final class SubmitArguments {
             invalid = true;
             return false;
         }
-        tags[tensorCount] = tag;
-        tensors[tensorCount++] = tensor;
-        if (tensor != null && DependencyInference.registers(tag, tensor)) {
-            registrations++;
+        int argument = tensorCount;
+        if (argument == tensors.length) {
+            tensors = Arrays.copyOf(tensors, Math.min(2 * argument, MAX_TENSORS));
+            tagCodes = Arrays.copyOf(tagCodes, tensors.length);
+        }
+        tensorCount = argument + 1;
+        tagCodes[argument] = (byte) tag.code();
+        tensors[argument] = tensor;
+        if (tensor != null) {
+            note(tag, tensor, 1 << argument);
         }
         return true;
     }
 
+    private void note(ArgumentTag tag, Tensor tensor, int bit) {
+        if (tensor.ownerTaskId() != Tensor.NO_OWNER && tag.waitsForCreator()) {
+            created |= bit;
+        }
+        if (tensor.isManualDependency()) {
+            return;
+        }
+        if (tag.looksUp()) {
+            lookedUp |= bit;
+        }
+        if (tag.inserts()) {
+            written |= bit;
+        }
+    }
+
+    /** Bit i: the task that made the buffer of tensor i is to be waited for. */
+    int created() {
+        return created;
+    }
+
+    /** Bit i: the writers of tensor i are to be found. */
+    int lookedUp() {
+        return lookedUp;
+    }
+
+    /** Bit i: the task becomes a writer of tensor i. */
+    int written() {
+        return written;
+    }
+
+    /** Bit i: the task is made known as a writer of tensor i by its submit. */
+    int registered() {
+        return isKnown() ? 0 : written;
+    }
+
+    /** The OUTPUT at this place is made now. */
+    public void made(int argument, Tensor output) {
+        tensors[argument] = output;
+    }
+
     /**
-     * Tensors that the task is made known as a writer of, outside manual scopes. Counted once, as
-     * they are given: a submit asks several times, and the compiler inlines no method that names a
-     * class which is not loaded, as {@link #known} does before the first replay.
+     * Gives the list of tensors away and takes another one for the next submit, which is shorter or
+     * as long. With {@link #exchangeTagCodes} the last that is asked of a submit.
      */
-    int registrations() {
-        return registrations;
+    public Tensor[] exchangeTensors(Tensor[] other) {
+        Tensor[] given = tensors;
+        tensors = other;
+        return given;
+    }
+
+    /** As {@link #exchangeTensors}, for the codes of their tags. */
+    public byte[] exchangeTagCodes(byte[] other) {
+        byte[] given = tagCodes;
+        tagCodes = other;
+        return given;
     }
 
     /**
@@ -118,7 +179,7 @@ public final class SubmitArguments {
     }
 
     public ArgumentTag tag(int argument) {
-        return tags[argument];
+        return ArgumentTag.ofCode(tagCodes[argument]);
     }
 
     public int explicitCount() {

@@ -1,6 +1,5 @@
 package io.tidemark.runtime.tensormap;
 
-import static io.tidemark.runtime.tensormap.RegionWords.BASE;
 import static io.tidemark.runtime.tensormap.RegionWords.OWNER;
 import static io.tidemark.runtime.tensormap.RegionWords.WORDS;
 
@@ -12,9 +11,9 @@ import java.util.Arrays;
 import java.util.function.LongConsumer;
 
 /**
- * The regions that live tasks write, found by buffer address. Orchestrator thread only. It owns all
- * its entries from the start and allocates nothing afterwards; a full map refuses an insert and the
- * caller reclaims.
+ * The regions that live tasks write, found by buffer address. Orchestrator thread only. It makes an
+ * entry when there is none to use again, and keeps it also from run to run; a full map refuses an
+ * insert and the caller reclaims.
  *
  * <pre>
  *   bucket of address:  head -> entry -> entry        newest first, any ring
@@ -31,24 +30,18 @@ public final class TensorMap {
     /** End of a list, and the answer of a refused insert. */
     public static final int NONE = -1;
 
-    private static final long ALONE = link(NONE, NONE); // links of the only entry of a list
     private static final long GOLDEN_RATIO = 0x9E37_79B9_7F4A_7C15L;
 
-    // Of each entry. What most look-ups need lies dense in arrays of its own, and stays in the
-    // cache.
-    private final long[] producers;
-    private final long[] bucketLinks; // neighbours in the bucket
-    private final long[] slotLinks; // neighbours in the producer's list
-    private final long[] words; // the region, and its owner
-    private final Tensor[] regions; // as they were given; of a free entry, the last one
-    private final boolean[] isRun; // of elements side by side: such a region covers itself
-    private final int[] free;
-    private final int[] buckets;
+    private final MapEntry[] entries; // by index, made when first taken
+    private final long[] words; // of each entry: its region, and its owner
+    private final MapEntry[] buckets;
     private final int bucketShift;
-    private final int[][] slots = new int[TaskId.RINGS][];
+    private final MapEntry[][] slots = new MapEntry[TaskId.RINGS][];
     private final int[] oldestAlive = new int[TaskId.RINGS];
     private final int[] cleanedTo = new int[TaskId.RINGS];
-    private int freeCount;
+    private MapEntry freed; // the one that was freed last
+    private int taken; // entries that were in use, from the first on
+    private int used;
     private long inserted;
     private long refused;
     private RetiredRegions retired; // null unless the replay asks for it
@@ -68,36 +61,32 @@ public final class TensorMap {
         if (windows.length != TaskId.RINGS) {
             throw new IllegalArgumentException("windows=" + Arrays.toString(windows));
         }
-        producers = new long[capacity];
-        bucketLinks = new long[capacity];
-        slotLinks = new long[capacity];
+        entries = new MapEntry[capacity];
         words = new long[capacity * WORDS];
-        regions = new Tensor[capacity];
-        isRun = new boolean[capacity];
-        free = new int[capacity];
-        buckets = new int[bucketCount];
+        buckets = new MapEntry[bucketCount];
         bucketShift = Long.SIZE - Integer.numberOfTrailingZeros(bucketCount);
         for (int ring = 0; ring < TaskId.RINGS; ring++) {
             if (windows[ring] < 1 || Integer.bitCount(windows[ring]) != 1) {
                 throw new IllegalArgumentException(
                         "window=" + windows[ring] + " is not a power of two");
             }
-            slots[ring] = new int[windows[ring]];
+            slots[ring] = new MapEntry[windows[ring]];
         }
         clear();
     }
 
     /** Forgets everything, as for a fresh run. */
     public void clear() {
-        Arrays.fill(buckets, NONE);
-        Arrays.fill(regions, null);
-        for (int[] ringSlots : slots) {
-            Arrays.fill(ringSlots, NONE);
+        Arrays.fill(buckets, null);
+        for (MapEntry[] ringSlots : slots) {
+            Arrays.fill(ringSlots, null);
         }
-        freeCount = free.length;
-        for (int i = 0; i < free.length; i++) {
-            free[i] = free.length - 1 - i;
+        for (int i = 0; i < taken; i++) {
+            entries[i].region = null;
         }
+        freed = null;
+        taken = 0;
+        used = 0;
         Arrays.fill(oldestAlive, 0);
         Arrays.fill(cleanedTo, 0);
         inserted = 0;
@@ -144,13 +133,13 @@ public final class TensorMap {
 
     /** Frees the entries of every task retired so far on a ring; returns how many. */
     public int clean(int ring) {
-        int before = freeCount;
+        int before = used;
         for (int local = cleanedTo[ring]; local != oldestAlive[ring]; local++) {
             long taskId = TaskId.of(ring, local);
-            int entry = slots[ring][local & (slots[ring].length - 1)];
-            while (entry != NONE) {
-                int next = next(slotLinks[entry]);
-                if (producers[entry] == taskId) { // a later task may share the slot's list
+            MapEntry entry = slots[ring][local & (slots[ring].length - 1)];
+            while (entry != null) {
+                MapEntry next = entry.behind;
+                if (entry.producer == taskId) { // a later task may share the slot's list
                     if (retired != null) {
                         retire(entry);
                     }
@@ -160,11 +149,11 @@ public final class TensorMap {
             }
         }
         cleanedTo[ring] = oldestAlive[ring];
-        return freeCount - before;
+        return before - used;
     }
 
-    private void retire(int entry) {
-        long writer = retired.add(words, entry * WORDS, producers[entry]);
+    private void retire(MapEntry entry) {
+        long writer = retired.add(words, entry.index * WORDS, entry.producer);
         if (writer != TaskId.NONE) {
             forgotten.accept(writer);
         }
@@ -176,12 +165,26 @@ public final class TensorMap {
 
     /** Newest valid entry of a buffer, or {@link #NONE}. */
     public int first(long baseAddress) {
-        return validFrom(buckets[bucket(baseAddress)], baseAddress);
+        return index(firstEntry(baseAddress));
     }
 
     /** Next older valid entry of the same buffer; ask before removing the entry. */
     public int after(int entry) {
-        return validFrom(next(bucketLinks[entry]), words[entry * WORDS + BASE]);
+        return index(afterEntry(entries[entry]));
+    }
+
+    private static int index(MapEntry entry) {
+        return entry == null ? NONE : entry.index;
+    }
+
+    /** As {@link #first}, or null. */
+    MapEntry firstEntry(long baseAddress) {
+        return validFrom(buckets[bucket(baseAddress)], baseAddress);
+    }
+
+    /** As {@link #after}, or null. */
+    MapEntry afterEntry(MapEntry entry) {
+        return validFrom(entry.older, entry.base);
     }
 
     /** Whether this very region is there as written by the task. */
@@ -197,60 +200,106 @@ public final class TensorMap {
         return false;
     }
 
-    /** The very tensor that an entry was made from: the same again is the same region. */
-    Tensor region(int entry) {
-        return regions[entry];
-    }
-
     public long producer(int entry) {
-        return producers[entry];
+        return entries[entry].producer;
     }
 
     /** Adds a region written by a task, or returns false when no entry is free. */
     public boolean insert(Tensor region, long producer) {
-        if (freeCount == 0) {
+        MapEntry entry = freed;
+        if (entry != null) {
+            freed = entry.older;
+        } else if (taken < entries.length) {
+            entry = fresh();
+        } else {
             refused++;
             return false;
         }
-        int entry = free[--freeCount];
+        used++;
         inserted++;
-        if (regions[entry] != region) { // a writer after another mostly gets the same entry again
-            int at = entry * WORDS;
-            regions[entry] = region;
-            RegionWords.write(region, words, at);
-            words[at + OWNER] = region.ownerTaskId();
-            isRun[entry] = region.rank() == 1 && region.stride(0) == 1;
+        if (entry.region != region) { // a writer after another mostly gets the same entry again
+            describe(entry, region);
         }
-        producers[entry] = producer;
+        entry.producer = producer;
         int bucket = bucket(region.baseAddress());
-        pushFront(entry, bucketLinks, buckets[bucket]);
+        MapEntry older = buckets[bucket];
+        entry.newer = null;
+        entry.older = older;
+        if (older != null) {
+            older.newer = entry;
+        }
         buckets[bucket] = entry;
-        int[] ringSlots = slots[TaskId.ring(producer)];
+        MapEntry[] ringSlots = slots[TaskId.ring(producer)];
         int slot = TaskId.local(producer) & (ringSlots.length - 1);
-        pushFront(entry, slotLinks, ringSlots[slot]);
+        MapEntry behind = ringSlots[slot];
+        entry.before = null;
+        entry.behind = behind;
+        if (behind != null) {
+            behind.before = entry;
+        }
         ringSlots[slot] = entry;
         return true;
     }
 
+    private MapEntry fresh() {
+        if (entries[taken] == null) {
+            entries[taken] = new MapEntry(taken);
+        }
+        return entries[taken++];
+    }
+
+    private void describe(MapEntry entry, Tensor region) {
+        int at = entry.index * WORDS;
+        entry.region = region;
+        RegionWords.write(region, words, at);
+        words[at + OWNER] = region.ownerTaskId();
+        entry.isRun = region.rank() == 1 && region.stride(0) == 1;
+        entry.base = region.baseAddress();
+        boolean isOld = region.version() < 0; // and found whatever the bytes are
+        entry.beginByte = isOld ? Long.MIN_VALUE : RegionOverlap.beginByte(region);
+        entry.endByte = isOld ? Long.MAX_VALUE : RegionOverlap.endByte(region);
+    }
+
     public void remove(int entry) {
-        long producer = producers[entry];
-        int[] ringSlots = slots[TaskId.ring(producer)];
-        unlink(entry, bucketLinks, buckets, bucket(regions[entry].baseAddress()));
-        unlink(entry, slotLinks, ringSlots, TaskId.local(producer) & (ringSlots.length - 1));
-        producers[entry] = TaskId.NONE;
-        free[freeCount++] = entry;
+        remove(entries[entry]);
+    }
+
+    void remove(MapEntry entry) {
+        MapEntry older = entry.older;
+        if (entry.newer == null) {
+            buckets[bucket(entry.base)] = older;
+        } else {
+            entry.newer.older = older;
+        }
+        if (older != null) {
+            older.newer = entry.newer;
+        }
+        MapEntry behind = entry.behind;
+        if (entry.before == null) {
+            MapEntry[] ringSlots = slots[TaskId.ring(entry.producer)];
+            ringSlots[TaskId.local(entry.producer) & (ringSlots.length - 1)] = behind;
+        } else {
+            entry.before.behind = behind;
+        }
+        if (behind != null) {
+            behind.before = entry.before;
+        }
+        entry.producer = TaskId.NONE;
+        entry.older = freed;
+        freed = entry;
+        used--;
     }
 
     public int capacity() {
-        return free.length;
+        return entries.length;
     }
 
     public int used() {
-        return free.length - freeCount;
+        return used;
     }
 
     public int free() {
-        return freeCount;
+        return entries.length - used;
     }
 
     /**
@@ -267,30 +316,30 @@ public final class TensorMap {
     }
 
     /** Answer of {@link RegionOverlap} for a view, as region words, against an entry. */
-    Overlap overlap(long[] input, int entry) {
-        return RegionOverlap.test(input, 0, words, entry * WORDS);
+    Overlap overlap(long[] input, MapEntry entry) {
+        return RegionOverlap.test(input, 0, words, entry.index * WORDS);
     }
 
     /** The same answer for the very view that the entry was made from. */
-    Overlap overlapWithItself(int entry) {
-        int at = entry * WORDS;
-        return isRun[entry] ? Overlap.COVERED : RegionOverlap.test(words, at, words, at);
+    Overlap overlapWithItself(MapEntry entry) {
+        int at = entry.index * WORDS;
+        return entry.isRun ? Overlap.COVERED : RegionOverlap.test(words, at, words, at);
     }
 
-    /** Newest entry in the bucket of a buffer, valid or not, perhaps of another buffer. */
-    int newest(long baseAddress) {
+    /** Newest entry in the bucket of a buffer, valid or not, perhaps of another buffer, or null. */
+    MapEntry newest(long baseAddress) {
         return buckets[bucket(baseAddress)];
     }
 
     /**
-     * Whether an entry is valid, was made from this very tensor, which covers itself, and is alone
-     * in its bucket: the usual case, told by the dense arrays alone.
+     * Whether the newest entry of a bucket is valid, was made from this very tensor, which covers
+     * itself, and is followed by none: the usual case, told without a walk.
      */
-    boolean isOnly(int entry, Tensor tensor) {
-        return regions[entry] == tensor
-                && bucketLinks[entry] == ALONE
-                && isRun[entry]
-                && isAlive(producers[entry]);
+    boolean isOnly(MapEntry newest, Tensor tensor) {
+        return newest.region == tensor
+                && newest.older == null
+                && newest.isRun
+                && isAlive(newest.producer);
     }
 
     /**
@@ -321,51 +370,16 @@ public final class TensorMap {
         return RegionWords.dtype(words, entry * WORDS);
     }
 
-    private int validFrom(int entry, long baseAddress) {
-        int candidate = entry;
-        while (candidate != NONE) {
-            if (words[candidate * WORDS + BASE] == baseAddress && isAlive(producers[candidate])) {
-                return candidate;
-            }
-            candidate = next(bucketLinks[candidate]);
+    private MapEntry validFrom(MapEntry entry, long baseAddress) {
+        MapEntry candidate = entry;
+        while (candidate != null
+                && (candidate.base != baseAddress || !isAlive(candidate.producer))) {
+            candidate = candidate.older;
         }
-        return NONE;
+        return candidate;
     }
 
     private int bucket(long baseAddress) {
         return (int) (baseAddress * GOLDEN_RATIO >>> bucketShift);
-    }
-
-    private static void pushFront(int entry, long[] links, int oldHead) {
-        links[entry] = link(NONE, oldHead);
-        if (oldHead != NONE) {
-            links[oldHead] = link(entry, next(links[oldHead]));
-        }
-    }
-
-    private static void unlink(int entry, long[] links, int[] heads, int head) {
-        long own = links[entry];
-        int previous = previous(own);
-        int next = next(own);
-        if (previous == NONE) {
-            heads[head] = next;
-        } else {
-            links[previous] = link(previous(links[previous]), next);
-        }
-        if (next != NONE) {
-            links[next] = link(previous, next(links[next]));
-        }
-    }
-
-    private static long link(int previous, int next) {
-        return (long) previous << 32 | next & 0xFFFF_FFFFL;
-    }
-
-    private static int previous(long links) {
-        return (int) (links >> 32);
-    }
-
-    private static int next(long links) {
-        return (int) links;
     }
 }

@@ -84,6 +84,42 @@ class DependencyInferenceTest {
         assertThat(map.used()).isEqualTo(1);
     }
 
+    /** Regions that lie apart are passed over without the test; it must have said the same. */
+    @Test
+    void aLookupFindsTheWritersThatTheOverlapTestNamesInEveryTypeAndVersion() {
+        Seeds.each(
+                300,
+                seed -> {
+                    Random random = Seeds.random(seed);
+                    map.clear();
+                    arguments.clear();
+                    Tensor input = anyView(random);
+                    arguments.add(ArgumentTag.INPUT, input);
+                    String expected = "";
+                    for (int task = 0; task < 12; task++) {
+                        Tensor written = anyView(random);
+                        map.insert(written, TaskId.of(0, task));
+                        Overlap overlap = RegionOverlap.of(input, written);
+                        if (overlap != Overlap.NO_OVERLAP) {
+                            String edge = "modifier %d arg 0 %d;".formatted(task, overlap.code());
+                            expected = edge + expected; // newest first
+                        }
+                    }
+                    assertThat(edges(false)).isEqualTo(expected);
+                });
+    }
+
+    private static Tensor anyView(Random random) {
+        DType[] types = {DType.FLOAT32, DType.INT8, DType.INT64, DType.FP4E2M1};
+        DType type = types[random.nextInt(types.length)];
+        int length = 1 + random.nextInt(8);
+        int stride = 1 + random.nextInt(2);
+        long[] strides = {stride};
+        int start = random.nextInt(40);
+        Tensor view = Tensor.ofStrided(0x4000, 64, type, new int[] {length}, strides, start);
+        return view.withVersion(random.nextInt(10) == 0 ? random.nextInt(4) - 1 : 0);
+    }
+
     @Test
     void noWriterIsLeftOutOfALookupHoweverManyThereAre() {
         int writers = 500;
