@@ -8,6 +8,7 @@ import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.chip.simulated.SimulatedDriver;
 import io.tidemark.recording.plan.ChipSource;
+import io.tidemark.recording.plan.ExportChoice;
 import io.tidemark.recording.plan.RecordingHooks;
 import io.tidemark.recording.plan.RecordingPlan;
 import io.tidemark.recording.plan.SimulatedSource;
@@ -114,6 +115,7 @@ final class NoopRuns implements AutoCloseable {
                         .config(config)
                         .chip(chip)
                         .call(call)
+                        .export(exports ? ExportChoice.ALWAYS : ExportChoice.NEVER)
                         .build();
         try (Recording recording = Recording.open(plan, hooks)) {
             RunResult result = run(graph, call, recording.start(worker.chip()));
