@@ -240,8 +240,11 @@ TM_DEVICE void tm_dump_send(const tm_dump_state &dump, const char *tile, tm_u32 
     }
 }
 
-/* Sends one view; the copy is looked at once more at its source. Every lane. */
-TM_DEVICE void tm_dump_view(tm_dump_state &dump, const tm_task &task, tm_u32 tensor, tm_u32 stage) {
+/*
+ * Sends one view; the copy is looked at once more at its source. False, for all lanes alike, when every block
+ * is to leave: they ask between two barriers, and the first lane says so before the first of them. Every lane.
+ */
+TM_DEVICE bool tm_dump_view(tm_dump_state &dump, const tm_task &task, tm_u32 tensor, tm_u32 stage) {
     char *tile = (char *)tm_scratch();
     const tm_i64 elements = tm_elements(task, tensor);
     const tm_i64 bytes = ((elements << (task.tensors[tensor].dump >> TM_DUMP_WIDTH_SHIFT)) + 7) >> 3;
@@ -259,7 +262,7 @@ TM_DEVICE void tm_dump_view(tm_dump_state &dump, const tm_task &task, tm_u32 ten
         }
         tm_sync();
         if (dump.leaves) {
-            return;
+            return false;
         }
         look += tm_dump_look(tile, from, size);
         tm_dump_digest(dump, tile, size);
@@ -286,6 +289,7 @@ TM_DEVICE void tm_dump_view(tm_dump_state &dump, const tm_task &task, tm_u32 ten
         }
         tm_sync();
     }
+    return true;
 }
 
 /* What a task was given (0) or gave (1): that it comes, the views whose bytes are wanted, that it is over. Every lane. */
@@ -295,9 +299,10 @@ TM_KERNEL void tm_dump_stage(tm_dump_state &dump, const tm_task &task, tm_u32 st
         tm_dump_mark(dump, number, TM_DUMP_BEGIN, stage);
     }
     tm_sync();
-    for (tm_u32 tensor = 0; tensor < task.arguments.tensor_count && !dump.leaves; tensor++) {
+    bool goes_on = true;
+    for (tm_u32 tensor = 0; goes_on && tensor < task.arguments.tensor_count; tensor++) {
         if (task.tensors[tensor].dump >> stage & 1u) {
-            tm_dump_view(dump, task, tensor, stage);
+            goes_on = tm_dump_view(dump, task, tensor, stage);
         }
     }
     tm_sync();
