@@ -163,6 +163,10 @@ TM_DEVICE void tm_place_message(tm_block &block, const tm_message_part &part, tm
 
 #endif
 
+#if TM_DUMP_ARGS
+#include "tidemark_dump.h"
+#endif
+
 #define TM_GRAPH_TURNS 3u /* tasks of a block: one that ended, one that runs, one that follows */
 
 /* What the fetcher of a block that works on a graph has found. */
@@ -213,6 +217,9 @@ struct alignas(16) tm_block {
     tm_u32 leaves; /* apart from the command, which other lanes may still read */
     tm_u32 is_prepared; /* the kernel may start: nothing has to be brought or waited for */
     tm_u32 lines; /* of the message; 0 when the arguments lie elsewhere */
+#if TM_DUMP_ARGS
+    tm_dump_state dump;
+#endif
 };
 
 /*
