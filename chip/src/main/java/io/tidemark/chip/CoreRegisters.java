@@ -2,40 +2,49 @@ package io.tidemark.chip;
 
 import io.tidemark.abi.CoreType;
 import io.tidemark.abi.dispatch.CoreRegisterWords;
-import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 
 /**
- * The registers of a chip's cores, one {@link CoreRegisterWords} after the other in a segment the
- * caller owns. What one side writes lies on its own cache line. Each word has one writer at a time;
- * any thread may look. A chip whose words take time to arrive has a class of its own.
+ * The registers of a chip's cores as the runtime sees them, one {@link CoreRegisterWords} after the
+ * other, as 64-bit words of an array: several are read or written for every kernel run, and an
+ * element of an array has one check where a segment has five. What one side writes lies 64 bytes
+ * from what the other does. Each word has one writer at a time; any thread may look. A device has
+ * registers of its own, of the same layout; a chip whose words take time to arrive, or go on to a
+ * device, has a class of its own.
  */
 public class CoreRegisters {
-    private static final int BYTES_PER_CORE = CoreRegisterWords.LAYOUT.sizeBytes();
+    private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
 
-    private final MemorySegment segment;
+    private static final int WORDS_PER_CORE = CoreRegisterWords.LAYOUT.sizeBytes() / Long.BYTES;
+    private static final int LEAD = 16; // two cache lines from the array's length, which all read
+
+    private static final int DISPATCH = CoreRegisterWords.DATA_MAIN_BASE.word();
+    private static final int STATUS = word(CoreRegisterWords.COND.offset());
+    private static final int PROGRESS = CoreRegisterWords.PROGRESS.word();
+    private static final int START_TICK = CoreRegisterWords.START_TICK.word();
+    private static final int END_TICK = CoreRegisterWords.END_TICK.word();
+    private static final int BOOTED = word(CoreRegisterWords.AICORE_DONE.offset());
+    private static final int TYPE = word(CoreRegisterWords.CORE_TYPE.offset());
+
+    private static final long LOW = 0xFFFF_FFFFL;
+
+    private final long[] words;
     private final int cores;
 
-    public CoreRegisters(MemorySegment segment, int cores) {
-        if (segment.byteSize() < sizeBytes(cores)) {
-            throw new IllegalArgumentException(
-                    "segment has byteSize="
-                            + segment.byteSize()
-                            + " cores="
-                            + cores
-                            + " need "
-                            + sizeBytes(cores));
-        }
-        this.segment = segment;
+    public CoreRegisters(int cores) {
+        this.words = new long[2 * LEAD + cores * WORDS_PER_CORE];
         this.cores = cores;
-    }
-
-    public static long sizeBytes(int cores) {
-        return (long) cores * BYTES_PER_CORE;
     }
 
     public int cores() {
         return cores;
+    }
+
+    /** The words of a core, a copy. */
+    public long[] words(int core) {
+        return Arrays.copyOfRange(words, at(core), at(core) + WORDS_PER_CORE);
     }
 
     /**
@@ -43,17 +52,17 @@ public class CoreRegisters {
      * an exit signal.
      */
     public void reset() {
-        segment.asSlice(0, sizeBytes(cores)).fill((byte) 0);
+        Arrays.fill(words, 0);
         VarHandle.fullFence();
     }
 
     public long dispatchAcquire(int core) {
-        return CoreRegisterWords.DATA_MAIN_BASE.getAcquire(segment, at(core));
+        return (long) WORDS.getAcquire(words, at(core) + DISPATCH);
     }
 
     /** Sends a token; the doorbell half is zero. */
     public void dispatchRelease(int core, int token) {
-        CoreRegisterWords.DATA_MAIN_BASE.setRelease(segment, at(core), token & 0xFFFF_FFFFL);
+        WORDS.setRelease(words, at(core) + DISPATCH, token & LOW);
     }
 
     /**
@@ -62,26 +71,25 @@ public class CoreRegisters {
      * doorbell that was rung before.
      */
     public boolean tryRingDoorbell(int core, int token) {
-        long half = token & 0xFFFF_FFFFL;
-        return CoreRegisterWords.DATA_MAIN_BASE.compareAndSet(
-                segment, at(core), half, half << 32 | half);
+        long half = token & LOW;
+        return WORDS.compareAndSet(words, at(core) + DISPATCH, half, half << 32 | half);
     }
 
     public int statusAcquire(int core) {
-        return CoreRegisterWords.COND.getAcquire(segment, at(core));
+        return (int) (long) WORDS.getAcquire(words, at(core) + STATUS);
     }
 
     public void statusRelease(int core, int statusWord) {
-        CoreRegisterWords.COND.setRelease(segment, at(core), statusWord);
+        int at = at(core) + STATUS;
+        WORDS.setRelease(words, at, words[at] & ~LOW | statusWord & LOW); // both halves are ours
     }
 
     public long progressOpaque(int core) {
-        return CoreRegisterWords.PROGRESS.getOpaque(segment, at(core));
+        return (long) WORDS.getOpaque(words, at(core) + PROGRESS);
     }
 
     public void progressOpaque(int core, int entered, int left) {
-        CoreRegisterWords.PROGRESS.setOpaque(
-                segment, at(core), (long) entered << 32 | left & 0xFFFF_FFFFL);
+        WORDS.setOpaque(words, at(core) + PROGRESS, (long) entered << 32 | left & LOW);
     }
 
     /**
@@ -89,7 +97,7 @@ public class CoreRegisters {
      * stores the progress word.
      */
     public void startTickRelease(int core, long tick) {
-        CoreRegisterWords.START_TICK.setRelease(segment, at(core), tick);
+        WORDS.setRelease(words, at(core) + START_TICK, tick);
     }
 
     /**
@@ -97,7 +105,7 @@ public class CoreRegisters {
      * kernel of the progress word if that is the same before and after.
      */
     public long startTickAcquire(int core) {
-        return CoreRegisterWords.START_TICK.getAcquire(segment, at(core));
+        return (long) WORDS.getAcquire(words, at(core) + START_TICK);
     }
 
     /**
@@ -109,7 +117,7 @@ public class CoreRegisters {
 
     /** Stores when the kernel returned. Called by the core, before it stores the finish. */
     public void endTickOpaque(int core, long tick) {
-        CoreRegisterWords.END_TICK.setOpaque(segment, at(core), tick);
+        WORDS.setOpaque(words, at(core) + END_TICK, tick);
     }
 
     /**
@@ -117,12 +125,16 @@ public class CoreRegisters {
      * that saw the finish.
      */
     public long endTickOpaque(int core) {
-        return CoreRegisterWords.END_TICK.getOpaque(segment, at(core));
+        return (long) WORDS.getOpaque(words, at(core) + END_TICK);
     }
 
-    /** Stores how many cycles the kernel took, unsigned. Called before the finish is stored. */
+    /**
+     * Stores how many cycles the kernel took, unsigned. Called by the thread that stores the
+     * status, before the finish.
+     */
     public void cycles(int core, int cycles) {
-        CoreRegisterWords.DETAIL.set(segment, at(core), cycles);
+        int at = at(core) + STATUS;
+        WORDS.setOpaque(words, at, words[at] & LOW | (long) cycles << 32);
     }
 
     /**
@@ -130,7 +142,7 @@ public class CoreRegisters {
      * them, 2^32-1 where there were more. Called by the scheduler that saw the finish.
      */
     public int cycles(int core) {
-        return CoreRegisterWords.DETAIL.get(segment, at(core));
+        return (int) ((long) WORDS.getOpaque(words, at(core) + STATUS) >>> 32);
     }
 
     /** Kernels that a core has entered. */
@@ -140,24 +152,27 @@ public class CoreRegisters {
 
     /** The core's half of the boot handshake. */
     public void bootRelease(int core, int physicalId, CoreType type) {
-        CoreRegisterWords.PHYSICAL_ID.set(segment, at(core), physicalId);
-        CoreRegisterWords.CORE_TYPE.set(segment, at(core), type.code());
-        CoreRegisterWords.AICORE_DONE.setRelease(segment, at(core), core + 1);
+        words[at(core) + TYPE] = type.code();
+        WORDS.setRelease(words, at(core) + BOOTED, core + 1 | (long) physicalId << 32);
     }
 
     public boolean hasBootedAcquire(int core) {
-        return CoreRegisterWords.AICORE_DONE.getAcquire(segment, at(core)) == core + 1;
+        return (int) (long) WORDS.getAcquire(words, at(core) + BOOTED) == core + 1;
     }
 
     public int physicalId(int core) {
-        return CoreRegisterWords.PHYSICAL_ID.get(segment, at(core));
+        return (int) (words[at(core) + BOOTED] >>> 32);
     }
 
     public int coreTypeCode(int core) {
-        return CoreRegisterWords.CORE_TYPE.get(segment, at(core));
+        return (int) words[at(core) + TYPE];
     }
 
-    private static long at(int core) {
-        return (long) core * BYTES_PER_CORE;
+    private static int at(int core) {
+        return LEAD + core * WORDS_PER_CORE;
+    }
+
+    private static int word(long offset) {
+        return (int) (offset / Long.BYTES);
     }
 }

@@ -8,15 +8,19 @@ import io.tidemark.abi.layout.I64;
 import io.tidemark.memory.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 
 /**
- * The payloads of a chip's cores, two a core, in a segment the caller owns; behind them, if the
- * chip asks for arguments, the {@link DispatchArguments} of each. A core's scheduler fills the
- * payload of the next token before it sends the token and leaves it alone until the run has ended;
- * the registers publish it.
+ * The payloads of a chip's cores, two a core, as 64-bit words of an array; where a device reads
+ * them, the same words in a segment the caller owns, too, and behind them, if the chip asks for
+ * arguments, the {@link DispatchArguments} of each. A core's scheduler fills the payload of the
+ * next token before it sends the token and leaves it alone until the run has ended; the registers
+ * publish it.
  */
 public final class DispatchPayloads {
     private static final int BYTES = DispatchPayload.LAYOUT.sizeBytes();
+    private static final int WORDS = BYTES / Long.BYTES;
+    private static final int LEAD = 16; // two cache lines from the array's length, which all read
 
     private static final int FLAGS_SHIFT = 48;
 
@@ -24,11 +28,22 @@ public final class DispatchPayloads {
     private static final I64 SLOT_FUNCTION_FLAGS = new I64(DispatchPayload.SLOT_INDEX.offset());
     private static final I64 BLOCK_INDEX_COUNT = new I64(DispatchPayload.BLOCK_INDEX.offset());
 
-    private final MemorySegment segment;
+    private final long[] words;
     private final int cores;
+    private final MemorySegment segment; // null if no device reads them
     private final boolean takesArguments;
 
+    /** For cores that are stepped by threads of this process. */
+    public DispatchPayloads(int cores) {
+        this.words = words(cores);
+        this.cores = cores;
+        this.segment = null;
+        this.takesArguments = false;
+    }
+
     /**
+     * For cores of a device.
+     *
      * @param takesArguments whether the cores read tensors and scalars from the payloads; it costs
      *     time and memory
      */
@@ -39,31 +54,55 @@ public final class DispatchPayloads {
                             .formatted(
                                     segment.byteSize(), cores, sizeBytes(cores, takesArguments)));
         }
-        this.segment = segment;
+        this.words = words(cores);
         this.cores = cores;
+        this.segment = segment;
         this.takesArguments = takesArguments;
     }
 
+    private static long[] words(int cores) {
+        return new long[2 * LEAD + cores * DispatchPayload.BUFFERS * WORDS];
+    }
+
+    /** Of the segment that a device reads. */
     public static long sizeBytes(int cores, boolean takesArguments) {
         long payloads = (long) cores * DispatchPayload.BUFFERS;
         return payloads * (BYTES + (takesArguments ? DispatchArguments.SIZE_BYTES : 0));
+    }
+
+    /** The words of a payload, a copy. */
+    public long[] words(int core, int token) {
+        return Arrays.copyOfRange(words, at(core, token), at(core, token) + WORDS);
     }
 
     /**
      * Clears all payloads and writes the fields that never change. Called before the cores start.
      */
     public void reset(ChipShape shape) {
+        Arrays.fill(words, 0);
+        for (int core = 0; core < cores; core++) {
+            for (int buffer = 0; buffer < DispatchPayload.BUFFERS; buffer++) {
+                words[at(core, buffer) + DispatchPayload.SUB_BLOCK.word()] =
+                        (long) shape.subBlock(core) << DispatchPayload.SUB_BLOCK.bit();
+            }
+        }
+        if (segment != null) {
+            resetSegment(shape);
+        }
+        VarHandle.fullFence();
+    }
+
+    private void resetSegment(ChipShape shape) {
         segment.asSlice(0, sizeBytes(cores, takesArguments)).fill((byte) 0);
         for (int core = 0; core < cores; core++) {
             for (int buffer = 0; buffer < DispatchPayload.BUFFERS; buffer++) {
-                long at = at(core, buffer);
+                long at = segmentAt(core, buffer);
                 DispatchPayload.SUB_BLOCK.set(segment, at, shape.subBlock(core));
                 if (takesArguments) {
                     DispatchPayload.ARGUMENTS_AT.set(segment, at, argumentsAt(core, buffer));
                 }
             }
         }
-        VarHandle.fullFence();
     }
 
     /**
@@ -74,46 +113,58 @@ public final class DispatchPayloads {
      */
     public void fill(
             int core, int token, DispatchSource task, int position, int block, boolean gated) {
-        int buffer = DispatchToken.payloadIndex(token);
-        long at = at(core, buffer);
         int flags = gated ? DispatchPayload.GATED : 0;
-        DispatchPayload.TASK_ID.set(segment, at, task.taskId());
-        SLOT_FUNCTION_FLAGS.set(
-                segment,
-                at,
+        int at = at(core, token);
+        words[at + DispatchPayload.TASK_ID.word()] = task.taskId();
+        words[at + SLOT_FUNCTION_FLAGS.word()] =
                 task.slotIndex()
                         | (long) task.functionAt(position) << 32
-                        | (long) flags << FLAGS_SHIFT);
-        BLOCK_INDEX_COUNT.set(segment, at, block | (long) task.blockCount() << 32);
+                        | (long) flags << FLAGS_SHIFT;
+        words[at + BLOCK_INDEX_COUNT.word()] = block | (long) task.blockCount() << 32;
+        if (segment != null) {
+            fillSegment(core, token, task);
+        }
+    }
+
+    /** The same words where the device reads them, and the arguments. */
+    private void fillSegment(int core, int token, DispatchSource task) {
+        int buffer = DispatchToken.payloadIndex(token);
+        int from = at(core, buffer);
+        long at = segmentAt(core, buffer);
+        DispatchPayload.TASK_ID.set(segment, at, DispatchPayload.TASK_ID.of(words, from));
+        SLOT_FUNCTION_FLAGS.set(segment, at, SLOT_FUNCTION_FLAGS.of(words, from));
+        BLOCK_INDEX_COUNT.set(segment, at, BLOCK_INDEX_COUNT.of(words, from));
         if (takesArguments) {
             fillArguments(argumentsAt(core, buffer), task);
         }
     }
 
-    /** Names the task in a payload without describing it: for a core that finds its work itself. */
+    /**
+     * Names the task in a payload without describing it: for a core that finds its work itself, and
+     * does not read this.
+     */
     public void name(int core, int token, long taskId, int functionId, int block) {
-        long at = at(core, token);
-        DispatchPayload.TASK_ID.set(segment, at, taskId);
-        DispatchPayload.FUNCTION_ID.set(segment, at, functionId);
-        DispatchPayload.BLOCK_INDEX.set(segment, at, block);
+        int at = at(core, token);
+        words[at + DispatchPayload.TASK_ID.word()] = taskId;
+        words[at + SLOT_FUNCTION_FLAGS.word()] = (long) functionId << 32;
+        words[at + BLOCK_INDEX_COUNT.word()] = block;
     }
 
     /** The task in a payload; {@code token} may as well be the number of the buffer. */
     public long taskId(int core, int token) {
-        return DispatchPayload.TASK_ID.get(segment, at(core, token));
+        return DispatchPayload.TASK_ID.of(words, at(core, token));
     }
 
     public int functionId(int core, int token) {
-        return DispatchPayload.FUNCTION_ID.get(segment, at(core, token));
+        return DispatchPayload.FUNCTION_ID.of(words, at(core, token));
     }
 
     public int blockIndex(int core, int token) {
-        return (int) DispatchPayload.BLOCK_INDEX.get(segment, at(core, token));
+        return (int) DispatchPayload.BLOCK_INDEX.of(words, at(core, token));
     }
 
     public boolean isGated(int core, int token) {
-        return (DispatchPayload.FLAGS_WORD.get(segment, at(core, token)) & DispatchPayload.GATED)
-                != 0;
+        return (DispatchPayload.FLAGS_WORD.of(words, at(core, token)) & DispatchPayload.GATED) != 0;
     }
 
     private void fillArguments(long at, DispatchSource task) {
@@ -146,8 +197,12 @@ public final class DispatchPayloads {
         }
     }
 
-    private static long at(int core, int token) {
-        return ((long) core * DispatchPayload.BUFFERS + DispatchToken.payloadIndex(token)) * BYTES;
+    private static int at(int core, int token) {
+        return LEAD + (core * DispatchPayload.BUFFERS + DispatchToken.payloadIndex(token)) * WORDS;
+    }
+
+    private static long segmentAt(int core, int buffer) {
+        return ((long) core * DispatchPayload.BUFFERS + buffer) * BYTES;
     }
 
     private long argumentsAt(int core, int buffer) {

@@ -11,12 +11,18 @@ import io.tidemark.abi.dispatch.TensorDescriptor;
 import io.tidemark.memory.tensor.Tensor;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What a scheduler writes is what a device reads by the declared fields. */
 class DispatchPayloadsTest {
     private static final ChipShape SHAPE = ChipShape.of(Platform.A2A3, 2);
     private static final int CORE = 3; // the second vector core of the first cluster
+
+    private static final ValueLayout.OfLong WORD =
+            ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private final Tensor view = Tensor.of(0x1_0000_0400L, DType.FLOAT32, 4, 8).slice(1, 2, 3);
 
@@ -35,6 +41,7 @@ class DispatchPayloadsTest {
         assertThat(DispatchPayload.BLOCK_COUNT.get(bytes, at)).isEqualTo(0xFFFF);
         assertThat(DispatchPayload.SUB_BLOCK.get(bytes, at)).isEqualTo(1);
         assertThat(DispatchPayload.ARGUMENTS_AT.get(bytes, at)).isZero();
+        assertThat(bytes.asSlice(at, 64).toArray(WORD)).isEqualTo(payloads.words(CORE, 1));
         assertThat(payloads.taskId(CORE, 1)).isEqualTo(0x3_0000_0102L);
         assertThat(payloads.functionId(CORE, 1)).isEqualTo(1002);
         assertThat(payloads.blockIndex(CORE, 9)).isEqualTo(40_000);
@@ -43,6 +50,32 @@ class DispatchPayloadsTest {
         payloads.fill(CORE, 9, new Task(), SHAPE.position(CORE), 0, false);
         assertThat(payloads.isGated(CORE, 9)).isFalse();
         assertThat(DispatchPayload.SUB_BLOCK.get(bytes, at)).as("it never changes").isEqualTo(1);
+    }
+
+    @Test
+    void coresOfThisProcessReadTheSameWordsAsADevice() {
+        MemorySegment bytes = bytes(false);
+        DispatchPayloads device = new DispatchPayloads(bytes, SHAPE.coreCount(), false);
+        DispatchPayloads host = new DispatchPayloads(SHAPE.coreCount());
+        for (DispatchPayloads payloads : List.of(device, host)) {
+            payloads.reset(SHAPE);
+            for (int core = 0; core < SHAPE.coreCount(); core++) {
+                payloads.fill(core, core + 1, new Task(), SHAPE.position(core), core, core == 2);
+            }
+        }
+        for (int core = 0; core < SHAPE.coreCount(); core++) {
+            for (int buffer = 0; buffer < DispatchPayload.BUFFERS; buffer++) {
+                assertThat(host.words(core, buffer))
+                        .isEqualTo(bytes.asSlice((2 * core + buffer) * 64L, 64).toArray(WORD))
+                        .isEqualTo(device.words(core, buffer));
+            }
+        }
+        host.name(CORE, 1, 0x1_0000_0007L, 9, 3);
+        assertThat(host.taskId(CORE, 1)).isEqualTo(0x1_0000_0007L);
+        assertThat(host.functionId(CORE, 1)).isEqualTo(9);
+        assertThat(host.blockIndex(CORE, 1)).isEqualTo(3);
+        host.reset(SHAPE);
+        assertThat(host.words(CORE, 1)).containsExactly(0, 0, 0, 1, 0, 0, 0, 0);
     }
 
     @Test

@@ -1,7 +1,6 @@
 package io.tidemark.cuda;
 
 import io.tidemark.chip.CoreRegisters;
-import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -13,8 +12,8 @@ final class BlockRegisters extends CoreRegisters {
     private final AtomicInteger news = new AtomicInteger();
     private BlockProxy[] proxies = {}; // of the run, by core
 
-    BlockRegisters(MemorySegment segment, int cores) {
-        super(segment, cores);
+    BlockRegisters(int cores) {
+        super(cores);
     }
 
     /** Words go to these blocks from now on. Before the threads of the run start. */

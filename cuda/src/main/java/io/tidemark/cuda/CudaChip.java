@@ -9,8 +9,6 @@ import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.DispatchPayloads;
 import io.tidemark.chip.simulated.RealClock;
-import io.tidemark.memory.OffHeap;
-import io.tidemark.memory.OwnedArena;
 
 /**
  * A chip whose cores are blocks of a persistent kernel. Its registers are memory of the host alone,
@@ -18,12 +16,9 @@ import io.tidemark.memory.OwnedArena;
  * the code on it is that of one case.
  */
 final class CudaChip implements Chip {
-    private static final long CACHE_LINE_BYTES = 64;
-
     private final Accelerator accelerator;
     private final ChipShape shape;
     private final long joinNanos;
-    private final OwnedArena arena = OffHeap.shared("core-registers");
     private final BlockRegisters registers;
     private final DispatchPayloads payloads;
     private final SharedWords words;
@@ -45,9 +40,7 @@ final class CudaChip implements Chip {
         this.shape = shape;
         this.joinNanos = joinNanos;
         int cores = shape.coreCount();
-        registers =
-                new BlockRegisters(
-                        arena.allocate(CoreRegisters.sizeBytes(cores), CACHE_LINE_BYTES), cores);
+        registers = new BlockRegisters(cores);
         graphs =
                 resolvesGraphs
                         ? new GraphMemory(
@@ -127,7 +120,6 @@ final class CudaChip implements Chip {
                 graphs.close();
             }
             accelerator.close();
-            arena.close();
         }
     }
 }

@@ -12,7 +12,6 @@ import io.tidemark.abi.dispatch.JournalHead;
 import io.tidemark.abi.dispatch.JournalRecord;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.CoreProbe;
-import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DispatchPayloads;
 import io.tidemark.chip.DispatchSource;
 import io.tidemark.chip.KernelRunner;
@@ -44,7 +43,7 @@ class BlockProxyTest {
     void open() {
         words = new SharedWords(new PlainAccelerator(arena), shape, SharedWords.JOURNAL_RECORDS, 0);
         words.reset();
-        registers = new BlockRegisters(arena.allocate(CoreRegisters.sizeBytes(3), Long.BYTES), 3);
+        registers = new BlockRegisters(3);
         payloads = new DispatchPayloads(words.payloads(), 3, true);
         payloads.reset(shape);
         ClockMap clock = new ClockMap(words.control(), () -> 1_000, false);

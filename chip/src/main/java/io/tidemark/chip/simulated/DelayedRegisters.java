@@ -3,7 +3,6 @@ package io.tidemark.chip.simulated;
 import io.tidemark.abi.CoreType;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.simulated.events.WakeTree;
-import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
@@ -30,8 +29,8 @@ final class DelayedRegisters extends CoreRegisters {
     private final Words statuses;
     private Listener listener; // null between runs
 
-    DelayedRegisters(MemorySegment segment, int cores) {
-        super(segment, cores);
+    DelayedRegisters(int cores) {
+        super(cores);
         tokens = new Words(cores);
         statuses = new Words(cores);
     }

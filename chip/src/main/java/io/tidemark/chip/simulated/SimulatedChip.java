@@ -7,9 +7,6 @@ import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.CodeForm;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DispatchPayloads;
-import io.tidemark.memory.OffHeap;
-import io.tidemark.memory.OwnedArena;
-import java.lang.foreign.MemorySegment;
 import java.util.function.Supplier;
 
 /**
@@ -20,12 +17,9 @@ public final class SimulatedChip implements Chip {
     /** Where its memory begins: addresses look like addresses, and zero is none. */
     public static final long MEMORY_ADDRESS = 0x1_0000_0000L;
 
-    private static final long CACHE_LINE_BYTES = 64;
-
     private final String name;
     private final ChipShape shape;
     private final Supplier<ChipDriver> drivers;
-    private final OwnedArena words = OffHeap.shared("core-registers");
     private final CoreRegisters registers;
     private final DispatchPayloads payloads;
     private final SimulatedMemory memory;
@@ -52,14 +46,8 @@ public final class SimulatedChip implements Chip {
         this.shape = shape;
         this.drivers = drivers;
         int cores = shape.coreCount();
-        MemorySegment segment = words.allocate(CoreRegisters.sizeBytes(cores), CACHE_LINE_BYTES);
-        registers =
-                modelled ? new DelayedRegisters(segment, cores) : new CoreRegisters(segment, cores);
-        payloads =
-                new DispatchPayloads(
-                        words.allocate(DispatchPayloads.sizeBytes(cores, false), CACHE_LINE_BYTES),
-                        cores,
-                        false); // its kernels see the task itself
+        registers = modelled ? new DelayedRegisters(cores) : new CoreRegisters(cores);
+        payloads = new DispatchPayloads(cores); // its kernels see the task itself
         memory = new SimulatedMemory(MEMORY_ADDRESS, memoryBytes);
     }
 
@@ -101,6 +89,5 @@ public final class SimulatedChip implements Chip {
     @Override
     public void close() {
         memory.close();
-        words.close();
     }
 }

@@ -11,7 +11,6 @@ import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.DispatchPayloads;
 import io.tidemark.chip.DriveOutcome;
 import io.tidemark.chip.KernelRunner;
-import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -194,18 +193,8 @@ class CarrierPoolTest {
 
         Bench(int clusters, int tasksPerCore, IntConsumer kernel) {
             ChipShape shape = ChipShape.of(Platform.A5, clusters);
-            CoreRegisters registers =
-                    new CoreRegisters(
-                            Arena.ofAuto().allocate(CoreRegisters.sizeBytes(shape.coreCount()), 64),
-                            shape.coreCount());
-            DispatchPayloads payloads =
-                    new DispatchPayloads(
-                            Arena.ofAuto()
-                                    .allocate(
-                                            DispatchPayloads.sizeBytes(shape.coreCount(), false),
-                                            64),
-                            shape.coreCount(),
-                            false);
+            CoreRegisters registers = new CoreRegisters(shape.coreCount());
+            DispatchPayloads payloads = new DispatchPayloads(shape.coreCount());
             this.kernel = kernel;
             DeviceClock clock = new RealClock(1_000_000_000L);
             for (int cluster = 0; cluster < clusters; cluster++) {

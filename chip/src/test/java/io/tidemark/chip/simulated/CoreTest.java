@@ -12,9 +12,8 @@ import io.tidemark.chip.DispatchPayloads;
 import io.tidemark.chip.DispatchSource;
 import io.tidemark.chip.KernelRunner;
 import io.tidemark.memory.tensor.Tensor;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,12 +21,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CoreTest {
-    private final MemorySegment words = Arena.ofAuto().allocate(CoreRegisters.sizeBytes(2), 64);
-    private final CoreRegisters registers = new CoreRegisters(words, 2);
+    private final CoreRegisters registers = new CoreRegisters(2);
     private final ChipShape shape = new ChipShape(List.of(CoreType.AIV), 2, 2);
-    private final DispatchPayloads payloads =
-            new DispatchPayloads(
-                    Arena.ofAuto().allocate(DispatchPayloads.sizeBytes(2, false), 64), 2, false);
+    private final DispatchPayloads payloads = new DispatchPayloads(2);
     private final VirtualClock clock = new VirtualClock(50_000_000L);
     private final List<String> log = new ArrayList<>();
     private final Map<Long, String> tasks = new HashMap<>();
@@ -259,18 +255,33 @@ class CoreTest {
         registers.statusRelease(1, 0x05060708);
         registers.progressOpaque(1, 0x11, 0x22);
         registers.bootRelease(1, 9, CoreType.AIV);
-        assertThat(words.get(ValueLayout.JAVA_LONG, 192)).isEqualTo(0x01020304L);
-        assertThat(words.get(ValueLayout.JAVA_INT, 192 + 64)).isEqualTo(0x05060708);
-        assertThat(words.get(ValueLayout.JAVA_LONG, 192 + 72)).isEqualTo(0x11_0000_0022L);
-        assertThat(words.get(ValueLayout.JAVA_INT, 192 + 128)).isEqualTo(2);
-        assertThat(words.get(ValueLayout.JAVA_INT, 192 + 132)).isEqualTo(9);
-        assertThat(words.get(ValueLayout.JAVA_INT, 192 + 136)).isEqualTo(1);
+        registers.cycles(1, -2);
+        ByteBuffer bytes = bytes();
+        assertThat(bytes.getLong(0)).isEqualTo(0x01020304L);
+        assertThat(bytes.getInt(64)).isEqualTo(0x05060708);
+        assertThat(bytes.getInt(68)).isEqualTo(-2);
+        assertThat(bytes.getLong(72)).isEqualTo(0x11_0000_0022L);
+        assertThat(bytes.getInt(128)).isEqualTo(2);
+        assertThat(bytes.getInt(132)).isEqualTo(9);
+        assertThat(bytes.getInt(136)).isEqualTo(1);
+        registers.statusRelease(1, 0x85060709);
+        assertThat(registers.statusAcquire(1)).isEqualTo(0x85060709);
+        assertThat(registers.cycles(1)).as("the other half of its word").isEqualTo(-2);
         registers.dispatchRelease(1, 7);
         assertThat(registers.tryRingDoorbell(1, 8)).as("another token's").isFalse();
         assertThat(registers.tryRingDoorbell(1, 7)).isTrue();
-        assertThat(words.get(ValueLayout.JAVA_LONG, 192)).isEqualTo(0x7_0000_0007L);
+        assertThat(bytes().getLong(0)).isEqualTo(0x7_0000_0007L);
+        assertThat(registers.words(0)).as("another core").containsOnly(0);
         registers.reset();
-        assertThat(words.mismatch(Arena.ofAuto().allocate(words.byteSize()))).isEqualTo(-1);
+        assertThat(registers.words(1)).hasSize(192 / 8).containsOnly(0);
+    }
+
+    /** The registers of core 1 as a device would see them. */
+    private ByteBuffer bytes() {
+        long[] words = registers.words(1);
+        ByteBuffer bytes = ByteBuffer.allocate(8 * words.length).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asLongBuffer().put(words);
+        return bytes;
     }
 
     @Test

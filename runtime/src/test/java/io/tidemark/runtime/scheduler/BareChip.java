@@ -7,7 +7,6 @@ import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.CodeForm;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DispatchPayloads;
-import java.lang.foreign.Arena;
 
 /**
  * Registers and payloads of a chip without memory, whose cores are the test's. Nothing to close.
@@ -20,11 +19,8 @@ final class BareChip implements Chip {
     BareChip(ChipShape shape) {
         this.shape = shape;
         int cores = shape.coreCount();
-        Arena arena = Arena.ofAuto();
-        registers = new CoreRegisters(arena.allocate(CoreRegisters.sizeBytes(cores), 64), cores);
-        payloads =
-                new DispatchPayloads(
-                        arena.allocate(DispatchPayloads.sizeBytes(cores, false), 64), cores, false);
+        registers = new CoreRegisters(cores);
+        payloads = new DispatchPayloads(cores);
         reset();
     }
 
