@@ -108,7 +108,7 @@ final class GraphBlock {
         boolean moved =
                 copyWords() | (probe != null && take()) | (arguments != null && arguments.take());
         stood = moved ? 0 : stood + 1;
-        if (stood == STANDING && probe != null && task() >= 0) {
+        if (stood == STANDING && probe != null && !isOpen && task() >= 0) {
             isOpen = reserve(task); // else nobody would know that its record is missing
             stood -= isOpen ? 0 : 1;
         }
