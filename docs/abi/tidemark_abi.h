@@ -67,6 +67,7 @@ typedef uint8_t tm_u8;
 #define TM_DUMP_BEGIN 65535u /* argument of tm_dump_piece: a stage begins */
 #define TM_DUMP_END 65534u /* argument of tm_dump_piece: a stage is over */
 #define TM_DUMP_LAST 1u /* bit of flags of tm_dump_piece */
+#define TM_DUMP_PARTIAL 4u /* bit of flags of tm_dump_piece */
 #define TM_DUMP_CHANGED 2u /* bit of flags of tm_dump_piece */
 #define TM_LEAVE 2u /* in abort: every block leaves */
 
@@ -719,7 +720,7 @@ typedef struct tm_dump_piece {
     tm_u32 task;                            /* 0: number of the task within the graph */
     tm_u16 argument;                        /* 4: which tensor; 65535 begins a stage, 65534 ends it */
     tm_u8  stage;                           /* 6: 0 before the kernel, 1 after it */
-    tm_u8  flags;                           /* 7: 1 last piece of the tensor, 2 it was written to while it was copied */
+    tm_u8  flags;                           /* 7: 1 last piece of the tensor, 2 it was written to while it was copied; where a stage begins 4: the kernel was cut short */
     tm_u32 size;                            /* 8: bytes that follow */
     tm_u8  reserved_12[4];                  /* 12: written as zero */
     tm_i64 digest;                          /* 16: XXH64 of all bytes of the tensor up to the end of this piece */

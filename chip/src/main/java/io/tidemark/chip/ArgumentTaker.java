@@ -12,8 +12,9 @@ public interface ArgumentTaker {
      * A stage of a task begins.
      *
      * @param isAfter what the task gave; else what it is given
+     * @param isPartial its kernel was cut short
      */
-    boolean tryBegin(int task, boolean isAfter);
+    boolean tryBegin(int task, boolean isAfter, boolean isPartial);
 
     /**
      * The next piece of a tensor of the task whose stage has begun.

@@ -67,7 +67,9 @@ final class ArgumentRing {
         switch (argument) {
             case DumpPiece.BEGIN -> {
                 int task = (int) DumpPiece.TASK.get(ring, at);
-                if (!taker.tryBegin(task, DumpPiece.STAGE.get(ring, at) != 0)) {
+                boolean isAfter = DumpPiece.STAGE.get(ring, at) != 0;
+                int flags = DumpPiece.FLAGS_BITS.get(ring, at);
+                if (!taker.tryBegin(task, isAfter, (flags & DumpPiece.PARTIAL) != 0)) {
                     return false;
                 }
             }

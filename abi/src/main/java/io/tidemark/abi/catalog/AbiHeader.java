@@ -121,6 +121,7 @@ public final class AbiHeader {
         define(text, "TM_DUMP_BEGIN", DumpPiece.BEGIN, "argument of tm_dump_piece: a stage begins");
         define(text, "TM_DUMP_END", DumpPiece.END, "argument of tm_dump_piece: a stage is over");
         define(text, "TM_DUMP_LAST", DumpPiece.LAST, "bit of flags of tm_dump_piece");
+        define(text, "TM_DUMP_PARTIAL", DumpPiece.PARTIAL, "bit of flags of tm_dump_piece");
         define(text, "TM_DUMP_CHANGED", DumpPiece.CHANGED, "bit of flags of tm_dump_piece");
         define(text, "TM_LEAVE", DeviceControl.LEAVE, "in abort: every block leaves");
         for (RecordLayout layout : RecordCatalog.all()) {

@@ -33,13 +33,16 @@ public final class DumpPiece {
     /** Bit of {@link #FLAGS_BITS}: a second look at the tensor found other bytes. */
     public static final int CHANGED = 2;
 
+    /** Bit of {@link #FLAGS_BITS} where a stage begins: the kernel was cut short. */
+    public static final int PARTIAL = 4;
+
     private static final RecordLayout.Builder RECORD = RecordLayout.named("DumpPiece", 128);
 
     // spotless:off
     public static final U32 TASK       = RECORD.u32( 0, "task",       ID,    "number of the task within the graph");
     public static final U16 ARGUMENT   = RECORD.u16( 4, "argument",   INDEX, "which tensor; 65535 begins a stage, 65534 ends it");
     public static final U8  STAGE      = RECORD.u8 ( 6, "stage",      CODE,  "0 before the kernel, 1 after it");
-    public static final U8  FLAGS_BITS = RECORD.u8 ( 7, "flags",      FLAGS, "1 last piece of the tensor, 2 it was written to while it was copied");
+    public static final U8  FLAGS_BITS = RECORD.u8 ( 7, "flags",      FLAGS, "1 last piece of the tensor, 2 it was written to while it was copied; where a stage begins 4: the kernel was cut short");
     public static final U32 SIZE       = RECORD.u32( 8, "size",       BYTES, "bytes that follow");
     public static final I64 DIGEST     = RECORD.i64(16, "digest",     CODE,  "XXH64 of all bytes of the tensor up to the end of this piece");
     public static final I64 POSITION   = RECORD.i64(24, "position",   COUNT, "bytes put into the ring before it");

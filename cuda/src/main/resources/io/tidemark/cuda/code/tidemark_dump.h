@@ -73,10 +73,10 @@ TM_DEVICE void tm_dump_head(
 }
 
 /* A piece without bytes. Lane 0. */
-TM_DEVICE void tm_dump_mark(tm_dump_state &dump, tm_u32 task, tm_u32 argument, tm_u32 stage) {
+TM_DEVICE void tm_dump_mark(tm_dump_state &dump, tm_u32 task, tm_u32 argument, tm_u32 stage, tm_u32 flags) {
     tm_dump_room(dump, TM_DUMP_PIECE_BYTES);
     if (!dump.leaves) {
-        tm_dump_head(dump, task, argument, stage, 0, 0, 0);
+        tm_dump_head(dump, task, argument, stage, flags, 0, 0);
     }
 }
 
@@ -296,7 +296,7 @@ TM_DEVICE bool tm_dump_view(tm_dump_state &dump, const tm_task &task, tm_u32 ten
 TM_KERNEL void tm_dump_stage(tm_dump_state &dump, const tm_task &task, tm_u32 stage) {
     const tm_u32 number = (tm_u32)task.payload.task_id;
     if (tm_lane() == 0) {
-        tm_dump_mark(dump, number, TM_DUMP_BEGIN, stage);
+        tm_dump_mark(dump, number, TM_DUMP_BEGIN, stage, stage != 0 && task.stopped != 0 ? TM_DUMP_PARTIAL : 0);
     }
     tm_sync();
     bool goes_on = true;
@@ -307,7 +307,7 @@ TM_KERNEL void tm_dump_stage(tm_dump_state &dump, const tm_task &task, tm_u32 st
     }
     tm_sync();
     if (tm_lane() == 0 && !dump.leaves) {
-        tm_dump_mark(dump, number, TM_DUMP_END, stage);
+        tm_dump_mark(dump, number, TM_DUMP_END, stage, 0);
         tm_dump_tell(dump);
     }
     tm_sync();

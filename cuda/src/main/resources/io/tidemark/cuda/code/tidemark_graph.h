@@ -482,17 +482,20 @@ TM_DEVICE void tm_graph_dump_before(
     }
 }
 
-/* Dumps what the task in a slot gave, when its last block has ended, before anybody is told. Every lane. */
+/*
+ * Dumps what the task in a slot gave, when its last block has ended, before anybody is told; of one that was
+ * cut short what is there. Every lane.
+ */
 TM_DEVICE void tm_graph_dump_after(tm_block &block, tm_u32 turn) {
     const tm_graph_slot &slot = block.slots[turn];
     const tm_task &ran = block.tasks[turn];
     if (tm_lane() == 0) {
         block.dump.end = tm_ticks();
     }
-    if ((slot.task.flags & TM_GRAPH_DUMP_AFTER) == 0 || ran.stopped != 0) {
+    if ((slot.task.flags & TM_GRAPH_DUMP_AFTER) == 0) {
         return;
     }
-    if (slot.task.blocks > 1) {
+    if (slot.task.blocks > 1 && ran.stopped == 0) { /* a kernel that was cut short is the last of its core */
         if (tm_lane() == 0) {
             tm_graph_task *shared_task =
                 (tm_graph_task *)(block.core.records + (tm_i64)slot.offset * TM_GRAPH_UNIT);

@@ -159,6 +159,7 @@ public final class TakenArgsProbe {
         private boolean hasLeft;
         private int tensor;
         private int flags;
+        private int extraFlags;
         private long beganAt;
         private long wantedBytes;
         private long storedBytes;
@@ -169,12 +170,15 @@ public final class TakenArgsProbe {
         /**
          * What a task was given or gave begins: records whatever has no bytes. False: there is no
          * room for all of it, ask again with the same.
+         *
+         * @param isPartial the kernel was cut short
          */
-        public boolean tryBegin(ArgumentSource begun, ArgumentStage begunStage) {
+        public boolean tryBegin(ArgumentSource begun, ArgumentStage begunStage, boolean isPartial) {
             if (task != begun || stage != begunStage) {
                 task = begun;
                 stage = begunStage;
                 argument = 0;
+                extraFlags = isPartial ? ArgumentFlags.PARTIAL : 0;
                 boolean isAfter = stage == ArgumentStage.AFTER_COMPLETION;
                 isLeftOut = isAfter && interrupted.contains(task.taskId());
                 lastEnded = isAfter ? task.taskId() : lastEnded;
@@ -238,7 +242,7 @@ public final class TakenArgsProbe {
 
         private int flagsWithoutBytes(int index) {
             Tensor described = task.tensor(index);
-            int layout = described.isContiguous() ? ArgumentFlags.CONTIGUOUS : 0;
+            int layout = extraFlags | (described.isContiguous() ? ArgumentFlags.CONTIGUOUS : 0);
             if (!selection.keepsBytes(task.dumpMask(), index)) {
                 return layout | ArgumentFlags.METADATA_ONLY;
             }
@@ -319,7 +323,7 @@ public final class TakenArgsProbe {
             open = this;
             tensor = index;
             Tensor described = task.tensor(index);
-            flags = described.isContiguous() ? ArgumentFlags.CONTIGUOUS : 0;
+            flags = extraFlags | (described.isContiguous() ? ArgumentFlags.CONTIGUOUS : 0);
             beganAt = arena.position();
             storedBytes = 0;
             wantedBytes = described.sizeBytes();

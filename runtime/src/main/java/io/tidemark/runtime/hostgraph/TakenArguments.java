@@ -28,13 +28,13 @@ final class TakenArguments implements ArgumentTaker {
     }
 
     @Override
-    public boolean tryBegin(int task, boolean isAfter) {
+    public boolean tryBegin(int task, boolean isAfter, boolean isPartial) {
         TaskSlot begun = tasks.slot(task);
         if (!isAsked) {
             isAsked = true;
             isTold = !isAfter || begun.subtasks() <= 1 || begun.interrupt();
         }
-        if (isTold && !probe.tryBegin(begun, stage(isAfter))) {
+        if (isTold && !probe.tryBegin(begun, stage(isAfter), isPartial)) {
             return false;
         }
         isAsked = false;
