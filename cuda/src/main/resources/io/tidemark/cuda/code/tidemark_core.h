@@ -23,6 +23,7 @@ TM_DEVICE void tm_place_word(tm_block &block, tm_u32 index, tm_i64 word, tm_u32 
 /* The first lanes of a block, which talk to the host and to other blocks together. */
 #if TM_ON_GPU
 
+#define TM_OF_BLOCK __shared__
 #define TM_TEAM 32u
 #define TM_TELLER 1u /* the warp that tells starts */
 #define TM_UNROLL _Pragma("unroll")
@@ -109,6 +110,7 @@ TM_DEVICE void tm_place_message(tm_block &block, const tm_message_part &part, tm
 
 #else
 
+#define TM_OF_BLOCK thread_local
 #define TM_TEAM 1u
 #define TM_TELLER 0u
 #define TM_UNROLL
@@ -170,6 +172,11 @@ TM_DEVICE void tm_place_message(tm_block &block, const tm_message_part &part, tm
 #define TM_GRAPH_HAS_PLACE 1u /* of the ready list, not filled yet */
 #define TM_GRAPH_HAS_TASK 2u
 
+/* What a turn of such a block does. */
+#define TM_GRAPH_LEAVES 0u
+#define TM_GRAPH_RUNS 1u
+#define TM_GRAPH_SKIPS 2u /* a task without a kernel */
+
 /* What a graph says of a task on its core. */
 struct alignas(16) tm_graph_slot {
     tm_graph_task task;
@@ -186,6 +193,7 @@ struct tm_graph_owed {
 
 /* What the team of a core knows while it works on a graph. */
 struct tm_graph_core {
+    tm_device_graph *graph;
     const char *records;
     const tm_u32 *consumers;
     tm_i64 *ready[2]; /* of cube cores, of vector cores */
@@ -207,13 +215,20 @@ struct alignas(16) tm_block {
     tm_u32 owes; /* 0 or 1 */
     tm_u32 fetched, place;
     tm_u32 is_ahead; /* the next task was fetched while a kernel ran */
+    tm_u32 leaves; /* apart from the command and its neighbours, which other lanes may still read in one piece */
     tm_i64 arguments_at[TM_PAYLOAD_BUFFERS];
     tm_i64 status, progress, end, completed; /* what the host is told when the kernel starts */
     tm_u32 command;
-    tm_u32 leaves; /* apart from the command, which other lanes may still read */
     tm_u32 is_prepared; /* the kernel may start: nothing has to be brought or waited for */
     tm_u32 lines; /* of the message; 0 when the arguments lie elsewhere */
+    tm_task *running; /* of a graph, as a kernel is given it */
+    tm_u32 turn; /* which of the tasks it is */
+    tm_u32 what; /* the turn does: TM_GRAPH_RUNS, or another of these */
+    tm_u32 was_cut_short; /* the last kernel of a graph; no other follows it */
 };
+
+/* The own of each block. */
+static TM_OF_BLOCK tm_block tm_own_block;
 
 /*
  * Waits for a dispatch word other than one, in memory of the device; TM_EXIT_SIGNAL when every
@@ -439,7 +454,7 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
         }
         block.tasks[0].payload.sub_block = tm_load32(&payloads->sub_block);
         block.tasks[0].abort = (const tm_u32 *)launch.abort;
-        block.tasks[0].block = nullptr;
+        block.tasks[0].is_of_graph = 0;
         block.tasks[0].core = core;
         written = consumed = tm_load64(&head->first);
         tm_u32 place = tm_physical_core();
@@ -480,7 +495,7 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
             break;
         }
         if (token == TM_RUN_GRAPH) {
-            tm_graph_main(launch, block, core, last, written);
+            tm_graph_main(launch, core, last, written);
             entered = block.core.entered;
             left = block.core.left;
             break;
@@ -644,11 +659,10 @@ TM_DEVICE void tm_service_main(const tm_device_launch &launch) {
 #if TM_ON_GPU
 
 extern "C" __global__ void __launch_bounds__(TM_BLOCK_THREADS, TM_BLOCKS_PER_MULTIPROCESSOR) tm_main(tm_device_launch launch) {
-    __shared__ tm_block block;
     if (blockIdx.x == launch.cores) {
         tm_service_main(launch);
     } else {
-        tm_core_main(launch, block, blockIdx.x);
+        tm_core_main(launch, tm_own_block, blockIdx.x);
     }
 }
 
@@ -664,13 +678,11 @@ struct tm_emulation {
 };
 
 static void tm_emulated_block(tm_emulation *emulation, tm_u32 number) {
-    tm_block *block = new tm_block();
     if (number == emulation->launch.cores) {
         tm_service_main(emulation->launch);
     } else {
-        tm_core_main(emulation->launch, *block, number);
+        tm_core_main(emulation->launch, tm_own_block, number);
     }
-    delete block;
     emulation->running.fetch_sub(1);
 }
 
