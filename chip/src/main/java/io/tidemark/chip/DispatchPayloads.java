@@ -77,6 +77,9 @@ public final class DispatchPayloads {
         int buffer = DispatchToken.payloadIndex(token);
         long at = at(core, buffer);
         int flags = gated ? DispatchPayload.GATED : 0;
+        if (takesArguments && task.tellsEnd()) {
+            flags |= DispatchPayload.TELLS;
+        }
         DispatchPayload.TASK_ID.set(segment, at, task.taskId());
         SLOT_FUNCTION_FLAGS.set(
                 segment,
@@ -87,6 +90,9 @@ public final class DispatchPayloads {
         BLOCK_INDEX_COUNT.set(segment, at, block | (long) task.blockCount() << 32);
         if (takesArguments) {
             fillArguments(argumentsAt(core, buffer), task);
+            if (gated) {
+                fillAwaited(at, task);
+            }
         }
     }
 
@@ -114,6 +120,13 @@ public final class DispatchPayloads {
     public boolean isGated(int core, int token) {
         return (DispatchPayload.FLAGS_WORD.get(segment, at(core, token)) & DispatchPayload.GATED)
                 != 0;
+    }
+
+    private void fillAwaited(long at, DispatchSource task) {
+        int count = task.awaitedCount();
+        for (int i = 0; i < DispatchPayload.MAX_AWAITED; i++) {
+            DispatchPayload.AWAITED.set(segment, at, i, i < count ? task.awaited(i) + 1 : 0);
+        }
     }
 
     private void fillArguments(long at, DispatchSource task) {
