@@ -63,6 +63,14 @@ typedef uint8_t tm_u8;
 #define TM_GRAPH_CUBE 0x80000000u /* bit of a consumer: cube core */
 #define TM_GRAPH_DIVIDED 0x40000000u /* bit of a consumer: several blocks */
 #define TM_GRAPH_ALONE 0x20000000u /* bit of a consumer: waits for no other */
+#define TM_GRAPH_DUMP_BEFORE 2u /* bit of flags of tm_graph_task */
+#define TM_GRAPH_DUMP_AFTER 4u /* bit of flags of tm_graph_task */
+#define TM_DUMP_DENSE 4u /* bit of dump of a tensor */
+#define TM_DUMP_WIDTH_SHIFT 4u /* where in dump the width of an element begins */
+#define TM_DUMP_BEGIN 65535u /* argument of tm_dump_piece: a stage begins */
+#define TM_DUMP_END 65534u /* argument of tm_dump_piece: a stage is over */
+#define TM_DUMP_LAST 1u /* bit of flags of tm_dump_piece */
+#define TM_DUMP_CHANGED 2u /* bit of flags of tm_dump_piece */
 #define TM_LEAVE 2u /* in abort: every block leaves */
 
 #define TM_AICORE_TASK_RECORD_LAYOUT 1u
@@ -580,7 +588,7 @@ typedef struct tm_tensor_descriptor {
     tm_u8  dtype;                           /* 24: DType */
     tm_u8  rank;                            /* 25: dimensions */
     tm_u8  tag;                             /* 26: how the task uses it: 0 input, 1 output, 2 inout, 3 existing output, 4 no dependency */
-    tm_u8  reserved_27[1];                  /* 27: written as zero */
+    tm_u8  dump;                            /* 27: 1 the core dumps its bytes before the kernel, 2 after it, 4 they lie in one piece; high half: 2 to the power of it are the bits of an element; 0 where nothing is dumped */
     tm_u32 shape[5];                        /* 28: elements along each dimension */
     tm_i64 strides[5];                      /* 48: elements from one index to the next along each dimension */
     tm_u8  reserved_88[8];                  /* 88: written as zero */
@@ -644,11 +652,13 @@ typedef struct tm_journal_record {
 typedef struct tm_journal_head {
     tm_i64 consumed;                        /* 0: host: records taken out of the ring */
     tm_i64 first;                           /* 8: host: number of the first record of the run, before the launch */
-    tm_u8  reserved_16[48];                 /* 16: written as zero */
+    tm_i64 dump_released;                   /* 16: host: bytes taken out of the core's ring of dumped arguments in this run */
+    tm_u8  reserved_24[40];                 /* 24: written as zero */
     tm_u32 failed_token;                    /* 64: device: token plus one of the last kernel that failed, 0 if none */
     tm_u32 failure;                         /* 68: device: what it failed with */
     tm_i64 failure_detail;                  /* 72: device: a number that belongs to it */
-    tm_u8  reserved_80[48];                 /* 80: written as zero */
+    tm_i64 dump_written;                    /* 80: device: bytes put into that ring in this run; what they are is there before */
+    tm_u8  reserved_88[40];                 /* 88: written as zero */
 } tm_journal_head;
 
 #define TM_DEVICE_GRAPH_LAYOUT 125u
@@ -660,7 +670,9 @@ typedef struct tm_device_graph {
     tm_i64 vector_ready;                    /* 24: ready list of vector cores, and of tasks without a kernel */
     tm_u32 running;                         /* 32: device: the launch whose first core was told to work on the graph; no other waits to be told */
     tm_u32 kernel_records;                  /* 36: journal records of each kernel: 1, or 2 where dispatch and finish are told too */
-    tm_u8  reserved_40[24];                 /* 40: written as zero */
+    tm_i64 dump;                            /* 40: address of the first core's ring of dumped arguments; 0 if nothing is dumped */
+    tm_u32 dump_bytes;                      /* 48: bytes of each core's ring, a power of two */
+    tm_u8  reserved_52[12];                 /* 52: written as zero */
     tm_u32 cube_tail;                       /* 64: device: places of the first list that were given out to be filled */
     tm_u8  reserved_68[60];                 /* 68: written as zero */
     tm_u32 vector_tail;                     /* 128: device: the same of the second */
@@ -679,7 +691,7 @@ typedef struct tm_graph_task {
     tm_u32 number;                          /* 8: number of the task within the graph */
     tm_u32 blocks;                          /* 12: blocks of the task, at least 1 */
     tm_u16 function_id;                     /* 16: kernel of the task */
-    tm_u16 flags;                           /* 18: 1 dummy: no kernel */
+    tm_u16 flags;                           /* 18: 1 dummy: no kernel, 2 arguments are dumped before the kernel, 4 after it */
     tm_u16 tensor_count;                    /* 20: tensors of the task */
     tm_u16 scalar_count;                    /* 22: scalars of the task */
     tm_u32 consumer_count;                  /* 24: tasks that wait for this one */
@@ -705,6 +717,19 @@ typedef struct tm_dispatch_message {
     tm_i64 number;                          /* 56: token in the low half, count of messages in the high half */
     tm_i64 rest[56];                        /* 64: seven lines: seven more words, then the number */
 } tm_dispatch_message;
+
+#define TM_DUMP_PIECE_LAYOUT 128u
+#define TM_DUMP_PIECE_BYTES 32u
+typedef struct tm_dump_piece {
+    tm_u32 task;                            /* 0: number of the task within the graph */
+    tm_u16 argument;                        /* 4: which tensor; 65535 begins a stage, 65534 ends it */
+    tm_u8  stage;                           /* 6: 0 before the kernel, 1 after it */
+    tm_u8  flags;                           /* 7: 1 last piece of the tensor, 2 it was written to while it was copied */
+    tm_u32 size;                            /* 8: bytes that follow */
+    tm_u8  reserved_12[4];                  /* 12: written as zero */
+    tm_i64 digest;                          /* 16: XXH64 of all bytes of the tensor up to the end of this piece */
+    tm_i64 position;                        /* 24: bytes put into the ring before it */
+} tm_dump_piece;
 
 #define TM_TABLE_HEADER_LAYOUT 130u
 #define TM_TABLE_HEADER_BYTES 64u

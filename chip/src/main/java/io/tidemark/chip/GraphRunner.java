@@ -24,6 +24,21 @@ public interface GraphRunner {
     /** Kernel runs that have ended, as far as cores have told. */
     long kernels();
 
+    /** Whether cores can dump the arguments of the tasks that they take. */
+    default boolean dumpsArguments() {
+        return false;
+    }
+
+    /** Pieces of arguments that were taken from cores; grows while a dump goes on. */
+    default long dumpedPieces() {
+        return 0;
+    }
+
+    /** Whether a core waits because what it dumped has no room on the host. */
+    default boolean isHeld() {
+        return false;
+    }
+
     /** Whether all that cores have recorded so far has been taken. */
     boolean isDrained();
 

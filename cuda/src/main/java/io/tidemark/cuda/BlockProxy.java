@@ -116,12 +116,16 @@ final class BlockProxy {
         return isLost ? answerForTheLost() : observeStatus();
     }
 
-    /** From the next open window on, the block takes its tasks from this graph. Any thread. */
-    void takeFrom(GraphSource source) {
+    /**
+     * From the next open window on, the block takes its tasks from this graph. Any thread.
+     *
+     * @param rings where it dumps arguments; null when it cannot
+     */
+    void takeFrom(GraphSource source, ArgumentRings rings) {
         graph =
                 new GraphBlock(
                         core, type, registers, payloads, words, wordsAt, heads, headAt, journal,
-                        journalAt, places, source, probe, clock);
+                        journalAt, places, source, probe, clock, rings);
     }
 
     /** What the block does in a graph of its own; null while the host dispatches. Any thread. */
@@ -135,7 +139,11 @@ final class BlockProxy {
         }
         tellFailure();
         boolean moved = graph.step();
+        if (isLost && !moved) {
+            graph.leaveArguments(); // what had landed is taken
+        }
         if (isLost ? (int) sent == DispatchToken.EXIT_SIGNAL && !isInKernel() : graph.hasExited()) {
+            graph.leaveArguments();
             registers.statusRelease(core, DispatchToken.CORE_EXITED);
             hasLeft = true;
             return true;
@@ -156,6 +164,10 @@ final class BlockProxy {
     /** The kernel does not return; whatever the block does later reaches no register. */
     void giveUp() {
         isGivenUp = true;
+        GraphBlock own = graph;
+        if (own != null) {
+            own.leaveArguments();
+        }
     }
 
     boolean isGivenUp() {

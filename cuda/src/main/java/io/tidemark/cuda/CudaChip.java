@@ -32,13 +32,15 @@ final class CudaChip implements Chip {
 
     /**
      * @param resolvesGraphs whether runs hand whole graphs over
+     * @param dumpsArguments whether the code on it dumps the arguments of such graphs
      */
     CudaChip(
             Accelerator accelerator,
             ChipShape shape,
             long memoryBytes,
             long joinNanos,
-            boolean resolvesGraphs) {
+            boolean resolvesGraphs,
+            boolean dumpsArguments) {
         this.accelerator = accelerator;
         this.shape = shape;
         this.joinNanos = joinNanos;
@@ -46,7 +48,12 @@ final class CudaChip implements Chip {
         registers =
                 new BlockRegisters(
                         arena.allocate(CoreRegisters.sizeBytes(cores), CACHE_LINE_BYTES), cores);
-        graphs = resolvesGraphs ? new GraphMemory(accelerator) : null;
+        graphs =
+                resolvesGraphs
+                        ? new GraphMemory(
+                                accelerator,
+                                dumpsArguments ? new ArgumentRings(accelerator, cores) : null)
+                        : null;
         words =
                 resolvesGraphs
                         ? new SharedWords(

@@ -25,6 +25,7 @@ public final class CudaSource implements ChipSource {
     private final RuntimeConfig config;
     private final String title;
     private final List<Kernel> kernels;
+    private final boolean dumpsArguments;
     private CudaChip prepared; // null when nobody has opened it, or it was handed out
     private long baseAddress;
 
@@ -32,17 +33,20 @@ public final class CudaSource implements ChipSource {
      * @param config its platform is {@code CUDA} or {@code CUDA_EMU}
      * @param title of the case, for messages
      * @param kernels of the case, all with device code
+     * @param dumpsArguments whether runs may dump arguments: code that can is not as fast
      */
-    public CudaSource(RuntimeConfig config, String title, List<Kernel> kernels) {
+    public CudaSource(
+            RuntimeConfig config, String title, List<Kernel> kernels, boolean dumpsArguments) {
         this.config = config;
         this.title = title;
         this.kernels = List.copyOf(kernels);
+        this.dumpsArguments = dumpsArguments && config.runtime() == RuntimeKind.HBG;
     }
 
     /** Opens the device for the next {@link #open}. */
     public void prepare() throws PlatformRefusedException {
         if (prepared == null) {
-            prepared = chip(DeviceSources.of(title, kernels));
+            prepared = chip(DeviceSources.of(title, kernels, dumpsArguments));
             baseAddress = prepared.memory().baseAddress();
         }
     }
@@ -124,7 +128,8 @@ public final class CudaSource implements ChipSource {
                 config.shape(),
                 RingSizes.defaults().totalHeapBytes() + config.memoryBytes(),
                 config.exitJoinTimeout().toNanos(),
-                config.runtime() == RuntimeKind.HBG);
+                config.runtime() == RuntimeKind.HBG,
+                dumpsArguments);
     }
 
     private static Accelerator emulation(DeviceSources sources) throws PlatformRefusedException {

@@ -79,7 +79,9 @@ final class DispatchMessages {
         MESSAGE_COUNTS.set(
                 messages,
                 at,
-                tensors | scalars << SHORT_BITS | (lines | (long) awaited << SHORT_BITS) << Integer.SIZE);
+                tensors
+                        | scalars << SHORT_BITS
+                        | (lines | (long) awaited << SHORT_BITS) << Integer.SIZE);
         if (hasRoom) {
             copy(0, tensors * TENSOR_WORDS, arguments + DispatchArguments.TENSORS);
             copy(tensors * TENSOR_WORDS, scalars, arguments + DispatchArguments.SCALARS.offset());

@@ -5,6 +5,7 @@ import io.tidemark.abi.dispatch.CoreRegisterWords;
 import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.abi.dispatch.JournalHead;
 import io.tidemark.abi.dispatch.JournalRecord;
+import io.tidemark.chip.ArgumentTaker;
 import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DispatchPayloads;
@@ -39,6 +40,7 @@ final class GraphBlock {
     private final GraphSource source;
     private final CoreProbe probe; // null when nobody records
     private final ClockMap clock;
+    private final ArgumentRing arguments; // null when it dumps none
     private final int position; // of a core of this kind in its cluster
     private final long first;
 
@@ -65,7 +67,8 @@ final class GraphBlock {
             int places,
             GraphSource source,
             CoreProbe probe,
-            ClockMap clock) {
+            ClockMap clock,
+            ArgumentRings rings) {
         this.core = core;
         this.registers = registers;
         this.payloads = payloads;
@@ -83,11 +86,27 @@ final class GraphBlock {
         this.position = type == CoreType.AIC ? 0 : 1;
         this.first = JournalHead.FIRST.get(heads, headAt);
         this.next = first;
+        ArgumentTaker taker = rings == null ? null : source.arguments(core);
+        this.arguments =
+                taker == null ? null : new ArgumentRing(rings.ring(core), heads, headAt, taker);
+    }
+
+    /** What it dumps; null when that is nothing. */
+    ArgumentRing arguments() {
+        return arguments;
+    }
+
+    /** It dumps nothing more. For the control thread. */
+    void leaveArguments() {
+        if (arguments != null) {
+            arguments.leave();
+        }
     }
 
     /** Takes what is new; true when anything was. */
     boolean step() {
-        boolean moved = copyWords() | (probe != null && take());
+        boolean moved =
+                copyWords() | (probe != null && take()) | (arguments != null && arguments.take());
         stood = moved ? 0 : stood + 1;
         if (stood == STANDING && probe != null && task() >= 0) {
             isOpen = reserve(task); // else nobody would know that its record is missing
@@ -99,7 +118,8 @@ final class GraphBlock {
     /** Whether the block has left, and all its records are taken. */
     boolean hasExited() {
         return status == DispatchToken.CORE_EXITED
-                && (probe == null || (int) taken == entered(progress));
+                && (probe == null || (int) taken == entered(progress))
+                && (arguments == null || arguments.isEmpty());
     }
 
     /** Whether there is a taken record for every kernel that it told to have entered and left. */

@@ -37,7 +37,7 @@ final class GraphBlocks implements GraphRunner {
             return false;
         }
         for (BlockProxy proxy : proxies) {
-            proxy.takeFrom(graph);
+            proxy.takeFrom(graph, memory.rings());
         }
         return true;
     }
@@ -70,7 +70,48 @@ final class GraphBlocks implements GraphRunner {
                 return false;
             }
         }
-        return true;
+        return dumpedStages() == memory.dumpedStages();
+    }
+
+    @Override
+    public boolean dumpsArguments() {
+        return memory.rings() != null;
+    }
+
+    @Override
+    public long dumpedPieces() {
+        long sum = 0;
+        for (BlockProxy proxy : proxies) {
+            ArgumentRing ring = ringOf(proxy);
+            sum += ring == null ? 0 : ring.pieces();
+        }
+        return sum;
+    }
+
+    private long dumpedStages() {
+        long sum = 0;
+        for (BlockProxy proxy : proxies) {
+            ArgumentRing ring = ringOf(proxy);
+            sum += ring == null ? 0 : ring.stages();
+        }
+        return sum;
+    }
+
+    @Override
+    public boolean isHeld() {
+        for (BlockProxy proxy : proxies) {
+            ArgumentRing ring = ringOf(proxy);
+            if (ring != null && ring.isHeld()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Null when nothing is dumped. */
+    private static ArgumentRing ringOf(BlockProxy proxy) {
+        GraphBlock block = proxy.inGraph();
+        return block == null ? null : block.arguments();
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DispatchPayloads;
 import io.tidemark.chip.DispatchSource;
 import io.tidemark.chip.GraphSource;
+import io.tidemark.memory.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -27,11 +28,27 @@ final class GraphMemory implements AutoCloseable {
     private final TensorMemory body;
     private int[] offsets = {}; // of each task, in units; 0 for one that never runs
     private int recordUnits;
+    private final ArgumentRings rings; // null when the code of the cores dumps nothing
+    private volatile long stages; // of all tasks, whose arguments are dumped
 
-    GraphMemory(Accelerator accelerator) {
+    /**
+     * @param rings where cores dump arguments; null when their code cannot
+     */
+    GraphMemory(Accelerator accelerator, ArgumentRings rings) {
+        this.rings = rings;
         head = accelerator.tensorMemory(DeviceGraph.LAYOUT.sizeBytes());
         body = accelerator.tensorMemory(LEAST_BYTES);
         writeHead(0, 0, 0, new int[2], 1); // cores look at it before there is a graph
+    }
+
+    /** Where cores dump arguments; null when they do not. */
+    ArgumentRings rings() {
+        return rings;
+    }
+
+    /** Stages of tasks whose arguments cores dump, of the graph that was loaded last. */
+    long dumpedStages() {
+        return stages;
     }
 
     /** Where cores find the {@link DeviceGraph}. */
@@ -112,6 +129,7 @@ final class GraphMemory implements AutoCloseable {
     private void writeTasks(
             GraphSource graph, MemorySegment all, int[] consumers, int[] remaining, long moreAt) {
         int more = 0;
+        long dumped = 0;
         for (int task = 0; task < offsets.length; task++) {
             if (offsets[task] == 0) {
                 continue;
@@ -124,7 +142,9 @@ final class GraphMemory implements AutoCloseable {
             GraphTask.NUMBER.set(all, at, task);
             GraphTask.BLOCKS.set(all, at, blocks(graph, task));
             GraphTask.FUNCTION_ID.set(all, at, hasKernel ? source.functionAt(0) : 0);
-            GraphTask.FLAGS_WORD.set(all, at, hasKernel ? 0 : GraphTask.DUMMY);
+            int dumps = dumps(graph, task);
+            dumped += Integer.bitCount(dumps);
+            GraphTask.FLAGS_WORD.set(all, at, hasKernel ? dumps : GraphTask.DUMMY);
             GraphTask.TENSOR_COUNT.set(all, at, source.tensorCount());
             GraphTask.SCALAR_COUNT.set(all, at, source.scalarCount());
             GraphTask.CONSUMER_COUNT.set(all, at, 0); // counted up below
@@ -135,12 +155,15 @@ final class GraphMemory implements AutoCloseable {
             for (int i = 0; i < source.tensorCount(); i++) {
                 DispatchPayloads.describe(
                         all, tensorsAt + i * size, source.tensor(i), source.tagCode(i));
+                TensorDescriptor.DUMP.set(
+                        all, tensorsAt + i * size, dumps == 0 ? 0 : dumps(graph, task, i));
             }
             long scalarsAt = tensorsAt + source.tensorCount() * size;
             for (int i = 0; i < source.scalarCount(); i++) {
                 SCALAR.set(all, scalarsAt + (long) i * Long.BYTES, source.scalarBits(i));
             }
         }
+        stages = dumped;
         for (int task = 0; task < offsets.length; task++) {
             for (int i = 0; offsets[task] != 0 && i < graph.producers(task); i++) {
                 int producer = graph.producer(task, i);
@@ -149,6 +172,32 @@ final class GraphMemory implements AutoCloseable {
                 }
             }
         }
+    }
+
+    /** Stages at which the arguments of a task are dumped, as bits of its flags. */
+    private int dumps(GraphSource graph, int task) {
+        if (rings == null || !graph.hasKernel(task)) {
+            return 0;
+        }
+        return (graph.isDumped(task, false) ? GraphTask.DUMP_BEFORE : 0)
+                | (graph.isDumped(task, true) ? GraphTask.DUMP_AFTER : 0);
+    }
+
+    /** The same of the bytes of a tensor, and how they lie. */
+    private static int dumps(GraphSource graph, int task, int index) {
+        Tensor tensor = graph.task(task).tensor(index);
+        int bits = tensor.dtype().bits();
+        boolean hasWholeBytes =
+                bits >= Byte.SIZE || ((tensor.startOffset() | tensor.elements()) & 1) == 0;
+        int stages =
+                (graph.isDumped(task, index, false) ? TensorDescriptor.DUMP_BEFORE : 0)
+                        | (graph.isDumped(task, index, true) ? TensorDescriptor.DUMP_AFTER : 0);
+        if (stages == 0) {
+            return 0;
+        }
+        return stages
+                | (tensor.isContiguous() && hasWholeBytes ? TensorDescriptor.DUMP_DENSE : 0)
+                | Integer.numberOfTrailingZeros(bits) << TensorDescriptor.DUMP_WIDTH_SHIFT;
     }
 
     private void addConsumer(
@@ -182,7 +231,9 @@ final class GraphMemory implements AutoCloseable {
                 continue;
             }
             int kind = graph.isCube(task) ? 0 : 1;
-            for (long block = 0; block < blocks(graph, task); block++) {
+            boolean isFirstAlone = (dumps(graph, task) & GraphTask.DUMP_BEFORE) != 0;
+            int blocks = isFirstAlone ? 1 : blocks(graph, task); // it lets the others start
+            for (long block = 0; block < blocks; block++) {
                 long place = (kind == 0 ? cubeAt : vectorAt) + (long) filled[kind]++ * Long.BYTES;
                 ENTRY.set(all, place, block << Integer.SIZE | offsets[task]);
             }
@@ -205,6 +256,8 @@ final class GraphMemory implements AutoCloseable {
         DeviceGraph.VECTOR_READY.set(words, 0, base + vectorAt);
         DeviceGraph.RUNNING.set(words, 0, 0);
         DeviceGraph.KERNEL_RECORDS.set(words, 0, kernelRecords);
+        DeviceGraph.DUMP.set(words, 0, rings == null ? 0 : rings.address());
+        DeviceGraph.DUMP_BYTES.set(words, 0, rings == null ? 0 : rings.ringBytes());
         DeviceGraph.CUBE_TAIL.set(words, 0, filled[0]);
         DeviceGraph.VECTOR_TAIL.set(words, 0, filled[1]);
         DeviceGraph.CUBE_HEAD.set(words, 0, 0);

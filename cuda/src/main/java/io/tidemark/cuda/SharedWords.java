@@ -149,6 +149,8 @@ final class SharedWords {
             long at = (long) core * JournalHead.LAYOUT.sizeBytes();
             JournalHead.FIRST.set(journalHeads, at, JournalHead.CONSUMED.get(journalHeads, at));
             JournalHead.FAILED_TOKEN.set(journalHeads, at, 0);
+            JournalHead.DUMP_RELEASED.set(journalHeads, at, 0);
+            JournalHead.DUMP_WRITTEN.set(journalHeads, at, 0);
         }
         VarHandle.fullFence();
     }

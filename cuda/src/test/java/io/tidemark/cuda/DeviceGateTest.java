@@ -44,7 +44,8 @@ class DeviceGateTest {
         DeviceCode code =
                 new DeviceCode("gate.cuh", "TM_KERNEL void nothing(tm_task &) {}\n", "nothing");
         DeviceSources sources =
-                DeviceSources.of("gate", List.of(Kernel.aiv(9, "nothing", _ -> {}).onDevice(code)));
+                DeviceSources.of(
+                        "gate", List.of(Kernel.aiv(9, "nothing", _ -> {}).onDevice(code)), false);
         device =
                 EmulatedAccelerator.open(
                         HostCompiler.find().orElseThrow().library(sources, CodeCache.ofUser()));

@@ -135,7 +135,7 @@ class EmulatedCasesTest {
                         () ->
                                 RecordingPlan.into(directory)
                                         .config(config)
-                                        .chip(new CudaSource(config, "none", List.of()))
+                                        .chip(new CudaSource(config, "none", List.of(), false))
                                         .call(pipes)
                                         .build())
                 .hasMessage("pmuEvent=2 is no event group of cuda-emu; that of bare --pmu is 100");

@@ -104,7 +104,9 @@ record EmulatedRun(
                         .opTimeout(patience.plusSeconds(60))
                         .streamTimeout(patience.plusSeconds(90))
                         .build();
-        CudaSource source = new CudaSource(config, title, prepared.kernels());
+        CudaSource source =
+                new CudaSource(
+                        config, title, prepared.kernels(), flags.has(DfxFeature.DUMP_ARGS_ENABLE));
         source.prepare();
         return RecordingPlan.into(capture)
                 .title(title)

@@ -8,7 +8,9 @@ import io.tidemark.abi.dispatch.DispatchArguments;
 import io.tidemark.abi.dispatch.DispatchMessage;
 import io.tidemark.abi.dispatch.DispatchPayload;
 import io.tidemark.abi.dispatch.DispatchToken;
+import io.tidemark.abi.dispatch.DumpPiece;
 import io.tidemark.abi.dispatch.GraphTask;
+import io.tidemark.abi.dispatch.TensorDescriptor;
 import io.tidemark.abi.layout.FieldLine;
 import io.tidemark.abi.layout.RecordLayout;
 import io.tidemark.abi.swimlane.SwimlaneTopology;
@@ -108,6 +110,22 @@ public final class AbiHeader {
         token(text, "TM_GRAPH_CUBE", GraphTask.CUBE, "bit of a consumer: cube core");
         token(text, "TM_GRAPH_DIVIDED", GraphTask.DIVIDED, "bit of a consumer: several blocks");
         token(text, "TM_GRAPH_ALONE", GraphTask.ALONE, "bit of a consumer: waits for no other");
+        define(
+                text,
+                "TM_GRAPH_DUMP_BEFORE",
+                GraphTask.DUMP_BEFORE,
+                "bit of flags of tm_graph_task");
+        define(text, "TM_GRAPH_DUMP_AFTER", GraphTask.DUMP_AFTER, "bit of flags of tm_graph_task");
+        define(text, "TM_DUMP_DENSE", TensorDescriptor.DUMP_DENSE, "bit of dump of a tensor");
+        define(
+                text,
+                "TM_DUMP_WIDTH_SHIFT",
+                TensorDescriptor.DUMP_WIDTH_SHIFT,
+                "where in dump the width of an element begins");
+        define(text, "TM_DUMP_BEGIN", DumpPiece.BEGIN, "argument of tm_dump_piece: a stage begins");
+        define(text, "TM_DUMP_END", DumpPiece.END, "argument of tm_dump_piece: a stage is over");
+        define(text, "TM_DUMP_LAST", DumpPiece.LAST, "bit of flags of tm_dump_piece");
+        define(text, "TM_DUMP_CHANGED", DumpPiece.CHANGED, "bit of flags of tm_dump_piece");
         define(text, "TM_LEAVE", DeviceControl.LEAVE, "in abort: every block leaves");
         for (RecordLayout layout : RecordCatalog.all()) {
             struct(text, layout);

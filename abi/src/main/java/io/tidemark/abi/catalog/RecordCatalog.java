@@ -7,6 +7,7 @@ import io.tidemark.abi.dispatch.DeviceLaunch;
 import io.tidemark.abi.dispatch.DispatchArguments;
 import io.tidemark.abi.dispatch.DispatchMessage;
 import io.tidemark.abi.dispatch.DispatchPayload;
+import io.tidemark.abi.dispatch.DumpPiece;
 import io.tidemark.abi.dispatch.GraphTask;
 import io.tidemark.abi.dispatch.JournalHead;
 import io.tidemark.abi.dispatch.JournalRecord;
@@ -66,6 +67,7 @@ public final class RecordCatalog {
                     JournalRecord.LAYOUT,
                     JournalHead.LAYOUT,
                     DeviceGraph.LAYOUT,
+                    DumpPiece.LAYOUT,
                     GraphTask.LAYOUT,
                     DispatchMessage.LAYOUT);
 

@@ -20,6 +20,12 @@ public final class GraphTask {
     /** Bit of {@link #FLAGS_WORD}: the task has no kernel and needs no core. */
     public static final int DUMMY = 1;
 
+    /** Bit of {@link #FLAGS_WORD}: the core tells what the task is given, before its kernel. */
+    public static final int DUMP_BEFORE = 2;
+
+    /** Bit of {@link #FLAGS_WORD}: the core tells what the task gave, after its last kernel. */
+    public static final int DUMP_AFTER = 4;
+
     /** Consumers that the record itself has room for. */
     public static final int INLINE_CONSUMERS = 8;
 
@@ -40,7 +46,7 @@ public final class GraphTask {
     public static final U32      NUMBER         = RECORD.u32 ( 8, "number",         ID,    "number of the task within the graph");
     public static final U32      BLOCKS         = RECORD.u32 (12, "blocks",         COUNT, "blocks of the task, at least 1");
     public static final U16      FUNCTION_ID    = RECORD.u16 (16, "functionId",     ID,    "kernel of the task");
-    public static final U16      FLAGS_WORD     = RECORD.u16 (18, "flags",          FLAGS, "1 dummy: no kernel");
+    public static final U16      FLAGS_WORD     = RECORD.u16 (18, "flags",          FLAGS, "1 dummy: no kernel, 2 arguments are dumped before the kernel, 4 after it");
     public static final U16      TENSOR_COUNT   = RECORD.u16 (20, "tensorCount",    COUNT, "tensors of the task");
     public static final U16      SCALAR_COUNT   = RECORD.u16 (22, "scalarCount",    COUNT, "scalars of the task");
     public static final U32      CONSUMER_COUNT = RECORD.u32 (24, "consumerCount",  COUNT, "tasks that wait for this one");

@@ -1,5 +1,6 @@
 package io.tidemark.abi.dispatch;
 
+import static io.tidemark.abi.layout.Unit.BYTES;
 import static io.tidemark.abi.layout.Unit.CODE;
 import static io.tidemark.abi.layout.Unit.COUNT;
 
@@ -8,8 +9,8 @@ import io.tidemark.abi.layout.RecordLayout;
 import io.tidemark.abi.layout.U32;
 
 /**
- * Both ends of a core's journal, and the last failure of one of its kernels. The first line is the
- * host's, the second the device's.
+ * Both ends of a core's journal and of its ring of dumped arguments, and the last failure of one of
+ * its kernels. The first line is the host's, the second the device's.
  */
 public final class JournalHead {
     private static final RecordLayout.Builder RECORD = RecordLayout.named("JournalHead", 124);
@@ -17,9 +18,11 @@ public final class JournalHead {
     // spotless:off
     public static final I64 CONSUMED       = RECORD.i64( 0, "consumed",      COUNT, "host: records taken out of the ring");
     public static final I64 FIRST          = RECORD.i64( 8, "first",         COUNT, "host: number of the first record of the run, before the launch");
+    public static final I64 DUMP_RELEASED  = RECORD.i64(16, "dumpReleased",  BYTES, "host: bytes taken out of the core's ring of dumped arguments in this run");
     public static final U32 FAILED_TOKEN   = RECORD.u32(64, "failedToken",   CODE,  "device: token plus one of the last kernel that failed, 0 if none");
     public static final U32 FAILURE        = RECORD.u32(68, "failure",       CODE,  "device: what it failed with");
     public static final I64 FAILURE_DETAIL = RECORD.i64(72, "failureDetail", CODE,  "device: a number that belongs to it");
+    public static final I64 DUMP_WRITTEN   = RECORD.i64(80, "dumpWritten",   BYTES, "device: bytes put into that ring in this run; what they are is there before");
     // spotless:on
 
     public static final RecordLayout LAYOUT = RECORD.end(128);

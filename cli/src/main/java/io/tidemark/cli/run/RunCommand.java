@@ -272,7 +272,9 @@ public final class RunCommand implements Callable<Integer> {
         if (config.platform().isSimulated()) {
             return Optional.empty();
         }
-        CudaSource source = new CudaSource(config, prepared.title(), prepared.kernels());
+        CudaSource source =
+                new CudaSource(
+                        config, prepared.title(), prepared.kernels(), diagnostics.argsLevel() > 0);
         try {
             if (!isolate || role.isPresent()) {
                 source.prepare(); // by the process that runs it

@@ -29,15 +29,24 @@ public record DeviceSources(String main, Map<String, String> headers) {
     private static final String DEVICE = "tidemark_device.h";
     private static final String CORE = "tidemark_core.h";
     private static final String GRAPH = "tidemark_graph.h";
+    private static final String DUMP = "tidemark_dump.h";
 
-    /** Of these kernels, each of which has device code. */
-    public static DeviceSources of(String title, List<Kernel> kernels)
+    /**
+     * Of these kernels, each of which has device code.
+     *
+     * @param dumpsArguments whether cores that resolve a graph dump the arguments of its tasks;
+     *     others have no trace of it
+     */
+    public static DeviceSources of(String title, List<Kernel> kernels, boolean dumpsArguments)
             throws PlatformRefusedException {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put(ABI, AbiHeader.text());
         headers.put(DEVICE, resource(DEVICE));
         headers.put(CORE, resource(CORE));
         headers.put(GRAPH, resource(GRAPH));
+        if (dumpsArguments) {
+            headers.put(DUMP, resource(DUMP));
+        }
         Map<Integer, Kernel> byId = new LinkedHashMap<>();
         StringBuilder includes = new StringBuilder();
         StringBuilder calls = new StringBuilder();
@@ -66,6 +75,7 @@ public record DeviceSources(String main, Map<String, String> headers) {
         }
         String main =
                 """
+                #define TM_DUMP_ARGS %d
                 #include "%s"
                 #include "%s"
                 %s
@@ -77,7 +87,7 @@ public record DeviceSources(String main, Map<String, String> headers) {
 
                 #include "%s"
                 """
-                        .formatted(ABI, DEVICE, includes, calls, CORE);
+                        .formatted(dumpsArguments ? 1 : 0, ABI, DEVICE, includes, calls, CORE);
         return new DeviceSources(main, Map.copyOf(headers));
     }
 

@@ -174,6 +174,10 @@ TM_DEVICE void tm_place_message(tm_block &block, const tm_message_part &part, co
 
 #endif
 
+#if TM_DUMP_ARGS
+#include "tidemark_dump.h"
+#endif
+
 #define TM_GRAPH_TURNS 3u /* tasks of a block: one that ended, one that runs, one that follows */
 
 /* What the fetcher of a block that works on a graph has found. */
@@ -238,6 +242,9 @@ struct alignas(16) tm_block {
     tm_u32 turn; /* which of the tasks it is */
     tm_u32 what; /* the turn does: TM_GRAPH_RUNS, or another of these */
     tm_u32 was_cut_short; /* the last kernel of a graph; no other follows it */
+#if TM_DUMP_ARGS
+    tm_dump_state dump;
+#endif
 };
 
 /* The own of each block. */

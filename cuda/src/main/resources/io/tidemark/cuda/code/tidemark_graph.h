@@ -207,6 +207,9 @@ TM_DEVICE void tm_graph_fetch(tm_block &block, tm_u32 turn) {
 }
 
 TM_DEVICE void tm_soon(tm_task &task) {
+    if (TM_DUMP_ARGS) {
+        return; /* what a task gave is dumped before the next one starts */
+    }
     if (task.is_of_graph != 0 && tm_lane() / TM_TEAM == TM_FETCHER) {
         tm_graph_fetch(tm_own_block, tm_graph_after(tm_own_block.turn));
         if (tm_team_lane() == 0) {
@@ -214,6 +217,35 @@ TM_DEVICE void tm_soon(tm_task &task) {
         }
         tm_team_sync();
     }
+}
+
+/* Blocks of a task that are put on the ready list at once: the first one alone where it dumps what the task is given. */
+TM_DEVICE tm_u32 tm_graph_pushed(const tm_graph_task &task) {
+#if TM_DUMP_ARGS
+    if (task.flags & TM_GRAPH_DUMP_BEFORE) {
+        return 1;
+    }
+#endif
+    return task.blocks;
+}
+
+/* Counts a block that has ended; those that have. One lane. */
+TM_DEVICE tm_u32 tm_graph_count(const tm_block &block, const tm_graph_task &task, tm_graph_task *shared_task) {
+#if TM_DUMP_ARGS
+    if (task.flags & TM_GRAPH_DUMP_AFTER) {
+        return block.dump.ended;
+    }
+#endif
+    return tm_add32(&shared_task->ended, 1) + 1;
+}
+
+/* When the kernel that ran ended; what the first lane says counts. */
+TM_DEVICE tm_i64 tm_graph_end(const tm_block &block) {
+#if TM_DUMP_ARGS
+    return tm_lane() == 0 ? block.dump.end : 0;
+#else
+    return tm_ticks();
+#endif
 }
 
 /* Puts a task that waits for nothing any more on its ready list. The team, each lane its own. */
@@ -235,7 +267,7 @@ TM_DEVICE void tm_graph_push(
         if (is_kind && is_divided) {
             const tm_graph_task *task =
                 (const tm_graph_task *)(core.records + (tm_i64)offset * TM_GRAPH_UNIT);
-            tm_u32 blocks = task->blocks;
+            tm_u32 blocks = tm_graph_pushed(*task);
             tm_u32 place = tm_add32(tails[kind], blocks);
             for (tm_u32 i = 0; i < blocks; i++) {
                 tm_store_mail(
@@ -317,7 +349,7 @@ TM_DEVICE bool tm_graph_finish(
             if (task.blocks == 1) {
                 tm_store32(&shared_task->ended, 1);
             } else {
-                ended = tm_add32(&shared_task->ended, 1) + 1;
+                ended = tm_graph_count(block, task, shared_task);
             }
         }
         if (task.blocks == 1 || (tm_u32)tm_team_first(ended) == task.blocks) {
@@ -415,6 +447,71 @@ TM_DEVICE void tm_graph_enter(
     }
 }
 
+#if TM_DUMP_ARGS
+
+/* Where a core dumps to. Lane 0. */
+TM_DEVICE void tm_graph_dump_begin(const tm_device_launch &launch, tm_block &block, tm_u32 number) {
+    tm_device_graph *graph = (tm_device_graph *)launch.graph;
+    tm_dump_state &dump = block.dump;
+    dump.ring_bytes = tm_load32(&graph->dump_bytes);
+    dump.ring = (char *)tm_load64(&graph->dump) + number * dump.ring_bytes;
+    dump.head = (tm_journal_head *)launch.journal_heads + number;
+    dump.abort = (const tm_u32 *)launch.abort;
+    dump.written = dump.told = dump.released = 0;
+    dump.leaves = 0;
+}
+
+/*
+ * Dumps what the task in a slot is given. Of several blocks the first does, before the others are on the
+ * ready list: then no kernel of the task has begun. Every lane.
+ */
+TM_DEVICE void tm_graph_dump_before(
+    const tm_device_launch &launch, tm_block &block, tm_u32 turn, tm_u32 number) {
+    const tm_graph_slot &slot = block.slots[turn];
+    if ((slot.task.flags & TM_GRAPH_DUMP_BEFORE) == 0 || slot.block_index != 0) {
+        return;
+    }
+    tm_dump_stage(block.dump, block.tasks[turn], 0);
+    if (slot.task.blocks > 1 && tm_lane() == 0) {
+        tm_device_graph *graph = (tm_device_graph *)launch.graph;
+        tm_u32 kind = number < launch.cube_cores ? 0 : 1;
+        tm_u32 place = tm_add32(kind == 0 ? &graph->cube_tail : &graph->vector_tail, slot.task.blocks - 1);
+        tm_publish(); /* what producers wrote is seen by whoever takes one of these */
+        for (tm_u32 i = 1; i < slot.task.blocks; i++) {
+            tm_store_mail(
+                block.core.ready[kind] + place + i - 1, (tm_i64)((unsigned long long)i << 32 | slot.offset));
+        }
+    }
+}
+
+/* Dumps what the task in a slot gave, when its last block has ended, before anybody is told. Every lane. */
+TM_DEVICE void tm_graph_dump_after(tm_block &block, tm_u32 turn) {
+    const tm_graph_slot &slot = block.slots[turn];
+    const tm_task &ran = block.tasks[turn];
+    if (tm_lane() == 0) {
+        block.dump.end = tm_ticks();
+    }
+    if ((slot.task.flags & TM_GRAPH_DUMP_AFTER) == 0 || ran.stopped != 0) {
+        return;
+    }
+    if (slot.task.blocks > 1) {
+        if (tm_lane() == 0) {
+            tm_graph_task *shared_task =
+                (tm_graph_task *)(block.core.records + (tm_i64)slot.offset * TM_GRAPH_UNIT);
+            tm_publish(); /* what this block wrote */
+            block.dump.ended = tm_add32(&shared_task->ended, 1) + 1;
+            tm_publish(); /* what the others wrote */
+        }
+        tm_sync();
+        if (block.dump.ended != slot.task.blocks) {
+            return;
+        }
+    }
+    tm_dump_stage(block.dump, ran, 1);
+}
+
+#endif
+
 /* What the team knows when it begins. Lane 0. */
 TM_DEVICE void tm_graph_begin(
     const tm_device_launch &launch, tm_block &block, tm_u32 number, tm_i64 last, tm_i64 first_record) {
@@ -436,6 +533,9 @@ TM_DEVICE void tm_graph_begin(
     block.core = core;
     block.turn = TM_GRAPH_TURNS - 1; /* before the first */
     block.was_cut_short = 0;
+#if TM_DUMP_ARGS
+    tm_graph_dump_begin(launch, block, number);
+#endif
     block.owes = 0;
     tm_store32(&graph->running, launch.run); /* the others need not wait for the host */
     block.fetched = TM_GRAPH_HAS_NOTHING;
@@ -478,6 +578,9 @@ TM_DEVICE void tm_graph_begin_turn(const tm_device_launch &launch) {
     }
     tm_sync();
     if (block.what == TM_GRAPH_RUNS) {
+#if TM_DUMP_ARGS
+        tm_graph_dump_before(launch, block, block.turn, number);
+#endif
         if (tm_lane() == 0) {
             block.core.start = tm_ticks();
         }
@@ -497,8 +600,11 @@ TM_DEVICE void tm_graph_end_turn(const tm_device_launch &launch) {
     const tm_u32 warp = tm_lane() / TM_TEAM;
     tm_sync();
     tm_u32 turn = block.turn;
+#if TM_DUMP_ARGS
+    tm_graph_dump_after(block, turn);
+#endif
     if (warp == 0) {
-        tm_i64 end = tm_ticks();
+        tm_i64 end = tm_graph_end(block);
         const tm_task &ran = block.tasks[turn];
         tm_graph_core core = block.core;
         bool is_dummy = block.what == TM_GRAPH_SKIPS;

@@ -95,7 +95,7 @@ public final class ArgsProbes {
                 gate,
                 new WaitBudget(timeoutNanos, nanoClock),
                 new ArgumentWriter(segment),
-                new PayloadCopy(new PayloadArena(segment, place, thread)));
+                new PayloadArena(segment, place, thread));
     }
 
     public SchedulerArgsProbe scheduler(int thread) {

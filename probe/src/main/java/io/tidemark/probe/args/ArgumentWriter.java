@@ -27,7 +27,7 @@ final class ArgumentWriter {
             ArgumentStage stage,
             int flags,
             Tensor tensor,
-            PayloadCopy payload) {
+            StoredPayload payload) {
         int rank = Math.min(tensor.rank(), ArgumentRecord.MAX_RANK);
         int clamped = rank < tensor.rank() ? ArgumentFlags.RANK_CLAMPED : 0;
         head(at, task.taskId(), ArgumentKind.TENSOR, role, stage, flags | clamped, argument);
@@ -63,7 +63,7 @@ final class ArgumentWriter {
         noPayload(at);
     }
 
-    void testPattern(long at, PayloadCopy payload) {
+    void testPattern(long at, StoredPayload payload) {
         head(
                 at,
                 0,
@@ -130,7 +130,7 @@ final class ArgumentWriter {
         }
     }
 
-    private void payload(long at, PayloadCopy payload) {
+    private void payload(long at, StoredPayload payload) {
         ArgumentRecord.PAYLOAD_AT.set(segment, at, payload.beganAt());
         ArgumentRecord.PAYLOAD_BYTES.set(segment, at, payload.storedBytes());
         ArgumentRecord.DIGEST.set(segment, at, payload.digest());

@@ -12,7 +12,7 @@ import java.lang.foreign.ValueLayout;
  * The copy of one tensor's bytes into the arena, in as many pieces as it takes, with the digest of
  * what was copied. One tensor after the other; for the thread that steps the lane's scheduler.
  */
-final class PayloadCopy {
+final class PayloadCopy implements StoredPayload {
     private static final int LARGEST_PART_WITHOUT_HOST = 2; // the arena over this, as captures cut
 
     private final PayloadArena arena;
@@ -56,12 +56,13 @@ final class PayloadCopy {
         return arena.sizeBytes();
     }
 
-    /** Where the stored bytes begin in all that the arena ever held. */
-    long beganAt() {
+    @Override
+    public long beganAt() {
         return storedBytes == 0 ? 0 : beganAt;
     }
 
-    long storedBytes() {
+    @Override
+    public long storedBytes() {
         return storedBytes;
     }
 
@@ -98,7 +99,8 @@ final class PayloadCopy {
         wantedBytes = storedBytes;
     }
 
-    long digest() {
+    @Override
+    public long digest() {
         return storedBytes == 0 ? 0 : digest.value();
     }
 

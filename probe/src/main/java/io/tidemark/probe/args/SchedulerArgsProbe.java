@@ -32,6 +32,7 @@ public final class SchedulerArgsProbe {
     private final WaitBudget budget;
     private final ArgumentWriter writer;
     private final PayloadCopy payload;
+    private final TakenArgsProbe taken;
 
     private final DumpedTasks dumped = new DumpedTasks();
 
@@ -54,7 +55,7 @@ public final class SchedulerArgsProbe {
             BackPressureGate gate,
             WaitBudget budget,
             ArgumentWriter writer,
-            PayloadCopy payload) {
+            PayloadArena arena) {
         this.thread = thread;
         this.selection = selection;
         this.group = group;
@@ -62,12 +63,28 @@ public final class SchedulerArgsProbe {
         this.gate = gate;
         this.budget = budget;
         this.writer = writer;
-        this.payload = payload;
+        this.payload = new PayloadCopy(arena);
+        this.taken =
+                new TakenArgsProbe(
+                        selection,
+                        group,
+                        lane,
+                        gate,
+                        budget,
+                        writer,
+                        arena,
+                        () -> isTested || test());
+    }
+
+    /** Arguments that the cores of this scheduler dump themselves. */
+    public TakenArgsProbe taken() {
+        return taken;
     }
 
     /** The memory that tensors lie in; before the first task. */
     public void attach(DeviceMemory runMemory) {
         memory = runMemory;
+        taken.attach(runMemory);
     }
 
     /**
@@ -100,7 +117,7 @@ public final class SchedulerArgsProbe {
      * Dumps what is there of the outputs of a task that will not end; what does not fit is lost.
      */
     public void interrupted(ArgumentSource running) {
-        if (task != null) {
+        if (task != null || !taken.mayInterrupt(running.taskId())) {
             return; // of a run that ends like this the records count more than the last bytes
         }
         isImpatient = true;
@@ -283,6 +300,9 @@ public final class SchedulerArgsProbe {
      * step. A dump that is under way ends with the bytes it has.
      */
     public boolean flush() {
+        if (taken.isLive()) {
+            return false; // cores leave first, or are given up
+        }
         letGo();
         if (task != null) {
             if (recordAt != BufferLane.NO_SLOT) {

@@ -9,6 +9,7 @@ import io.tidemark.chip.simulated.ActorStepper;
 import io.tidemark.chip.simulated.HostTurn;
 import io.tidemark.chip.simulated.ModelClock;
 import io.tidemark.chip.simulated.SimulatedDriver;
+import io.tidemark.probe.args.TakenArgsProbe;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.costs.CostedCore;
 import io.tidemark.runtime.costs.CostedOrchestrator;
@@ -26,6 +27,8 @@ import java.util.function.IntFunction;
  * @param schedulerProbes probe of a scheduler, or null where it is not recorded
  * @param orchestratorProbe null when nothing is recorded
  * @param lookoutProbe null when nothing is recorded
+ * @param coreArguments by core, where one that takes tasks itself tells dumped arguments; null when
+ *     none are dumped
  * @param singleIssue at most one task at a time on a core, as counters that count per task need
  * @param records the diagnostics that the probes record; a call may not ask for others
  */
@@ -35,6 +38,7 @@ public record RunSetup(
         IntFunction<SchedulerProbe> schedulerProbes,
         OrchestratorProbe orchestratorProbe,
         RunLookoutProbe lookoutProbe,
+        IntFunction<TakenArgsProbe> coreArguments,
         boolean singleIssue,
         DfxFlags records) {
     public RunSetup {
@@ -65,7 +69,7 @@ public record RunSetup(
 
     public static RunSetup unrecorded(ChipDriver driver) {
         return new RunSetup(
-                driver, core -> null, scheduler -> null, null, null, false, DfxFlags.NONE);
+                driver, core -> null, scheduler -> null, null, null, null, false, DfxFlags.NONE);
     }
 
     /** The clock that schedulers and orchestrator read. */
@@ -78,7 +82,14 @@ public record RunSetup(
             IntFunction<SchedulerProbe> schedulers,
             OrchestratorProbe orchestrator) {
         return new RunSetup(
-                driver, cores, schedulers, orchestrator, lookoutProbe, singleIssue, records);
+                driver,
+                cores,
+                schedulers,
+                orchestrator,
+                lookoutProbe,
+                coreArguments,
+                singleIssue,
+                records);
     }
 
     /** The same, and what is done costs what the model says. */
@@ -99,6 +110,7 @@ public record RunSetup(
                 schedulerProbes,
                 orchestratorProbe,
                 lookoutProbe,
+                coreArguments,
                 true,
                 records);
     }
@@ -110,6 +122,7 @@ public record RunSetup(
                 schedulerProbes,
                 orchestratorProbe,
                 lookoutProbe,
+                coreArguments,
                 singleIssue,
                 flags);
     }
@@ -121,6 +134,22 @@ public record RunSetup(
                 schedulerProbes,
                 orchestratorProbe,
                 lookout,
+                coreArguments,
+                singleIssue,
+                records);
+    }
+
+    /**
+     * @param arguments by core
+     */
+    public RunSetup withCoreArguments(IntFunction<TakenArgsProbe> arguments) {
+        return new RunSetup(
+                driver,
+                coreProbes,
+                schedulerProbes,
+                orchestratorProbe,
+                lookoutProbe,
+                arguments,
                 singleIssue,
                 records);
     }

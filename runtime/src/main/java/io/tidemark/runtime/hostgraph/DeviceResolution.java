@@ -3,10 +3,12 @@ package io.tidemark.runtime.hostgraph;
 import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.chip.GraphRunner;
+import io.tidemark.probe.args.TakenArgsProbe;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import java.util.Optional;
+import java.util.function.IntFunction;
 
 /**
  * Whether the chip of a run resolves its graph itself, and if it cannot, why not. Immutable.
@@ -14,26 +16,39 @@ import java.util.Optional;
  * @param runner what resolves graphs on the chip; null where nothing does
  * @param refusal why no graph of this run is resolved there; null if one may be
  * @param recordsDispatch whether the chip is to tell when tasks were given out and complete
+ * @param arguments by core, where it tells dumped arguments; null when none are dumped
  */
-public record DeviceResolution(GraphRunner runner, String refusal, boolean recordsDispatch) {
+public record DeviceResolution(
+        GraphRunner runner,
+        String refusal,
+        boolean recordsDispatch,
+        IntFunction<TakenArgsProbe> arguments) {
     /** For runs whose chip resolves nothing. */
-    public static final DeviceResolution NONE = new DeviceResolution(null, null, false);
+    public static final DeviceResolution NONE = new DeviceResolution(null, null, false, null);
 
     /**
      * @param runner null where the chip resolves nothing
      * @param singleIssue whether counters are taken per task
+     * @param arguments null when none are dumped
      */
-    public static DeviceResolution of(GraphRunner runner, DfxFlags records, boolean singleIssue) {
+    public static DeviceResolution of(
+            GraphRunner runner,
+            DfxFlags records,
+            boolean singleIssue,
+            IntFunction<TakenArgsProbe> arguments) {
         if (runner == null) {
             return NONE;
         }
         return new DeviceResolution(
-                runner, refusal(records, singleIssue), records.swimlaneLevel() > 1);
+                runner,
+                refusal(runner, records, singleIssue),
+                records.swimlaneLevel() > 1,
+                arguments);
     }
 
-    private static String refusal(DfxFlags records, boolean singleIssue) {
-        if (records.has(DfxFeature.DUMP_ARGS_ENABLE)) {
-            return "schedulers dump the arguments";
+    private static String refusal(GraphRunner runner, DfxFlags records, boolean singleIssue) {
+        if (records.has(DfxFeature.DUMP_ARGS_ENABLE) && !runner.dumpsArguments()) {
+            return "its code was made for runs that dump no arguments";
         }
         if (singleIssue || records.privateChannels() > 0) {
             return "schedulers count and record what a task does";

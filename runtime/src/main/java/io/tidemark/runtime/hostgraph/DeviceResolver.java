@@ -145,7 +145,7 @@ public final class DeviceResolver implements GraphResolver {
             phase = Phase.LEAVING;
             return true;
         }
-        long life = completed + runner.kernels();
+        long life = completed + runner.kernels() + runner.dumpedPieces();
         tell(endTick == 0 ? completed : completed - 1); // the last one when its record is taken
         if (life == lifeSeen) {
             return idle();
@@ -175,7 +175,7 @@ public final class DeviceResolver implements GraphResolver {
 
     private boolean idle() {
         idleLoops++;
-        if (endTick != 0) {
+        if (endTick != 0 || runner.isHeld()) {
             watch.progress(); // waiting for records to be taken is not standing still
         }
         if (++idleStreak % IDLE_LOOPS_PER_CHECK == 0) {

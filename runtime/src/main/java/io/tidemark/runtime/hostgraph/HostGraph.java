@@ -123,7 +123,12 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
         if (refusal == null) {
             isOnDevice =
                     device.runner()
-                            .start(new ImageSource(graph, table.ring(0), device.recordsDispatch()));
+                            .start(
+                                    new ImageSource(
+                                            graph,
+                                            table.ring(0),
+                                            device.recordsDispatch(),
+                                            device.arguments()));
             refusal = "the device has no room for it";
         }
         if (!isOnDevice) {
@@ -190,6 +195,12 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
     @Override
     public boolean schedulersDispatch() {
         return !isOnDevice();
+    }
+
+    @Override
+    public TaskSlot takenBy(int core) {
+        int task = isOnDevice() ? device.runner().taskOn(core) : -1;
+        return task < 0 ? null : table.slot(TaskId.of(0, task));
     }
 
     @Override

@@ -32,7 +32,7 @@ public final class TakenTaskProbe extends CoreProbe.Forwarding {
             return true;
         }
         TaskSlot task = table.slot(taskId);
-        if (!scheduler.hasRoom() || !scheduler.mayDispatch(task)) {
+        if (!scheduler.hasRoom()) {
             return false;
         }
         dispatchTick = scheduler.dispatch(core, token, task);

@@ -154,6 +154,10 @@ public final class ProbePoints {
                                         scheduler,
                                         recordsSchedulers ? recorder(scheduler, board) : board),
                         orchestrator);
+        if (args != null) {
+            int[] schedulers = coreToScheduler();
+            recorded = recorded.withCoreArguments(core -> args.apply(schedulers[core]).taken());
+        }
         return pmu != null ? recorded.withSingleIssue() : recorded;
     }
 

@@ -4,6 +4,7 @@ import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.runtime.scheduler.Scheduler.BusyCore;
+import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.team.Completions;
 import io.tidemark.runtime.team.CoreMask;
 import io.tidemark.runtime.team.RunLatches;
@@ -155,6 +156,12 @@ final class CoreLifecycle {
         for (int i = busy.firstIn(busy); i >= 0; i = busy.nextIn(busy, i + 1)) {
             if (tracker.runningTask(i).interrupt()) {
                 probe.interrupted(tracker.runningTask(i));
+            }
+        }
+        for (int index : tracker.numbers()) {
+            TaskSlot taken = team.policy().takenBy(tracker.core(index));
+            if (taken != null && taken.interrupt()) {
+                probe.interrupted(taken);
             }
         }
     }

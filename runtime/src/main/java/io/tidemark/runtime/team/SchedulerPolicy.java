@@ -1,5 +1,7 @@
 package io.tidemark.runtime.team;
 
+import io.tidemark.runtime.task.TaskSlot;
+
 /**
  * Where the two runtimes differ once tasks are there: when schedulers start, where completions go
  * and who decides that the run stands still. Made for one run; each method says who may call it.
@@ -31,6 +33,14 @@ public interface SchedulerPolicy {
     /** Whether schedulers give tasks to cores; known when cores may start. */
     default boolean schedulersDispatch() {
         return true;
+    }
+
+    /**
+     * The task whose kernel is on a core that took it itself, or null; where schedulers dispatch,
+     * they know what is on their cores.
+     */
+    default TaskSlot takenBy(int core) {
+        return null;
     }
 
     /** Whether schedulers complete tasks that need no core. */

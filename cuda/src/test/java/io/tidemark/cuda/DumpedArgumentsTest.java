@@ -1,0 +1,278 @@
+package io.tidemark.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.abi.DType;
+import io.tidemark.abi.OnFull;
+import io.tidemark.capture.args.ArgRemark;
+import io.tidemark.capture.finding.Verdict;
+import io.tidemark.collector.args.ArgsPools;
+import io.tidemark.cuda.DumpedRun.Plan;
+import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.recording.plan.Program;
+import io.tidemark.runtime.HostTensor;
+import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.KernelCode.DeviceCode;
+import io.tidemark.runtime.Orchestration;
+import io.tidemark.runtime.RingSizes;
+import io.tidemark.workloads.WorkloadCase;
+import io.tidemark.workloads.WorkloadCatalog;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Arguments that blocks dump themselves, held against those that the host dumps of the same graph.
+ * That the digests of the device are those of the host is part of the verdict.
+ */
+class DumpedArgumentsTest {
+    private static final ArgsPools TIGHT = new ArgsPools(2, 4, 2, 2, 64 << 10);
+    private static final Duration SHORT = Duration.ofMillis(700);
+    private static final String SOURCE =
+            """
+            TM_KERNEL void add_one(tm_task &task) {
+                for (tm_i64 i = tm_lane(); i < tm_elements(task, 0); i += tm_lanes()) {
+                    *tm_element<float>(task, 0, i) += 1;
+                }
+            }
+            TM_KERNEL void add_block(tm_task &task) {
+                if (tm_lane() == 0) {
+                    *tm_element<float>(task, 0, task.payload.block_index) += 1 + task.payload.block_index;
+                }
+            }
+            TM_KERNEL void look(tm_task &task) {
+                for (tm_u32 tensor = 0; tensor < task.arguments.tensor_count; tensor++) {
+                    for (tm_i64 i = tm_lane(); i < tm_elements(task, tensor); i += tm_lanes()) {
+                        if (task.tensors[tensor].tag == 1) {
+                            *tm_element<float>(task, tensor, i) = (float)i;
+                        }
+                    }
+                }
+            }
+            """;
+    private static final Kernel ADD = kernel(0, "add_one");
+    private static final Kernel ADD_BLOCK = kernel(1, "add_block");
+    private static final Kernel LOOK = kernel(2, "look");
+
+    @TempDir Path directory;
+
+    private static Kernel kernel(int id, String name) {
+        return Kernel.aiv(
+                        id,
+                        name,
+                        context -> {
+                            throw new AssertionError("device code only");
+                        })
+                .onDevice(new DeviceCode("steps.cuh", SOURCE, name));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "vector:random, 2",
+        "vector:random, 3",
+        "bgemm:bgemm64, 2",
+        "noop:layered, 2",
+        "paged-attention:varseq4, 2",
+        "spmd:multiblock-aiv, 2"
+    })
+    void aCaseIsDumpedAsByTheHost(String title, int level) throws Exception {
+        List<String> options = title.startsWith("noop") ? List.of("tasks=300") : List.of();
+        DumpedRun device = run(title, options, Plan.of(true, level), "device");
+        theSame(device, run(title, options, Plan.of(false, level), "host"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void viewsOfEveryKindAreGatheredAsByTheHost(int level) throws Exception {
+        Orchestration graph =
+                tasks -> {
+                    Tensor m = tasks.argument("floats");
+                    tasks.task(LOOK)
+                            .in(m.transpose(0, 1).slice(0, 1, 50))
+                            .in(m.slice(0, 1, 3).slice(1, 3, 7))
+                            .in(m.slice(0, 5, 1).slice(1, 1, 96))
+                            .in(tasks.argument("bytes").slice(0, 3, 4001))
+                            .in(tasks.argument("shorts").strided(0, 3))
+                            .in(tasks.argument("halves").slice(0, 1, 100))
+                            .in(tasks.argument("halves").slice(0, 2, 99))
+                            .in(tasks.argument("halves").slice(0, 2, 98))
+                            .in(tasks.argument("longs").slice(0, 1, 5))
+                            .in(tasks.argument("longs").strided(0, 2))
+                            .out(TensorSpec.of(DType.FLOAT32, 3, 5))
+                            .scalar(7L)
+                            .scalar(0.25)
+                            .dump(1)
+                            .dump(4)
+                            .dumpScalar(1)
+                            .submit();
+                    tasks.task(ADD).inout(m.slice(0, 0, 2)).dump().submit();
+                    tasks.task(ADD).inout(m.transpose(0, 1)).scalar(3L).submit();
+                };
+        Supplier<List<HostTensor>> tensors =
+                () ->
+                        List.of(
+                                numbers("floats", DType.FLOAT32, 60, 97),
+                                numbers("bytes", DType.INT8, 5000),
+                                numbers("shorts", DType.BFLOAT16, 301),
+                                numbers("halves", DType.FP4E2M1, 128),
+                                numbers("longs", DType.INT64, 33));
+        Supplier<Program> program = () -> program(graph, tensors.get());
+        DumpedRun device = run(program, Plan.of(true, level), "device");
+        theSame(device, run(program, Plan.of(false, level), "host"));
+        assertThat(device.arguments()).hasSize(level == 1 ? 3 + 2 : 13 + 2 + 3);
+    }
+
+    /** Blocks of a task share one list of arguments; none has begun when it is dumped. */
+    @Test
+    void aTaskOfManyBlocksIsDumpedOnceBeforeItsFirstAndAfterItsLast() throws Exception {
+        int blocks = 40;
+        Orchestration graph =
+                tasks -> {
+                    Tensor a = tasks.argument("a");
+                    for (int i = 0; i < 20; i++) {
+                        tasks.task(ADD_BLOCK).inout(a).blocks(blocks).submit();
+                    }
+                };
+        Supplier<Program> program =
+                () -> program(graph, List.of(numbers("a", DType.FLOAT32, blocks)));
+        DumpedRun device = run(program, Plan.of(true, 2).swimlane(2), "device");
+        theSame(device, run(program, Plan.of(false, 2), "host"));
+        assertThat(device.arguments()).hasSize(2 * 20);
+    }
+
+    /** A tensor of three rings and forty-eight arenas, while other cores dump too. */
+    @Test
+    void aTensorLargerThanRingAndArenaStreamsThroughWhole() throws Exception {
+        Orchestration graph =
+                tasks -> {
+                    Tensor large = tasks.argument("large");
+                    Tensor small = tasks.argument("small");
+                    for (int i = 0; i < 2; i++) {
+                        tasks.task(ADD).inout(large).submit();
+                        for (int k = 0; k < 64; k++) {
+                            tasks.task(ADD).inout(small.slice(0, k * 100, 100)).submit();
+                        }
+                    }
+                };
+        Supplier<List<HostTensor>> tensors =
+                () ->
+                        List.of(
+                                numbers("large", DType.FLOAT32, 768, 1025),
+                                numbers("small", DType.FLOAT32, 6400));
+        Supplier<Program> program = () -> program(graph, tensors.get());
+        DumpedRun device = run(program, Plan.of(true, 2).with(TIGHT), "device");
+        theSame(device, run(program, Plan.of(false, 2), "host"));
+    }
+
+    @Test
+    void aDroppingChannelKeepsTheFirstHalfArenaOfALargeTensor() throws Exception {
+        Orchestration graph = tasks -> tasks.task(LOOK).in(tasks.argument("large")).submit();
+        Supplier<Program> program =
+                () -> program(graph, List.of(numbers("large", DType.FLOAT32, 768, 1025)));
+        DumpedRun device = run(program, Plan.of(true, 2).with(TIGHT).on(OnFull.DROP), "device");
+        DumpedRun host = run(program, Plan.of(false, 2).with(TIGHT).on(OnFull.DROP), "host");
+        assertThat(device.sealed().verdict().kind()).isEqualTo(Verdict.Kind.GAPS);
+        assertThat(device.arguments()).isEqualTo(host.arguments());
+        assertThat(device.arguments().values())
+                .singleElement()
+                .satisfies(argument -> assertThat(argument.bytes()).hasSize(32 << 10));
+    }
+
+    @Test
+    void aTensorThatIsWrittenWhileItIsCopiedIsMarked() throws Exception {
+        Orchestration graph =
+                tasks -> {
+                    Tensor a = tasks.argument("a");
+                    for (int i = 0; i < 8; i++) { // nobody waits: they write to each other's
+                        tasks.task(ADD).noDep(a).submit();
+                    }
+                };
+        Supplier<Program> program =
+                () -> program(graph, List.of(numbers("a", DType.FLOAT32, 512, 1024)));
+        DumpedRun device = run(program, Plan.of(true, 2), "device");
+        assertThat(device.result().isOk()).as(device.result().sentence()).isTrue();
+        assertThat(device.sealed().verdict().kind())
+                .as(device.sealed().verdict().line())
+                .isEqualTo(Verdict.Kind.GAPS);
+        assertThat(device.arguments().toString()).contains(ArgRemark.CHANGED.name());
+    }
+
+    @Test
+    void whatAKernelThatNeverReturnsWasGivenIsThereAndItsOutputsArePartial() throws Exception {
+        Plan plan = Plan.of(true, 2).swimlane(1).endedAfter(SHORT);
+        DumpedRun device = run("hang:kernel", List.of(), plan, "hung");
+        assertThat(device.doctor().orElseThrow())
+                .contains("Task t40 of kernel stuck on core")
+                .contains("has not returned and is frozen");
+        assertThat(device.sealed().verdict().gaps())
+                .singleElement()
+                .satisfies(gap -> assertThat(gap.missingRecords()).isEqualTo(1));
+    }
+
+    /** Bytes of any kind; small whole numbers where they are floats. */
+    private static HostTensor numbers(String name, DType type, int... shape) {
+        TensorSpec spec = TensorSpec.of(type, shape);
+        byte[] bytes = new byte[(int) spec.sizeBytes()];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) (i * 31 % 127);
+        }
+        MemorySegment data = MemorySegment.ofArray(bytes);
+        for (int i = 0; type == DType.FLOAT32 && i < bytes.length / 4; i++) {
+            data.set(ValueLayout.JAVA_FLOAT_UNALIGNED, i * 4L, i * 31 % 127 - 60);
+        }
+        return HostTensor.inout(name, spec, data);
+    }
+
+    private static Program program(Orchestration graph, List<HostTensor> tensors) {
+        return new Program("steps", graph, tensors, List.of(ADD, ADD_BLOCK, LOOK));
+    }
+
+    private static Program program(WorkloadCase prepared) {
+        return new Program(
+                prepared.title(),
+                prepared.orchestration(),
+                prepared.hostTensors(),
+                prepared.kernels());
+    }
+
+    private DumpedRun run(String title, List<String> options, Plan plan, String name)
+            throws Exception {
+        WorkloadCase prepared = WorkloadCatalog.load().find(title).build(options, 1);
+        return DumpedRun.of(
+                plan,
+                program(prepared),
+                prepared.rings().orElse(RingSizes.defaults()),
+                prepared.memoryBytes(),
+                directory.resolve(name));
+    }
+
+    private DumpedRun run(Supplier<Program> program, Plan plan, String name) throws Exception {
+        return DumpedRun.of(
+                plan, program.get(), RingSizes.defaults(), 64 << 20, directory.resolve(name));
+    }
+
+    private static void theSame(DumpedRun device, DumpedRun host) {
+        for (DumpedRun run : List.of(device, host)) {
+            assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
+            assertThat(run.sealed().verdict().kind())
+                    .as(run.sealed().verdict().line())
+                    .isEqualTo(Verdict.Kind.COMPLETE);
+        }
+        assertThat(device.result().notes()).isEmpty();
+        assertThat(host.result().notes())
+                .containsExactly(
+                        "the graph was resolved on the host, not on the device: its code was made"
+                                + " for runs that dump no arguments");
+        assertThat(device.arguments()).isNotEmpty();
+        assertThat(device.arguments()).isEqualTo(host.arguments());
+    }
+}

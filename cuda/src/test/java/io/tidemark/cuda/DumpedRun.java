@@ -1,0 +1,190 @@
+package io.tidemark.cuda;
+
+import io.tidemark.abi.DfxFeature;
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.OnFull;
+import io.tidemark.abi.Platform;
+import io.tidemark.abi.args.ArgumentStage;
+import io.tidemark.capture.args.ArgEntry;
+import io.tidemark.capture.args.ArgsManifest;
+import io.tidemark.capture.args.ArgsReader;
+import io.tidemark.capture.args.ArgsWriter;
+import io.tidemark.capture.finding.Findings;
+import io.tidemark.collector.args.ArgsPools;
+import io.tidemark.recording.Recorder;
+import io.tidemark.recording.SealedCapture;
+import io.tidemark.recording.plan.Program;
+import io.tidemark.recording.plan.RecordingPlan;
+import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.RingSizes;
+import io.tidemark.runtime.RunResult;
+import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.RuntimeKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** One run of a graph on the emulated device with its arguments dumped, read back. */
+record DumpedRun(
+        RunResult result,
+        Optional<String> doctor,
+        SealedCapture sealed,
+        Map<String, Argument> arguments) {
+    /** What a manifest says of an argument, but where its buffer lies, and its bytes. */
+    record Argument(List<Object> words, byte[] bytes) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Argument same
+                    && words.equals(same.words)
+                    && Arrays.equals(bytes, same.bytes);
+        }
+
+        @Override
+        public int hashCode() {
+            return words.hashCode();
+        }
+
+        @Override
+        public String toString() {
+            return words + " " + bytes.length + " bytes " + Arrays.hashCode(bytes);
+        }
+    }
+
+    /**
+     * How it is done.
+     *
+     * @param isOnDevice whether the device may dump; else the graph is resolved on the host
+     * @param isSecond whether one without a dump comes before, so that rings are used again
+     */
+    record Plan(
+            boolean isOnDevice,
+            int level,
+            int swimlane,
+            ArgsPools pools,
+            OnFull onFull,
+            Duration patience,
+            boolean isSecond) {
+        static Plan of(boolean isOnDevice, int level) {
+            return new Plan(
+                    isOnDevice,
+                    level,
+                    0,
+                    ArgsPools.DEFAULT,
+                    OnFull.BLOCK,
+                    Duration.ofSeconds(60),
+                    true);
+        }
+
+        Plan with(ArgsPools newPools) {
+            return new Plan(isOnDevice, level, swimlane, newPools, onFull, patience, isSecond);
+        }
+
+        Plan on(OnFull newOnFull) {
+            return new Plan(isOnDevice, level, swimlane, pools, newOnFull, patience, isSecond);
+        }
+
+        Plan swimlane(int newLevel) {
+            return new Plan(isOnDevice, level, newLevel, pools, onFull, patience, isSecond);
+        }
+
+        /** For a run that hangs. */
+        Plan endedAfter(Duration newPatience) {
+            return new Plan(isOnDevice, level, swimlane, pools, onFull, newPatience, false);
+        }
+    }
+
+    static DumpedRun of(Plan plan, Program program, RingSizes rings, long memoryBytes, Path capture)
+            throws Exception {
+        EmulatedRun.requireCompiler();
+        RuntimeConfig config =
+                RuntimeConfig.builder()
+                        .platform(Platform.CUDA_EMU)
+                        .runtime(RuntimeKind.HBG)
+                        .clusters(4)
+                        .memoryBytes(memoryBytes)
+                        .schedulerTimeout(plan.patience)
+                        .opTimeout(plan.patience.plusSeconds(60))
+                        .streamTimeout(plan.patience.plusSeconds(90))
+                        .build();
+        CudaSource source =
+                new CudaSource(config, program.title(), program.kernels(), plan.isOnDevice);
+        source.prepare();
+        DfxFlags flags =
+                plan.swimlane == 0
+                        ? DfxFlags.of(DfxFeature.DUMP_ARGS_ENABLE)
+                        : DfxFlags.ofSwimlaneLevel(plan.swimlane).with(DfxFeature.DUMP_ARGS_ENABLE);
+        RecordingPlan recorded =
+                RecordingPlan.into(capture)
+                        .title(program.title())
+                        .config(config)
+                        .chip(source)
+                        .call(
+                                CallConfig.builder()
+                                        .flags(flags)
+                                        .dumpArgsLevel(plan.level)
+                                        .rings(rings)
+                                        .build())
+                        .pools(plan.pools)
+                        .onFull(plan.onFull)
+                        .build();
+        try (Recorder recorder = Recorder.open(recorded)) {
+            if (plan.isSecond) {
+                recorder.run(program);
+            }
+            RunResult result = recorder.record(program);
+            Optional<String> doctor = recorder.diagnosis();
+            return new DumpedRun(result, doctor, recorder.seal(), read(capture));
+        }
+    }
+
+    private static Map<String, Argument> read(Path capture) throws IOException {
+        Path directory = capture.resolve(ArgsWriter.DIRECTORY);
+        Map<String, Argument> arguments = new TreeMap<>();
+        Optional<ArgsManifest> manifest =
+                ArgsReader.read(directory.resolve(ArgsWriter.FILE_NAME), new Findings());
+        if (manifest.isEmpty()) {
+            return arguments;
+        }
+        Path payload = directory.resolve(ArgsWriter.PAYLOAD_NAME);
+        byte[] all = Files.exists(payload) ? Files.readAllBytes(payload) : new byte[0];
+        for (int row = 0; row < manifest.get().size(); row++) {
+            ArgEntry entry = manifest.get().entry(row);
+            int from = (int) entry.payloadOffset();
+            byte[] bytes = Arrays.copyOfRange(all, from, from + (int) entry.payloadBytes());
+            String name = key(entry.taskId(), entry.stage(), entry.argIndex());
+            if (arguments.put(name, new Argument(words(entry), bytes)) != null) {
+                throw new AssertionError(name + " is there twice");
+            }
+        }
+        return arguments;
+    }
+
+    static String key(long task, ArgumentStage stage, int argument) {
+        return "task %d %s argument %d".formatted(task, stage, argument);
+    }
+
+    private static List<Object> words(ArgEntry entry) {
+        return List.of(
+                entry.role(),
+                entry.functionIds(),
+                entry.isScalar(),
+                entry.dataType(),
+                String.valueOf(entry.value()),
+                entry.contiguous(),
+                entry.shape(),
+                entry.strides(),
+                entry.startOffset(),
+                entry.tensor().version(),
+                entry.tensor().owner(),
+                entry.elements(),
+                entry.truncated(),
+                entry.overwritten(),
+                entry.remarks());
+    }
+}
