@@ -28,7 +28,7 @@ typedef uint8_t tm_u8;
  *   open      scheduler: release TM_AICPU_IDLE to data_main_base; core: release TM_CORE_IDLE to cond
  *   dispatch  scheduler: fill the payload, then release the token to data_main_base
  *   receive   core: acquire data_main_base; if the payload is gated, wait until the token stands in
- *             both halves; then release the token to cond
+ *             both halves, or each awaited task has told its end; then release the token to cond
  *   run       core: start_tick if recorded, then progress, then the kernel
  *   finish    core: end_tick if recorded, then release token | TM_FINISHED_BIT to cond, then progress
  *   exit      scheduler: release TM_EXIT_SIGNAL to data_main_base; core: release TM_CORE_EXITED to cond
@@ -46,6 +46,9 @@ typedef uint8_t tm_u8;
 #define TM_EXIT_SIGNAL 0x7FFFFFF0u /* dispatch: leave */
 #define TM_PAYLOAD_BUFFERS 2u /* payloads of a core */
 #define TM_PAYLOAD_GATED 1u /* bit of flags */
+#define TM_PAYLOAD_TELLS 2u /* bit of flags */
+#define TM_PAYLOAD_AWAITED 3u /* producers of a payload */
+#define TM_ENDED_WORDS 8192u /* words of ends of tasks */
 #define TM_MAX_TENSORS 32u /* descriptors of a payload */
 #define TM_MAX_SCALARS 16u /* scalars of a payload */
 #define TM_ARGUMENTS_TENSORS 192u /* first tm_tensor_descriptor from the start of tm_dispatch_arguments */
@@ -559,13 +562,13 @@ typedef struct tm_dispatch_payload {
     tm_i64 task_id;                         /* 0: ring in the high half, number within the ring in the low half */
     tm_u32 slot_index;                      /* 8: slot of the task in its ring */
     tm_u16 function_id;                     /* 12: kernel that this core runs */
-    tm_u16 flags;                           /* 14: 1 gated: start when the doorbell rings */
+    tm_u16 flags;                           /* 14: 1 gated: start when the doorbell rings; 2 tells: gated runs of other cores may wait for the end of this one */
     tm_u32 block_index;                     /* 16: which block of the task */
     tm_u32 block_count;                     /* 20: blocks of the task */
     tm_u32 sub_block;                       /* 24: which core of its kind in the cluster; never changes */
     tm_u8  reserved_28[4];                  /* 28: written as zero */
     tm_i64 arguments_at;                    /* 32: DispatchArguments, from the first payload; 0 if the chip asks for none; never changes */
-    tm_u8  reserved_40[24];                 /* 40: written as zero */
+    tm_i64 awaited[3];                      /* 40: of a gated run whose producers all tell their end: their task ids plus one, then 0; else 0 */
 } tm_dispatch_payload;
 
 #define TM_DISPATCH_ARGUMENTS_LAYOUT 118u
@@ -603,7 +606,7 @@ typedef struct tm_scope_capacities {
 } tm_scope_capacities;
 
 #define TM_DEVICE_LAUNCH_LAYOUT 121u
-#define TM_DEVICE_LAUNCH_BYTES 96u
+#define TM_DEVICE_LAUNCH_BYTES 104u
 typedef struct tm_device_launch {
     tm_i64 registers;                       /* 0: first CoreRegisterWords */
     tm_i64 payloads;                        /* 8: first DispatchPayload */
@@ -619,6 +622,7 @@ typedef struct tm_device_launch {
     tm_i64 mailboxes;                       /* 72: where cores that work on a graph look for their dispatch word: a copy in device memory, or the same words */
     tm_i64 abort;                           /* 80: where cores look for the abort word: a copy in device memory, or the control's own */
     tm_i64 messages;                        /* 88: first DispatchMessage */
+    tm_i64 ended;                           /* 96: ENDED_WORDS words, 0 at the launch: the task id plus one of a task that tells its end, at 4 * (id + 1) + ring of them */
 } tm_device_launch;
 
 #define TM_DEVICE_CONTROL_LAYOUT 122u
@@ -708,7 +712,8 @@ typedef struct tm_dispatch_message {
     tm_u32 block_count;                     /* 28: blocks of the task */
     tm_u16 tensor_count;                    /* 32: tensors of the task */
     tm_u16 scalar_count;                    /* 34: scalars of the task */
-    tm_u32 lines;                           /* 36: lines of this message; 0: the arguments have no room here and lie in DispatchArguments */
+    tm_u16 lines;                           /* 36: lines of this message; 0: the arguments have no room here and lie in DispatchArguments */
+    tm_u16 awaited;                         /* 38: producers behind the scalars, as in DispatchPayload */
     tm_i64 first[2];                        /* 40: first words of the arguments */
     tm_i64 number;                          /* 56: token in the low half, count of messages in the high half */
     tm_i64 rest[56];                        /* 64: seven lines: seven more words, then the number */

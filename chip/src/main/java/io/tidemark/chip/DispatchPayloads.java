@@ -114,6 +114,9 @@ public final class DispatchPayloads {
     public void fill(
             int core, int token, DispatchSource task, int position, int block, boolean gated) {
         int flags = gated ? DispatchPayload.GATED : 0;
+        if (takesArguments && task.tellsEnd()) {
+            flags |= DispatchPayload.TELLS;
+        }
         int at = at(core, token);
         words[at + DispatchPayload.TASK_ID.word()] = task.taskId();
         words[at + SLOT_FUNCTION_FLAGS.word()] =
@@ -122,12 +125,12 @@ public final class DispatchPayloads {
                         | (long) flags << FLAGS_SHIFT;
         words[at + BLOCK_INDEX_COUNT.word()] = block | (long) task.blockCount() << 32;
         if (segment != null) {
-            fillSegment(core, token, task);
+            fillSegment(core, token, task, gated);
         }
     }
 
     /** The same words where the device reads them, and the arguments. */
-    private void fillSegment(int core, int token, DispatchSource task) {
+    private void fillSegment(int core, int token, DispatchSource task, boolean gated) {
         int buffer = DispatchToken.payloadIndex(token);
         int from = at(core, buffer);
         long at = segmentAt(core, buffer);
@@ -136,6 +139,9 @@ public final class DispatchPayloads {
         BLOCK_INDEX_COUNT.set(segment, at, BLOCK_INDEX_COUNT.of(words, from));
         if (takesArguments) {
             fillArguments(argumentsAt(core, buffer), task);
+            if (gated) {
+                fillAwaited(at, task);
+            }
         }
     }
 
@@ -165,6 +171,13 @@ public final class DispatchPayloads {
 
     public boolean isGated(int core, int token) {
         return (DispatchPayload.FLAGS_WORD.of(words, at(core, token)) & DispatchPayload.GATED) != 0;
+    }
+
+    private void fillAwaited(long at, DispatchSource task) {
+        int count = task.awaitedCount();
+        for (int i = 0; i < DispatchPayload.MAX_AWAITED; i++) {
+            DispatchPayload.AWAITED.set(segment, at, i, i < count ? task.awaited(i) + 1 : 0);
+        }
     }
 
     private void fillArguments(long at, DispatchSource task) {

@@ -18,6 +18,24 @@ public interface DispatchSource {
 
     int blockCount();
 
+    /** Whether other tasks may wait for the end of its one kernel run where they run. */
+    default boolean tellsEnd() {
+        return false;
+    }
+
+    /**
+     * Producers whose ends are all that it waits for and that all tell them; 0 where it waits for
+     * anything else, or for too many.
+     */
+    default int awaitedCount() {
+        return 0;
+    }
+
+    /** One of these, by its task id. */
+    default long awaited(int index) {
+        throw new IndexOutOfBoundsException(index);
+    }
+
     int tensorCount();
 
     Tensor tensor(int index);

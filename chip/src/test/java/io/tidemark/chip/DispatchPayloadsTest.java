@@ -104,6 +104,20 @@ class DispatchPayloadsTest {
                 .hasMessageContaining("cores=6 need");
     }
 
+    @Test
+    void producersAreNamedToAGatedRunOnAChipThatAsksForArguments() {
+        MemorySegment bytes = bytes(true);
+        DispatchPayloads payloads = new DispatchPayloads(bytes, SHAPE.coreCount(), true);
+        payloads.reset(SHAPE);
+        payloads.fill(CORE, 2, new Task(), SHAPE.position(CORE), 0, true);
+        long at = 2 * CORE * 64L;
+        assertThat(DispatchPayload.FLAGS_WORD.get(bytes, at))
+                .isEqualTo(DispatchPayload.GATED | DispatchPayload.TELLS);
+        assertThat(DispatchPayload.AWAITED.get(bytes, at, 0)).isEqualTo(0x3_0000_0101L);
+        assertThat(DispatchPayload.AWAITED.get(bytes, at, 1)).isEqualTo(0x3_0000_0102L);
+        assertThat(DispatchPayload.AWAITED.get(bytes, at, 2)).isZero();
+    }
+
     private static MemorySegment bytes(boolean arguments) {
         long size = DispatchPayloads.sizeBytes(SHAPE.coreCount(), arguments);
         return Arena.ofAuto().allocate(size, 64);
@@ -129,6 +143,21 @@ class DispatchPayloadsTest {
         @Override
         public int blockCount() {
             return 0xFFFF;
+        }
+
+        @Override
+        public boolean tellsEnd() {
+            return true;
+        }
+
+        @Override
+        public int awaitedCount() {
+            return 2;
+        }
+
+        @Override
+        public long awaited(int index) {
+            return 0x3_0000_0100L + index;
         }
 
         @Override

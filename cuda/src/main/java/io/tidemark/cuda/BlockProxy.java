@@ -245,7 +245,7 @@ final class BlockProxy {
             hasLeft = true;
         } else if (status == DispatchToken.CORE_IDLE) {
             registers.statusRelease(core, status);
-        } else if (!pass(status)) {
+        } else if (isUnknown(status) || !pass(status)) {
             return false; // its record is not there yet, or has no room: the next step asks again
         }
         seen = status;
@@ -254,6 +254,14 @@ final class BlockProxy {
                         || status == DispatchToken.CORE_IDLE
                                 && (int) sent == DispatchToken.AICPU_IDLE;
         return true;
+    }
+
+    /**
+     * Whether the block has begun with what waits for its doorbell, because its producers have
+     * ended. Who rings does not know it yet, so nothing is told before it has.
+     */
+    private boolean isUnknown(int status) {
+        return sent == DispatchToken.tokenOf(status) && messages.isGated();
     }
 
     private boolean boot() {
@@ -311,12 +319,10 @@ final class BlockProxy {
 
     /** The record of the token that is open; false when it has not landed yet. */
     private boolean commit() {
-        long at = journalAt + (position & places - 1) * RECORD_BYTES;
-        long generation = position + 1 & 0xFFFF_FFFFL;
-        if (JournalRecord.START_GENERATION.getAcquire(journal, at) != generation
-                || JournalRecord.END_GENERATION.getAcquire(journal, at) != generation) {
+        if (!isWhole()) {
             return false;
         }
+        long at = recordAt();
         long start = clock.toHost(JournalRecord.START_TICK.get(journal, at));
         long end = Math.max(start, clock.toHost(JournalRecord.END_TICK.get(journal, at)));
         long waited = JournalRecord.RECEIVE_TO_START_TICKS.get(journal, at);
@@ -334,9 +340,36 @@ final class BlockProxy {
 
     /** What a kernel that was cut short, or the last one of a lost device, has left. */
     private void takeLastRecord() {
-        if (probe != null && open != DispatchToken.NONE) {
+        if (probe != null && (open != DispatchToken.NONE || hasUntold())) {
             commit();
         }
+    }
+
+    /** A kernel that began before its doorbell was rung, and whose end was never told. */
+    private boolean hasUntold() {
+        if (!isWhole()) {
+            return false;
+        }
+        int token = (int) JournalRecord.TOKEN.get(journal, recordAt());
+        taskId = payloads.taskId(core, token);
+        functionId = payloads.functionId(core, token);
+        if (!probe.tryReserve(token, taskId)) {
+            return false;
+        }
+        open = token;
+        acknowledged = token;
+        return true;
+    }
+
+    private long recordAt() {
+        return journalAt + (position & places - 1) * RECORD_BYTES;
+    }
+
+    private boolean isWhole() {
+        long at = recordAt();
+        long generation = position + 1 & 0xFFFF_FFFFL;
+        return JournalRecord.START_GENERATION.getAcquire(journal, at) == generation
+                && JournalRecord.END_GENERATION.getAcquire(journal, at) == generation;
     }
 
     private void tellFailure() {

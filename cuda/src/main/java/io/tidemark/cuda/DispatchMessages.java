@@ -22,6 +22,9 @@ final class DispatchMessages {
     private static final I64 PAYLOAD_BLOCK = new I64(DispatchPayload.BLOCK_INDEX.offset());
     private static final I64 MESSAGE_RUN = new I64(DispatchMessage.SLOT_INDEX.offset());
     private static final I64 MESSAGE_BLOCK = new I64(DispatchMessage.BLOCK_INDEX.offset());
+    private static final I64 MESSAGE_COUNTS = new I64(DispatchMessage.TENSOR_COUNT.offset());
+    private static final int FLAGS_SHIFT = 48; // in the first of these
+    private static final int SHORT_BITS = 16;
     private static final I64 FIRST_WORD = new I64(0);
 
     private final MemorySegment messages;
@@ -30,6 +33,7 @@ final class DispatchMessages {
     private final long payloadsAt;
     private long number; // of the last message
     private long sent;
+    private boolean isGated;
 
     DispatchMessages(SharedWords shared, int core) {
         this.messages = shared.messages();
@@ -49,27 +53,39 @@ final class DispatchMessages {
         DispatchMessage.WORD.setRelease(messages, at, word);
     }
 
+    /** Whether the last token waits for its doorbell. */
+    boolean isGated() {
+        return isGated;
+    }
+
     private void describe(int token) {
         long payload =
                 payloadsAt
                         + (long) DispatchToken.payloadIndex(token)
                                 * DispatchPayload.LAYOUT.sizeBytes();
         long arguments = DispatchPayload.ARGUMENTS_AT.get(payloads, payload);
+        long run = PAYLOAD_RUN.get(payloads, payload);
+        isGated = (run >>> FLAGS_SHIFT & DispatchPayload.GATED) != 0;
         int tensors = (int) DispatchArguments.TENSOR_COUNT.get(payloads, arguments);
         int scalars = (int) DispatchArguments.SCALAR_COUNT.get(payloads, arguments);
-        int words = tensors * TENSOR_WORDS + scalars;
-        boolean hasRoom = words <= DispatchMessage.ARGUMENT_WORDS;
-        int lines = hasRoom ? DispatchMessage.linesFor(words) : 0;
+        int awaited = isGated ? awaited(payload) : 0;
+        int given = tensors * TENSOR_WORDS + scalars;
+        boolean hasRoom = given + awaited <= DispatchMessage.ARGUMENT_WORDS;
+        int lines = hasRoom ? DispatchMessage.linesFor(given + awaited) : 0;
         number = (number >>> Integer.SIZE) + 1 << Integer.SIZE | token;
         DispatchMessage.TASK_ID.set(messages, at, DispatchPayload.TASK_ID.get(payloads, payload));
-        MESSAGE_RUN.set(messages, at, PAYLOAD_RUN.get(payloads, payload));
+        MESSAGE_RUN.set(messages, at, run);
         MESSAGE_BLOCK.set(messages, at, PAYLOAD_BLOCK.get(payloads, payload));
-        DispatchMessage.TENSOR_COUNT.set(messages, at, tensors);
-        DispatchMessage.SCALAR_COUNT.set(messages, at, scalars);
-        DispatchMessage.LINES.set(messages, at, lines);
+        MESSAGE_COUNTS.set(
+                messages,
+                at,
+                tensors
+                        | scalars << SHORT_BITS
+                        | (lines | (long) awaited << SHORT_BITS) << Integer.SIZE);
         if (hasRoom) {
             copy(0, tensors * TENSOR_WORDS, arguments + DispatchArguments.TENSORS);
             copy(tensors * TENSOR_WORDS, scalars, arguments + DispatchArguments.SCALARS.offset());
+            copy(given, awaited, payload + DispatchPayload.AWAITED.offset());
         }
         VarHandle.releaseFence(); // the numbers say that the rest is there
         DispatchMessage.NUMBER.set(messages, at, number);
@@ -77,6 +93,16 @@ final class DispatchMessages {
             DispatchMessage.NUMBER.set(
                     messages, at + (long) line * DispatchMessage.LINE_BYTES, number);
         }
+    }
+
+    /** Producers that a gated run names. */
+    private int awaited(long payload) {
+        int count = 0;
+        while (count < DispatchPayload.MAX_AWAITED
+                && DispatchPayload.AWAITED.get(payloads, payload, count) != 0) {
+            count++;
+        }
+        return count;
     }
 
     private void copy(int first, int words, long from) {

@@ -26,6 +26,7 @@ final class SharedWords {
     private static final int MOST_JOURNAL_RECORDS = 1 << 14;
 
     private static final long PAGE_BYTES = 4096;
+    private static final long ENDED_BYTES = (long) DeviceLaunch.ENDED_WORDS * Long.BYTES;
 
     private final ChipShape shape;
     private final Accelerator accelerator;
@@ -38,6 +39,7 @@ final class SharedWords {
     private final MemorySegment launch;
     private final MemorySegment dispatch;
     private final MemorySegment messages;
+    private final MemorySegment ended; // where the device has no memory of its own
     private final long mailboxes;
     private final int journalRecords;
     private final long graph;
@@ -61,7 +63,8 @@ final class SharedWords {
             (long) cores * journalRecords * JournalRecord.LAYOUT.sizeBytes(),
             DeviceLaunch.LAYOUT.sizeBytes(),
             dispatchBytes(cores),
-            (long) cores * DispatchMessage.LAYOUT.sizeBytes()
+            (long) cores * DispatchMessage.LAYOUT.sizeBytes(),
+            ENDED_BYTES
         };
         long total = 0;
         for (long size : sizes) {
@@ -82,7 +85,8 @@ final class SharedWords {
         launch = parts[5];
         dispatch = parts[6];
         messages = parts[7];
-        mailboxes = accelerator.mailboxes(dispatchBytes(cores) + Long.BYTES);
+        ended = parts[8];
+        mailboxes = accelerator.mailboxes(dispatchBytes(cores) + Long.BYTES + ENDED_BYTES);
     }
 
     /** Places of each of so many journals for cores that nobody waits for. */
@@ -139,6 +143,7 @@ final class SharedWords {
         registers.fill((byte) 0);
         dispatch.fill((byte) 0);
         messages.fill((byte) 0);
+        ended.fill((byte) 0);
         DeviceControl.ABORT.set(control, 0, 0);
         for (int core = 0; core < shape.coreCount(); core++) {
             long at = (long) core * JournalHead.LAYOUT.sizeBytes();
@@ -173,6 +178,12 @@ final class SharedWords {
                 isCopied
                         ? mailboxes + dispatch.byteSize()
                         : accelerator.deviceAddress(control) + DeviceControl.ABORT.offset());
+        DeviceLaunch.ENDED.set(
+                launch,
+                0,
+                isCopied
+                        ? mailboxes + dispatch.byteSize() + Long.BYTES
+                        : accelerator.deviceAddress(ended));
         return launch;
     }
 

@@ -200,6 +200,63 @@ class BlockProxyTest {
     }
 
     @Test
+    void aMessageNamesTheProducersThatAGatedRunWaitsFor() {
+        send(7, new Described(1, 1, 3), 3, true);
+        assertThat(DispatchMessage.AWAITED.get(words.messages(), messageAt())).isEqualTo(3);
+        assertThat(argument(13)).isEqualTo(901);
+        assertThat(argument(15)).isEqualTo(903);
+        send(8, new Described(1, 1, 3), 3, false);
+        assertThat(DispatchMessage.AWAITED.get(words.messages(), messageAt())).isZero();
+    }
+
+    @Test
+    void whatBeganBeforeItsDoorbellIsToldWhenThatIsRung() {
+        boot();
+        stage(7);
+        blockSays(7, false);
+        assertThat(step()).isFalse();
+        record(0, 7, 5_000, 6_000);
+        blockSays(7, true);
+        assertThat(step()).isFalse();
+        assertThat(told).isEmpty();
+        assertThat(registers.statusAcquire(CORE)).isEqualTo(DispatchToken.CORE_IDLE);
+        assertThat(proxy.isQuiet()).isFalse();
+        assertThat(registers.tryRingDoorbell(CORE, 7)).isTrue();
+        assertThat(step()).isTrue();
+        assertThat(told).containsExactly("reserve 7", "commit 7 5000 6000");
+        assertThat(registers.statusAcquire(CORE)).isEqualTo(DispatchToken.finished(7));
+    }
+
+    @Test
+    void whatWasRungIsToldWhateverTheCoreIsSentNext() {
+        boot();
+        stage(7);
+        assertThat(registers.tryRingDoorbell(CORE, 7)).isTrue();
+        blockSays(7, false);
+        assertThat(step()).isTrue();
+        registers.dispatchRelease(CORE, 8);
+        record(0, 7, 5_000, 6_000);
+        blockSays(7, true);
+        assertThat(step()).isTrue();
+        assertThat(registers.statusAcquire(CORE)).isEqualTo(DispatchToken.finished(7));
+    }
+
+    /** Else the next run would take its record for one of its own. */
+    @Test
+    void theRecordOfARunWhoseDoorbellWasNeverRungIsTakenWhenTheBlockLeaves() {
+        boot();
+        stage(7);
+        record(0, 7, 5_000, 6_000);
+        blockSays(7, true);
+        assertThat(step()).isFalse();
+        CoreRegisterWords.COND.setRelease(words.registers(), wordsAt(), DispatchToken.CORE_EXITED);
+        assertThat(step()).isTrue();
+        assertThat(told).containsExactly("reserve 7", "commit 7 5000 6000");
+        long at = (long) CORE * JournalHead.LAYOUT.sizeBytes();
+        assertThat(JournalHead.CONSUMED.getAcquire(words.journalHeads(), at)).isEqualTo(1);
+    }
+
+    @Test
     void aBlockIsQuietFromItsLastFinishToTheNextWord() {
         boot();
         assertThat(proxy.isQuiet()).isFalse();
@@ -281,9 +338,20 @@ class BlockProxyTest {
         assertThat(talking.observe()).isFalse();
     }
 
+    /** Sends a token that waits for its doorbell. */
+    private void stage(int token) {
+        payloads.fill(CORE, token, new Described(0, 0, 1), 0, 2, true);
+        registers.dispatchRelease(CORE, token);
+        proxy.forward();
+    }
+
     /** The number of the message, which must have so many lines. */
     private long send(int token, DispatchSource source, int lines) {
-        payloads.fill(CORE, token, source, 0, 2, false);
+        return send(token, source, lines, false);
+    }
+
+    private long send(int token, DispatchSource source, int lines, boolean gated) {
+        payloads.fill(CORE, token, source, 0, 2, gated);
         registers.dispatchRelease(CORE, token);
         step();
         assertThat(sentWord()).isEqualTo(token);
@@ -312,8 +380,18 @@ class BlockProxyTest {
         return (long) CORE * DispatchMessage.LAYOUT.sizeBytes();
     }
 
-    /** A task of so many tensors and scalars. */
-    private record Described(int tensorCount, int scalarCount) implements DispatchSource {
+    /** A task of so many tensors and scalars that waits for so many producers. */
+    private record Described(int tensorCount, int scalarCount, int awaitedCount)
+            implements DispatchSource {
+        Described(int tensorCount, int scalarCount) {
+            this(tensorCount, scalarCount, 0);
+        }
+
+        @Override
+        public long awaited(int index) {
+            return 900 + index;
+        }
+
         @Override
         public long taskId() {
             return 42;

@@ -61,6 +61,26 @@ class EmulatedCasesTest {
                 .isEqualTo(Verdict.Kind.COMPLETE);
     }
 
+    /** Cores open the gates themselves, and the schedulers learn of it in the usual order. */
+    @ParameterizedTest
+    @CsvSource({"noop:chain, tasks=2000 early=on", "spmd:early-dispatch, ''"})
+    void aCaseWithStagedConsumersIsCompleteWhereNothingKeepsThemFromBeingStaged(
+            String title, String options) throws Exception {
+        EmulatedRun run =
+                EmulatedRun.of(
+                        title,
+                        options.isEmpty() ? List.of() : List.of(options.split(" ")),
+                        RuntimeKind.TMR,
+                        DfxFlags.ofSwimlaneLevel(4),
+                        LONG,
+                        directory.resolve("capture"));
+        assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
+        assertThat(run.verification().ok()).as(run.verification().sentence()).isTrue();
+        assertThat(run.sealed().verdict().kind())
+                .as(run.sealed().verdict().line())
+                .isEqualTo(Verdict.Kind.COMPLETE);
+    }
+
     @Test
     void theCertificateSaysHowWellTheClockOfTheCoresIsKnown() throws Exception {
         EmulatedRun run =

@@ -86,8 +86,13 @@ TM_DEVICE const char *stream_next(stream_cursor &cursor) {
 }
 
 /* Copies that are under way in groups; wait leaves the newest groups of a lane under way. */
+/* Of a page, which nobody reads again: it leaves the cache before what other tasks wait for. */
 TM_DEVICE void stream_copy16(char *to, const void *from) {
-    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"((tm_u32)__cvta_generic_to_shared(to)), "l"(from)
+    tm_i64 policy;
+    asm("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(policy));
+    asm volatile("cp.async.cg.shared.global.L2::cache_hint [%0], [%1], 16, %2;" ::"r"(
+                     (tm_u32)__cvta_generic_to_shared(to)),
+                 "l"(from), "l"(policy)
                  : "memory");
 }
 

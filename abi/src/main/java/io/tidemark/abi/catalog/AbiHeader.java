@@ -3,6 +3,7 @@ package io.tidemark.abi.catalog;
 import io.tidemark.abi.AbiVersion;
 import io.tidemark.abi.dispatch.DeviceControl;
 import io.tidemark.abi.dispatch.DeviceGraph;
+import io.tidemark.abi.dispatch.DeviceLaunch;
 import io.tidemark.abi.dispatch.DispatchArguments;
 import io.tidemark.abi.dispatch.DispatchMessage;
 import io.tidemark.abi.dispatch.DispatchPayload;
@@ -51,7 +52,7 @@ public final class AbiHeader {
              *   open      scheduler: release TM_AICPU_IDLE to data_main_base; core: release TM_CORE_IDLE to cond
              *   dispatch  scheduler: fill the payload, then release the token to data_main_base
              *   receive   core: acquire data_main_base; if the payload is gated, wait until the token stands in
-             *             both halves; then release the token to cond
+             *             both halves, or each awaited task has told its end; then release the token to cond
              *   run       core: start_tick if recorded, then progress, then the kernel
              *   finish    core: end_tick if recorded, then release token | TM_FINISHED_BIT to cond, then progress
              *   exit      scheduler: release TM_EXIT_SIGNAL to data_main_base; core: release TM_CORE_EXITED to cond
@@ -80,6 +81,9 @@ public final class AbiHeader {
         token(text, "TM_EXIT_SIGNAL", DispatchToken.EXIT_SIGNAL, "dispatch: leave");
         define(text, "TM_PAYLOAD_BUFFERS", DispatchPayload.BUFFERS, "payloads of a core");
         define(text, "TM_PAYLOAD_GATED", DispatchPayload.GATED, "bit of flags");
+        define(text, "TM_PAYLOAD_TELLS", DispatchPayload.TELLS, "bit of flags");
+        define(text, "TM_PAYLOAD_AWAITED", DispatchPayload.MAX_AWAITED, "producers of a payload");
+        define(text, "TM_ENDED_WORDS", DeviceLaunch.ENDED_WORDS, "words of ends of tasks");
         define(text, "TM_MAX_TENSORS", DispatchArguments.MAX_TENSORS, "descriptors of a payload");
         define(text, "TM_MAX_SCALARS", DispatchArguments.MAX_SCALARS, "scalars of a payload");
         define(

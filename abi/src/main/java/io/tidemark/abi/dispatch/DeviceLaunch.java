@@ -12,6 +12,9 @@ import io.tidemark.abi.layout.U32;
  * how many cores it has. Addresses are the device's. Written before the launch, never after it.
  */
 public final class DeviceLaunch {
+    /** Words of {@link #ENDED}, a power of two; tasks that share one overwrite each other's. */
+    public static final int ENDED_WORDS = 1 << 13;
+
     private static final RecordLayout.Builder RECORD = RecordLayout.named("DeviceLaunch", 121);
 
     // spotless:off
@@ -29,9 +32,10 @@ public final class DeviceLaunch {
     public static final I64 MAILBOXES       = RECORD.i64(72, "mailboxes",      ID,    "where cores that work on a graph look for their dispatch word: a copy in device memory, or the same words");
     public static final I64 ABORT           = RECORD.i64(80, "abort",          ID,    "where cores look for the abort word: a copy in device memory, or the control's own");
     public static final I64 MESSAGES        = RECORD.i64(88, "messages",       ID,    "first DispatchMessage");
+    public static final I64 ENDED           = RECORD.i64(96, "ended",          ID,    "ENDED_WORDS words, 0 at the launch: the task id plus one of a task that tells its end, at 4 * (id + 1) + ring of them");
     // spotless:on
 
-    public static final RecordLayout LAYOUT = RECORD.end(96);
+    public static final RecordLayout LAYOUT = RECORD.end(104);
 
     private DeviceLaunch() {}
 }

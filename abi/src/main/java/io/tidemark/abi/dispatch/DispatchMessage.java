@@ -16,8 +16,8 @@ import io.tidemark.abi.layout.U32;
  * A core's dispatch word together with the kernel run that it names, so that a core beyond a bus
  * needs one read for both. It is eight lines of 64 bytes; the last word of each line is the number
  * of the message, and a line that has another number is of an older one. The words between are the
- * {@link TensorDescriptor} of each tensor, then the scalars. The host writes all lines, then the
- * dispatch word; a doorbell changes the word alone.
+ * {@link TensorDescriptor} of each tensor, then the scalars, then what a gated run waits for. The
+ * host writes all lines, then the dispatch word; a doorbell changes the word alone.
  *
  * <p>It relies on a reader seeing each line as it was at one moment, which holds where the memory
  * answers by whole cache lines.
@@ -49,7 +49,8 @@ public final class DispatchMessage {
     public static final U32      BLOCK_COUNT  = RECORD.u32 (28, "blockCount",  COUNT, "blocks of the task");
     public static final U16      TENSOR_COUNT = RECORD.u16 (32, "tensorCount", COUNT, "tensors of the task");
     public static final U16      SCALAR_COUNT = RECORD.u16 (34, "scalarCount", COUNT, "scalars of the task");
-    public static final U32      LINES        = RECORD.u32 (36, "lines",       COUNT, "lines of this message; 0: the arguments have no room here and lie in DispatchArguments");
+    public static final U16      LINES        = RECORD.u16 (36, "lines",       COUNT, "lines of this message; 0: the arguments have no room here and lie in DispatchArguments");
+    public static final U16      AWAITED      = RECORD.u16 (38, "awaited",     COUNT, "producers behind the scalars, as in DispatchPayload");
     public static final I64Array FIRST        = RECORD.i64s(40, "first", FIRST_WORDS, CODE, "first words of the arguments");
     public static final I64      NUMBER       = RECORD.i64 (56, "number",      ID,    "token in the low half, count of messages in the high half");
     public static final I64Array REST         = RECORD.i64s(64, "rest", OTHER_LINES * (LINE_WORDS + 1), CODE, "seven lines: seven more words, then the number");

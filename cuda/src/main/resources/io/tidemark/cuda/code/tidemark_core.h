@@ -14,17 +14,26 @@
 #define TM_EAGER_TENSORS 4u /* descriptors that are read before their number is known */
 #define TM_POLLS_PER_LOOK 64u /* polls of memory of the device between two looks at the abort word */
 #define TM_READS_PER_LOOK 8u /* the same of memory of the host */
+#define TM_POLLS_PER_GATE_LOOK 16u /* looks at producers between two at the message */
 #define TM_LINE_CHUNKS 4u /* of a line of a message */
 #define TM_TENSOR_WORDS (TM_TENSOR_DESCRIPTOR_BYTES / 8u)
 
 struct tm_block;
-TM_DEVICE void tm_place_word(tm_block &block, tm_u32 index, tm_i64 word, tm_u32 tensors, tm_u32 scalars);
+
+/* What a message has. */
+struct tm_counts {
+    tm_u32 tensors, scalars, lines, awaited;
+};
+
+TM_DEVICE void tm_place_word(tm_block &block, tm_u32 index, tm_i64 word, const tm_counts &counts);
 
 /* The first lanes of a block, which talk to the host and to other blocks together. */
 #if TM_ON_GPU
 
+#define TM_OF_BLOCK __shared__
 #define TM_TEAM 32u
 #define TM_TELLER 1u /* the warp that tells starts */
+#define TM_GATE_POLLS 64u /* looks at producers that count as one where looks lead to a pause */
 #define TM_UNROLL _Pragma("unroll")
 
 TM_DEVICE tm_u32 tm_team_lane() { return threadIdx.x % TM_TEAM; }
@@ -102,15 +111,17 @@ TM_DEVICE bool tm_message_is_whole(const tm_message_part &part, tm_i64 number, t
     return !__any_sync(0xFFFFFFFFu, is_of_another);
 }
 
-TM_DEVICE void tm_place_message(tm_block &block, const tm_message_part &part, tm_u32 tensors, tm_u32 scalars) {
-    tm_place_word(block, tm_lane() * 2, part.first, tensors, scalars);
-    tm_place_word(block, tm_lane() * 2 + 1, part.second, tensors, scalars);
+TM_DEVICE void tm_place_message(tm_block &block, const tm_message_part &part, const tm_counts &counts) {
+    tm_place_word(block, tm_lane() * 2, part.first, counts);
+    tm_place_word(block, tm_lane() * 2 + 1, part.second, counts);
 }
 
 #else
 
+#define TM_OF_BLOCK thread_local
 #define TM_TEAM 1u
 #define TM_TELLER 0u
+#define TM_GATE_POLLS 1u
 #define TM_UNROLL
 
 TM_DEVICE tm_u32 tm_team_lane() { return 0; }
@@ -155,9 +166,9 @@ TM_DEVICE bool tm_message_is_whole(const tm_message_part &part, tm_i64 number, t
     return true;
 }
 
-TM_DEVICE void tm_place_message(tm_block &block, const tm_message_part &part, tm_u32 tensors, tm_u32 scalars) {
+TM_DEVICE void tm_place_message(tm_block &block, const tm_message_part &part, const tm_counts &counts) {
     for (tm_u32 i = 0; i < TM_DISPATCH_MESSAGE_BYTES / 8; i++) {
-        tm_place_word(block, i, tm_message_word(part, i), tensors, scalars);
+        tm_place_word(block, i, tm_message_word(part, i), counts);
     }
 }
 
@@ -173,6 +184,11 @@ TM_DEVICE void tm_place_message(tm_block &block, const tm_message_part &part, tm
 #define TM_GRAPH_HAS_NOTHING 0u
 #define TM_GRAPH_HAS_PLACE 1u /* of the ready list, not filled yet */
 #define TM_GRAPH_HAS_TASK 2u
+
+/* What a turn of such a block does. */
+#define TM_GRAPH_LEAVES 0u
+#define TM_GRAPH_RUNS 1u
+#define TM_GRAPH_SKIPS 2u /* a task without a kernel */
 
 /* What a graph says of a task on its core. */
 struct alignas(16) tm_graph_slot {
@@ -190,6 +206,7 @@ struct tm_graph_owed {
 
 /* What the team of a core knows while it works on a graph. */
 struct tm_graph_core {
+    tm_device_graph *graph;
     const char *records;
     const tm_u32 *consumers;
     tm_i64 *ready[2]; /* of cube cores, of vector cores */
@@ -211,16 +228,27 @@ struct alignas(16) tm_block {
     tm_u32 owes; /* 0 or 1 */
     tm_u32 fetched, place;
     tm_u32 is_ahead; /* the next task was fetched while a kernel ran */
+    tm_u32 leaves; /* apart from the command and its neighbours, which other lanes may still read in one piece */
     tm_i64 arguments_at[TM_PAYLOAD_BUFFERS];
     tm_i64 status, progress, end, completed; /* what the host is told when the kernel starts */
     tm_u32 command;
-    tm_u32 leaves; /* apart from the command, which other lanes may still read */
     tm_u32 is_prepared; /* the kernel may start: nothing has to be brought or waited for */
     tm_u32 lines; /* of the message; 0 when the arguments lie elsewhere */
+    tm_u32 lines_read; /* by a look: those of the longest message so far */
+    tm_i64 taken; /* number of the last message */
+    tm_i64 awaited[TM_PAYLOAD_AWAITED]; /* what the ended words of the producers of a gated task will be */
+    tm_u32 awaited_count; /* 0 where the doorbell alone opens the gate */
+    tm_task *running; /* of a graph, as a kernel is given it */
+    tm_u32 turn; /* which of the tasks it is */
+    tm_u32 what; /* the turn does: TM_GRAPH_RUNS, or another of these */
+    tm_u32 was_cut_short; /* the last kernel of a graph; no other follows it */
 #if TM_DUMP_ARGS
     tm_dump_state dump;
 #endif
 };
+
+/* The own of each block. */
+static TM_OF_BLOCK tm_block tm_own_block;
 
 /*
  * Waits for a dispatch word other than one, in memory of the device; TM_EXIT_SIGNAL when every
@@ -243,7 +271,7 @@ TM_DEVICE tm_i64 tm_await_word(const tm_device_launch &launch, tm_u32 core, tm_i
 TM_DEVICE bool tm_is_token(tm_i64 word) { return (tm_u32)word < TM_EXIT_SIGNAL; }
 
 /* Puts one word of a message where it belongs in the block. */
-TM_DEVICE void tm_place_word(tm_block &block, tm_u32 index, tm_i64 word, tm_u32 tensors, tm_u32 scalars) {
+TM_DEVICE void tm_place_word(tm_block &block, tm_u32 index, tm_i64 word, const tm_counts &counts) {
     const tm_u32 in_line = index % (TM_LINE_CHUNKS * 2);
     tm_u32 argument;
     if (in_line == TM_MESSAGE_LINE_WORDS) {
@@ -256,36 +284,35 @@ TM_DEVICE void tm_place_word(tm_block &block, tm_u32 index, tm_i64 word, tm_u32 
             case 2: *(tm_i64 *)&block.tasks[0].payload.slot_index = word; return;
             case 3: *(tm_i64 *)&block.tasks[0].payload.block_index = word; return;
             case 4:
-                block.tasks[0].arguments.tensor_count = tensors;
-                block.tasks[0].arguments.scalar_count = scalars;
-                block.lines = (tm_u32)((unsigned long long)word >> 32);
+                block.tasks[0].arguments.tensor_count = counts.tensors;
+                block.tasks[0].arguments.scalar_count = counts.scalars;
+                block.lines = counts.lines;
+                block.awaited_count = counts.awaited;
                 return;
             default: argument = index - 5;
         }
     } else {
         argument = TM_MESSAGE_FIRST_WORDS + (index / (TM_LINE_CHUNKS * 2) - 1) * TM_MESSAGE_LINE_WORDS + in_line;
     }
-    if (argument < tensors * TM_TENSOR_WORDS) {
+    const tm_u32 first_scalar = counts.tensors * TM_TENSOR_WORDS, first_awaited = first_scalar + counts.scalars;
+    if (argument < first_scalar) {
         ((tm_i64 *)block.tasks[0].tensors)[argument] = word;
-    } else if (argument - tensors * TM_TENSOR_WORDS < scalars) {
-        block.tasks[0].arguments.scalars[argument - tensors * TM_TENSOR_WORDS] = word;
+    } else if (argument < first_awaited) {
+        block.tasks[0].arguments.scalars[argument - first_scalar] = word;
+    } else if (argument - first_awaited < counts.awaited) {
+        block.awaited[argument - first_awaited] = word;
     }
 }
-
-/* What the team of a core knows of its message. */
-struct tm_listener {
-    tm_i64 taken; /* number of the last one */
-    tm_u32 lines; /* of the longest so far: a look reads as many */
-};
 
 /*
  * Looks at the core's message once: the dispatch word, or the last one where nothing new is whole
  * yet. What a new token runs is in the block then. The team.
  */
 TM_DEVICE tm_i64 tm_look_at_message(
-    const tm_device_launch &launch, tm_block &block, tm_u32 core, tm_i64 last, tm_listener &listener) {
+    const tm_device_launch &launch, tm_block &block, tm_u32 core, tm_i64 last) {
     const char *message = (const char *)launch.messages + (tm_i64)core * TM_DISPATCH_MESSAGE_BYTES;
-    tm_message_part part = tm_read_message(message, listener.lines);
+    tm_u32 lines_read = block.lines_read;
+    tm_message_part part = tm_read_message(message, lines_read);
     tm_i64 word = tm_message_word(part, 0);
     if (word == last || !tm_is_token(word)) {
         return word;
@@ -294,26 +321,32 @@ TM_DEVICE tm_i64 tm_look_at_message(
     if ((tm_u32)number != (tm_u32)word) {
         return last;
     }
-    if (number == listener.taken) {
+    if (number == block.taken) {
         return word; /* a doorbell */
     }
-    tm_i64 counts = tm_message_word(part, 4);
-    tm_u32 tensors = (tm_u32)counts & 0xFFFFu, scalars = (tm_u32)counts >> 16;
-    tm_u32 lines = (tm_u32)((unsigned long long)counts >> 32);
-    if (lines > listener.lines) {
-        listener.lines = lines;
+    tm_i64 counted = tm_message_word(part, 4);
+    tm_counts counts = {
+        (tm_u32)counted & 0xFFFFu, (tm_u32)counted >> 16, (tm_u32)(counted >> 32) & 0xFFFFu,
+        (tm_u32)((unsigned long long)counted >> 48)};
+    if (counts.lines > lines_read) {
+        tm_team_sync(); /* every lane has read what changes now */
+        if (tm_lane() == 0) {
+            block.lines_read = counts.lines;
+        }
+        tm_team_sync();
         return last; /* the next look reads all of them */
     }
-    if (!tm_message_is_whole(part, number, lines)) {
+    if (!tm_message_is_whole(part, number, counts.lines)) {
         return last;
     }
-    listener.taken = number;
     tm_message_is_taken();
-    if (lines == 0) {
-        tensors = scalars = 0; /* they follow */
+    if (counts.lines == 0) {
+        counts.tensors = counts.scalars = counts.awaited = 0; /* they follow */
     }
-    tm_place_message(block, part, tensors, scalars);
+    tm_team_sync(); /* every lane has read what changes now */
+    tm_place_message(block, part, counts);
     if (tm_lane() == 0) {
+        block.taken = number;
         block.tasks[0].stopped = 0;
         block.tasks[0].failure = 0;
     }
@@ -326,13 +359,13 @@ TM_DEVICE tm_i64 tm_look_at_message(
  * when another core has begun with the graph. The team.
  */
 TM_DEVICE tm_i64 tm_await_message(
-    const tm_device_launch &launch, tm_block &block, tm_u32 core, tm_i64 last, tm_listener &listener) {
+    const tm_device_launch &launch, tm_block &block, tm_u32 core, tm_i64 last) {
     const tm_device_graph *graph = (const tm_device_graph *)launch.graph;
     for (tm_u32 attempt = 0;; attempt++) {
         /* on their way with the message */
         bool is_running = graph != nullptr && tm_peek32(&graph->running) == launch.run;
         bool leaves = attempt % TM_READS_PER_LOOK == 0 && tm_peek32((const void *)launch.abort) == TM_LEAVE;
-        tm_i64 word = tm_look_at_message(launch, block, core, last, listener);
+        tm_i64 word = tm_look_at_message(launch, block, core, last);
         if (word != last) {
             return word;
         }
@@ -344,6 +377,50 @@ TM_DEVICE tm_i64 tm_await_message(
         }
         tm_rest(attempt);
     }
+}
+
+/* Where a task says that it has ended. Others share the place, so a reader asks for the whole word. */
+TM_DEVICE tm_i64 *tm_ended_at(const tm_device_launch &launch, tm_i64 word) {
+    tm_u32 ring = (tm_u32)((unsigned long long)word >> 32);
+    return (tm_i64 *)launch.ended + (((tm_u32)word * 4u + ring) & (TM_ENDED_WORDS - 1)); /* a line has eight of a ring */
+}
+
+/*
+ * Waits behind the gate of a token: until the doorbell is rung, another word came, or each producer has
+ * said in memory of the device that it ended. The host learns of these ends, too, and rings, but later. A
+ * word of a producer may be gone when it is looked for; so now and then there is a look at the message,
+ * which takes a trip across the bus. The team.
+ */
+TM_DEVICE tm_i64 tm_await_gate(
+    const tm_device_launch &launch, tm_block &block, tm_u32 core, tm_u32 token, tm_i64 last) {
+    tm_u32 count = block.awaited_count;
+    for (tm_u32 attempt = 1; (tm_u32)last == token && (tm_u32)((unsigned long long)last >> 32) != token; attempt++) {
+        if (count == 0) {
+            last = tm_await_message(launch, block, core, last);
+            continue;
+        }
+        bool waits = false;
+        for (tm_u32 i = tm_lane(); i < count; i += TM_TEAM) {
+            waits |= tm_peek_mail(tm_ended_at(launch, block.awaited[i])) != block.awaited[i];
+        }
+        if (tm_team_mask(waits) == 0) {
+            /*
+             * What the producers wrote lies before their words, behind a fence of theirs: who acquires the words
+             * sees it, and all lanes do, behind the barrier that follows. Every lane: a lane alone would part
+             * from the others.
+             */
+            tm_load_mail(tm_ended_at(launch, block.awaited[tm_lane() < count ? tm_lane() : 0]));
+            return last;
+        }
+        if (attempt % TM_POLLS_PER_GATE_LOOK == 0) {
+            bool leaves = tm_peek32((const void *)launch.abort) == TM_LEAVE;
+            last = tm_look_at_message(launch, block, core, last);
+            last = tm_team_mask(leaves) != 0 ? (tm_i64)TM_EXIT_SIGNAL : last;
+        }
+        tm_pause(attempt / TM_GATE_POLLS);
+    }
+    tm_message_is_taken(); /* producers may have ended after the token was */
+    return last;
 }
 
 /* Brings arguments into the block that a message has no room for; all lanes. */
@@ -435,7 +512,6 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
     tm_journal_head *head = (tm_journal_head *)launch.journal_heads + core;
     bool is_team = tm_lane() < TM_TEAM;
     tm_i64 last = 0; /* the team's from here on */
-    tm_listener listener = {0, 1};
     tm_i64 written = 0, consumed = 0, end = 0;
     tm_u32 entered = 0, left = 0, cond = 0;
     if (tm_lane() == 0) {
@@ -446,8 +522,10 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
         }
         block.tasks[0].payload.sub_block = tm_load32(&payloads->sub_block);
         block.tasks[0].abort = (const tm_u32 *)launch.abort;
-        block.tasks[0].block = nullptr;
+        block.tasks[0].is_of_graph = 0;
         block.tasks[0].core = core;
+        block.taken = 0;
+        block.lines_read = 1;
         written = consumed = tm_load64(&head->first);
         tm_u32 place = tm_physical_core();
         tm_store32(&registers->physical_id, place == 0xFFFFFFFFu ? core : place);
@@ -457,8 +535,9 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
         tm_store32(&registers->aicore_done, core + 1);
     }
     if (is_team) {
+        tm_team_sync(); /* every lane sees what the first one wrote */
         written = tm_team_first(written);
-        last = tm_await_message(launch, block, core, 0, listener);
+        last = tm_await_message(launch, block, core, 0);
         cond = TM_CORE_IDLE;
         if (tm_lane() == 0) {
             tm_store16(&registers->cond, cond, 0);
@@ -468,7 +547,7 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
         tm_i64 received = 0;
         if (is_team) {
             while ((tm_u32)last == TM_AICPU_IDLE || (tm_u32)last == cond) {
-                last = tm_await_message(launch, block, core, last, listener); /* a doorbell is no new token */
+                last = tm_await_message(launch, block, core, last); /* a doorbell is no new token */
             }
             received = tm_ticks();
             if (tm_lane() == 0) {
@@ -487,7 +566,7 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
             break;
         }
         if (token == TM_RUN_GRAPH) {
-            tm_graph_main(launch, block, core, last, written);
+            tm_graph_main(launch, core, last, written);
             entered = block.core.entered;
             left = block.core.left;
             break;
@@ -498,10 +577,7 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
             }
             if (is_team) {
                 if (block.tasks[0].payload.flags & TM_PAYLOAD_GATED) {
-                    while ((tm_u32)last == token && (tm_u32)((unsigned long long)last >> 32) != token) {
-                        last = tm_await_message(launch, block, core, last, listener);
-                    }
-                    tm_message_is_taken(); /* producers may have ended after the token was */
+                    last = tm_await_gate(launch, block, core, token, last);
                 }
                 if (tm_lane() == 0) {
                     block.leaves = (tm_u32)last == TM_EXIT_SIGNAL || !tm_has_room(launch, core, written, consumed);
@@ -524,6 +600,11 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
             end = tm_team_first(tm_ticks());
             left++;
             tm_publish(); /* results first: whoever sees the finish may read them */
+            if ((block.tasks[0].payload.flags & TM_PAYLOAD_TELLS) != 0 && block.tasks[0].failure == 0 &&
+                block.tasks[0].stopped == 0 && tm_lane() == 0) { /* nothing else before it: somebody waits */
+                tm_i64 word = block.tasks[0].payload.task_id + 1;
+                tm_store_mail(tm_ended_at(launch, word), word);
+            }
             if (block.tasks[0].failure != 0) {
                 if (tm_lane() == 0) {
                     tm_store16(
@@ -651,11 +732,10 @@ TM_DEVICE void tm_service_main(const tm_device_launch &launch) {
 #if TM_ON_GPU
 
 extern "C" __global__ void __launch_bounds__(TM_BLOCK_THREADS, TM_BLOCKS_PER_MULTIPROCESSOR) tm_main(tm_device_launch launch) {
-    __shared__ tm_block block;
     if (blockIdx.x == launch.cores) {
         tm_service_main(launch);
     } else {
-        tm_core_main(launch, block, blockIdx.x);
+        tm_core_main(launch, tm_own_block, blockIdx.x);
     }
 }
 
@@ -671,13 +751,11 @@ struct tm_emulation {
 };
 
 static void tm_emulated_block(tm_emulation *emulation, tm_u32 number) {
-    tm_block *block = new tm_block();
     if (number == emulation->launch.cores) {
         tm_service_main(emulation->launch);
     } else {
-        tm_core_main(emulation->launch, *block, number);
+        tm_core_main(emulation->launch, tm_own_block, number);
     }
-    delete block;
     emulation->running.fetch_sub(1);
 }
 

@@ -40,8 +40,8 @@ struct tm_task {
     alignas(16) tm_dispatch_arguments arguments;
     alignas(16) tm_tensor_descriptor tensors[TM_MAX_TENSORS];
     const tm_u32 *abort;
-    void *block; /* of a core that finds its work itself; else null */
     tm_u32 core;
+    tm_u32 is_of_graph;    /* 1 on a core that finds its work itself */
     tm_u32 stopped;        /* a lane has asked and was told to stop */
     tm_u32 failure;        /* 0, or what a lane failed with */
     tm_i64 failure_detail;
@@ -56,15 +56,16 @@ struct alignas(16) tm_chunk {
 
 /*
  * TM_SCRATCH_BYTES of memory that the lanes of a block share, for the kernel that runs. The next one
- * finds anything in it. There are 40 KiB at least, more on a GPU that has them.
+ * finds anything in it. There are 40 KiB at least, more on a GPU that has them. It begins with a line: memory
+ * comes in sectors of 32 bytes, and where these lay across those of the scratch, long attention took 5 % longer.
  */
 TM_DEVICE void *tm_scratch() {
-    extern __shared__ tm_chunk tm_scratch_chunks[];
+    extern __shared__ __align__(128) tm_chunk tm_scratch_chunks[];
     return tm_scratch_chunks;
 }
 
 TM_DEVICE tm_u32 tm_lane() { return threadIdx.x; }
-TM_DEVICE tm_u32 tm_lanes() { return blockDim.x; }
+TM_DEVICE tm_u32 tm_lanes() { return TM_BLOCK_THREADS; }
 TM_DEVICE void tm_sync() { __syncthreads(); }
 
 /* Nanoseconds of one clock for all cores. */
@@ -287,7 +288,7 @@ TM_DEVICE bool tm_stop(tm_task &task) {
  * The kernel ends in a few microseconds: on a core that finds its work itself the next task may be
  * brought meanwhile. Whole warps, or none of their lanes; it returns to the second one later.
  */
-TM_KERNEL void tm_soon(tm_task &task);
+TM_DEVICE void tm_soon(tm_task &task);
 
 /* The kernel failed; the first lane that says so is heard. */
 TM_DEVICE void tm_fail(tm_task &task, tm_u32 code, tm_i64 detail) {

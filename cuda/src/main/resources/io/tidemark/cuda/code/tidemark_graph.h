@@ -206,15 +206,14 @@ TM_DEVICE void tm_graph_fetch(tm_block &block, tm_u32 turn) {
     }
 }
 
-TM_KERNEL void tm_soon(tm_task &task) {
-    tm_block *block = (tm_block *)task.block;
+TM_DEVICE void tm_soon(tm_task &task) {
     if (TM_DUMP_ARGS) {
         return; /* what a task gave is dumped before the next one starts */
     }
-    if (block != nullptr && tm_lane() / TM_TEAM == TM_FETCHER) {
-        tm_graph_fetch(*block, tm_graph_after((tm_u32)(&task - block->tasks)));
+    if (task.is_of_graph != 0 && tm_lane() / TM_TEAM == TM_FETCHER) {
+        tm_graph_fetch(tm_own_block, tm_graph_after(tm_own_block.turn));
         if (tm_team_lane() == 0) {
-            block->is_ahead = block->fetched == TM_GRAPH_HAS_TASK;
+            tm_own_block.is_ahead = tm_own_block.fetched == TM_GRAPH_HAS_TASK;
         }
         tm_team_sync();
     }
@@ -322,7 +321,7 @@ TM_DEVICE bool tm_graph_finish(
     const tm_task &ran = block.tasks[turn];
     const tm_graph_slot &slot = block.slots[turn];
     const tm_graph_task &task = slot.task;
-    tm_device_graph *graph = (tm_device_graph *)launch.graph;
+    tm_device_graph *graph = core.graph;
     bool is_dummy = (task.flags & TM_GRAPH_DUMMY) != 0;
     bool is_cut_short = !is_dummy && ran.stopped != 0;
     tm_u32 early = is_cut_short ? 0 : tm_graph_early(task);
@@ -430,8 +429,11 @@ TM_DEVICE void tm_graph_enter(
     block.core.consumed = core.consumed;
     block.core.last = core.last;
     if (!has_task) {
-        block.command = TM_EXIT_SIGNAL;
-    } else if ((slot.task.flags & TM_GRAPH_DUMMY) == 0) {
+        block.what = TM_GRAPH_LEAVES;
+    } else if ((slot.task.flags & TM_GRAPH_DUMMY) != 0) {
+        block.what = TM_GRAPH_SKIPS;
+    } else {
+        block.what = TM_GRAPH_RUNS;
         if (slot.received < core.end) {
             slot.received = core.end; /* it was brought while another kernel ran */
         }
@@ -519,6 +521,7 @@ TM_DEVICE void tm_graph_begin(
     tm_device_graph *graph = (tm_device_graph *)launch.graph;
     bool is_cube = number < launch.cube_cores;
     tm_graph_core core;
+    core.graph = graph;
     core.records = (const char *)tm_load64(&graph->records);
     core.consumers = (const tm_u32 *)tm_load64(&graph->consumers);
     core.ready[0] = (tm_i64 *)tm_load64(&graph->cube_ready);
@@ -531,6 +534,8 @@ TM_DEVICE void tm_graph_begin(
     core.number = core.block_index = core.entered = core.left = 0;
     core.kernel_records = tm_load32(&graph->kernel_records);
     block.core = core;
+    block.turn = TM_GRAPH_TURNS - 1; /* before the first */
+    block.was_cut_short = 0;
 #if TM_DUMP_ARGS
     tm_graph_dump_begin(launch, block, number);
 #endif
@@ -542,98 +547,116 @@ TM_DEVICE void tm_graph_begin(
     tm_u32 sub_block = tm_load32(&payload->sub_block);
     for (tm_task &task : block.tasks) {
         task.abort = (const tm_u32 *)launch.abort;
-        task.block = &block;
+        task.is_of_graph = 1;
         task.core = number;
         task.payload.sub_block = sub_block;
     }
 }
 
-/* From the word that starts the graph until the exit signal. What was entered and left is in block.core then. */
-TM_DEVICE void tm_graph_main(
-    const tm_device_launch &launch, tm_block &block, tm_u32 number, tm_i64 last, tm_i64 first_record) {
+/*
+ * Everything of a turn before its kernel. Every lane. Neither this nor tm_graph_end_turn keeps anything in a
+ * register from one to the other or from turn to turn: that would be spilled while the kernel runs, and when
+ * it has ended, memory that streams have passed through since is slow to give it back. What a turn needs lies
+ * in shared memory.
+ *
+ * Between the barriers of a turn: the team fills what every lane reads when the kernel starts; then the
+ * kernel starts, and the team may still read those of the turn before; the kernel may let the fetcher fill
+ * the next slot and task; then the team reads those of this turn, and the fetcher fills the next ones if
+ * it has not.
+ */
+TM_DEVICE void tm_graph_begin_turn(const tm_device_launch &launch) {
+    tm_block &block = tm_own_block;
     const tm_u32 warp = tm_lane() / TM_TEAM; /* 0 in the emulation, where a lane is the team and the fetcher */
-    tm_sync(); /* every lane has read the command that led here */
-    if (tm_lane() == 0) {
-        tm_graph_begin(launch, block, number, last, first_record);
+    const tm_u32 number = block.tasks[0].core;
+    if (warp == 0) {
+        tm_graph_core core = block.core;
+        tm_u32 turn = tm_graph_after(block.turn);
+        bool has_task = block.was_cut_short == 0 && tm_graph_next(launch, block, core, turn, number);
+        tm_team_sync(); /* every lane has read what changes now */
+        if (tm_lane() == 0) {
+            block.turn = turn;
+            block.running = &block.tasks[turn];
+            tm_graph_enter(block, core, block.slots[turn], has_task);
+        }
     }
     tm_sync();
-    /*
-     * Between the barriers of a turn: the team fills what every lane reads when the kernel starts; then the
-     * kernel starts, and the team may still read those of the turn before; the kernel may let the fetcher fill
-     * the next slot and task; then the team reads those of this turn, and the fetcher fills the next ones if
-     * it has not.
-     */
-    bool leaves = false; /* after a kernel that was cut short; the team's */
-    for (tm_u32 turn = 0;; turn = tm_graph_after(turn)) {
-        tm_graph_slot &slot = block.slots[turn];
-        if (warp == 0) {
-            tm_graph_core core = block.core;
-            bool has_task = !leaves && tm_graph_next(launch, block, core, turn, number);
-            tm_team_sync(); /* every lane has read what changes now */
-            if (tm_lane() == 0) {
-                tm_graph_enter(block, core, slot, has_task);
-            }
-        }
-        tm_sync();
-        bool is_over = block.command == TM_EXIT_SIGNAL;
-        bool is_dummy = !is_over && (slot.task.flags & TM_GRAPH_DUMMY) != 0;
+    if (block.what == TM_GRAPH_RUNS) {
 #if TM_DUMP_ARGS
-        if (!is_over && !is_dummy) {
-            tm_graph_dump_before(launch, block, turn, number);
-        }
+        tm_graph_dump_before(launch, block, block.turn, number);
 #endif
-        if (!is_over && !is_dummy) {
-            if (tm_lane() == 0) {
-                block.core.start = tm_ticks();
-            }
-            tm_tell_start(block, (tm_core_register_words *)launch.registers + number);
+        if (tm_lane() == 0) {
+            block.core.start = tm_ticks();
         }
-        if (warp == 0) {
-            tm_team_sync(); /* behind it no other warp reads what is asked for */
-            if (block.owes != 0) {
-                tm_graph_settle(launch, block, number);
-            }
+        tm_tell_start(block, (tm_core_register_words *)launch.registers + number);
+    }
+    if (warp == 0) {
+        tm_team_sync(); /* behind it no other warp reads what is asked for */
+        if (block.owes != 0) {
+            tm_graph_settle(launch, block, number);
         }
-        if (is_over) {
+    }
+}
+
+/* Everything of a turn behind its kernel. Every lane. */
+TM_DEVICE void tm_graph_end_turn(const tm_device_launch &launch) {
+    tm_block &block = tm_own_block;
+    const tm_u32 warp = tm_lane() / TM_TEAM;
+    tm_sync();
+    tm_u32 turn = block.turn;
+#if TM_DUMP_ARGS
+    tm_graph_dump_after(block, turn);
+#endif
+    if (warp == 0) {
+        tm_i64 end = tm_graph_end(block);
+        const tm_task &ran = block.tasks[turn];
+        tm_graph_core core = block.core;
+        bool is_dummy = block.what == TM_GRAPH_SKIPS;
+        bool is_cut_short = !is_dummy && ran.stopped != 0;
+        bool is_owed = block.is_ahead != 0 && !is_dummy && !is_cut_short && ran.failure == 0;
+        bool leaves = false;
+        core.end = is_dummy ? core.end : tm_team_first(end);
+        core.left += is_dummy || is_cut_short ? 0 : 1;
+        if (!is_owed) {
+            leaves = !tm_graph_finish(launch, block, core, turn, block.tasks[0].core);
+        }
+        tm_team_sync(); /* every lane has read what changes now */
+        if (tm_lane() == 0) {
+            block.core.written = core.written;
+            block.core.completed = core.completed;
+            block.core.end = core.end;
+            block.core.left = core.left;
+            block.was_cut_short = leaves;
+            block.owes = is_owed;
+            block.owed = {core.start, core.end, core.number, turn};
+        }
+        tm_team_sync();
+    }
+    if (warp == TM_FETCHER) {
+        tm_graph_fetch(block, tm_graph_after(turn));
+    }
+    tm_sync();
+}
+
+/* From the word that starts the graph until the exit signal. What was entered and left is in block.core then. */
+TM_DEVICE void tm_graph_main(const tm_device_launch &launch, tm_u32 number, tm_i64 last, tm_i64 first_record) {
+    tm_sync(); /* every lane has read the command that led here */
+    if (tm_lane() == 0) {
+        tm_graph_begin(launch, tm_own_block, number, last, first_record);
+    }
+    tm_sync();
+    for (;;) {
+        tm_graph_begin_turn(launch);
+        if (tm_own_block.what == TM_GRAPH_LEAVES) {
             break;
         }
-        if (!is_dummy) {
-            tm_call(block.tasks[turn]);
+        if (tm_own_block.what == TM_GRAPH_RUNS) {
+            tm_call(*tm_own_block.running);
         }
-        tm_sync();
-#if TM_DUMP_ARGS
-        tm_graph_dump_after(block, turn);
-#endif
-        if (warp == 0) {
-            tm_i64 end = tm_graph_end(block);
-            const tm_task &ran = block.tasks[turn];
-            tm_graph_core core = block.core;
-            bool is_cut_short = !is_dummy && ran.stopped != 0;
-            bool is_owed = block.is_ahead != 0 && !is_dummy && !is_cut_short && ran.failure == 0;
-            core.end = is_dummy ? core.end : tm_team_first(end);
-            core.left += is_dummy || is_cut_short ? 0 : 1;
-            if (!is_owed) {
-                leaves = !tm_graph_finish(launch, block, core, turn, number);
-            }
-            tm_team_sync(); /* every lane has read what changes now */
-            if (tm_lane() == 0) {
-                block.core.written = core.written;
-                block.core.completed = core.completed;
-                block.core.end = core.end;
-                block.core.left = core.left;
-                block.owes = is_owed;
-                block.owed = {core.start, core.end, core.number, turn};
-            }
-            tm_team_sync();
-        }
-        if (warp == TM_FETCHER) {
-            tm_graph_fetch(block, tm_graph_after(turn));
-        }
-        tm_sync();
+        tm_graph_end_turn(launch);
     }
     if (tm_lane() == 0) {
         tm_core_register_words *registers = (tm_core_register_words *)launch.registers + number;
-        tm_store16(&registers->completed, block.core.completed, 0);
+        tm_store16(&registers->completed, tm_own_block.core.completed, 0);
     }
 }
 

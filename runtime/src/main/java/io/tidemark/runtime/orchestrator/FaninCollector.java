@@ -123,7 +123,7 @@ final class FaninCollector implements FaninSink {
             }
             slot.awaitProducers(waits);
             if (kinds == FLAGGED && isStageable()) {
-                slot.stageBehind(waits, cores);
+                stageBehind(waits);
             }
             int arrived = linkAll(pool);
             // Not ready before the last link, and then its last producer makes it ready.
@@ -155,7 +155,7 @@ final class FaninCollector implements FaninSink {
                 return false;
             }
             if (kinds == FLAGGED && isStageable()) {
-                slot.stageBehind(waits, cores);
+                stageBehind(waits);
             }
             int arrived = linkAll(pool);
             if (arrived > 0) {
@@ -177,6 +177,17 @@ final class FaninCollector implements FaninSink {
         } else if (held.isStageable() && held.gate().arrive(1)) {
             table.offerCandidate(held);
             site.pacer().wakeLanes();
+        }
+    }
+
+    private void stageBehind(int waits) {
+        slot.stageBehind(waits, cores);
+        boolean areTold = heldWaits == 0;
+        for (int i = 0; i < awaitedCount; i++) {
+            areTold &= awaited[i].tellsEnd();
+        }
+        if (areTold) {
+            slot.namesProducers();
         }
     }
 

@@ -2,6 +2,7 @@ package io.tidemark.runtime.task;
 
 import io.tidemark.abi.TaskId;
 import io.tidemark.abi.deps.EdgeFlags;
+import io.tidemark.abi.dispatch.DispatchPayload;
 import io.tidemark.chip.DispatchSource;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
@@ -54,6 +55,7 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
 
     private static final int TIMING_MASK = 0xF;
     private static final int STAGEABLE = 1 << 8;
+    private static final int NAMES_PRODUCERS = 1 << 9;
 
     private static final int FLAGS_SHIFT = 60; // task ids leave the top bits free
     private static final long ID_MASK = (1L << FLAGS_SHIFT) - 1;
@@ -328,6 +330,44 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     /** Whether the task may be put on cores, behind its gate, before it is ready. */
     public boolean isStageable() {
         return (traits & STAGEABLE) != 0;
+    }
+
+    /**
+     * All that a stageable task waits for are producers that tell their ends, so cores may know
+     * them by its edges. Orchestrator, before the links.
+     */
+    public void namesProducers() {
+        traits |= NAMES_PRODUCERS;
+    }
+
+    /** Its one kernel run is all there is to its completion. A task whose consumers are staged. */
+    @Override
+    public boolean tellsEnd() {
+        return isEarlyResolve() && subtasks == 1 && !predicated;
+    }
+
+    /** A cohort starts together, whoever has ended. */
+    @Override
+    public int awaitedCount() {
+        if ((traits & (NAMES_PRODUCERS | SYNC_START)) != NAMES_PRODUCERS || spillCount > 0) {
+            return 0;
+        }
+        int count = 0;
+        for (int i = 0; i < edgeCount; i++) {
+            count += waits(edges[i]) ? 1 : 0;
+        }
+        return count <= DispatchPayload.MAX_AWAITED ? count : 0;
+    }
+
+    @Override
+    public long awaited(int index) {
+        int left = index;
+        for (int i = 0; i < edgeCount; i++) {
+            if (waits(edges[i]) && left-- == 0) {
+                return edgeProducer(edges[i]);
+            }
+        }
+        throw new IndexOutOfBoundsException(index);
     }
 
     /** The gate of a stageable task. */

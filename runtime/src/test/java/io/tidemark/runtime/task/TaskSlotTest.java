@@ -6,6 +6,7 @@ import io.tidemark.abi.DType;
 import io.tidemark.abi.TaskId;
 import io.tidemark.abi.deps.EdgeFlags;
 import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.ring.DependencyPool;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.SubmitArguments;
@@ -71,6 +72,51 @@ final class TaskSlotTest {
         assertThat(slot.addEdge(TaskId.of(0, 99), EdgeFlags.WAIT)).isFalse();
         assertThat(slot.inlineEdges()).isEqualTo(TaskSlot.INLINE_EDGES);
         assertThat(TaskSlot.edgeProducer(slot.edge(63))).isEqualTo(TaskId.of(0, 63));
+    }
+
+    @Test
+    void producersAreNamedWhereTheirEndsAreAllThatATaskWaitsFor() {
+        TaskSlot slot = slots[0];
+        slot.begin(TaskId.of(0, 100), null, TaskShape.AIV, 1);
+        slot.addEdge(TaskId.of(0, 7), EdgeFlags.RETAIN);
+        slot.addEdge(TaskId.of(2, 8), EdgeFlags.WAIT);
+        slot.addEdge(TaskId.of(0, 9), EdgeFlags.WAIT | EdgeFlags.RETAIN);
+        assertThat(slot.awaitedCount()).as("not all of them tell").isZero();
+        slot.namesProducers();
+        assertThat(slot.awaitedCount()).isEqualTo(2);
+        assertThat(slot.awaited(0)).isEqualTo(TaskId.of(2, 8));
+        assertThat(slot.awaited(1)).isEqualTo(TaskId.of(0, 9));
+        slot.addEdge(TaskId.of(0, 10), EdgeFlags.WAIT);
+        slot.addEdge(TaskId.of(0, 11), EdgeFlags.WAIT);
+        assertThat(slot.awaitedCount()).as("more than a payload has room for").isZero();
+    }
+
+    @Test
+    void aCohortNamesNoProducers() {
+        TaskSlot slot = slots[0];
+        slot.begin(TaskId.of(0, 100), null, TaskShape.AIV, 1);
+        slot.traits(TaskSlot.SYNC_START);
+        slot.addEdge(TaskId.of(0, 8), EdgeFlags.WAIT);
+        slot.namesProducers();
+        assertThat(slot.awaitedCount()).isZero();
+    }
+
+    @Test
+    void aTaskOfOneKernelRunTellsItsEndWhereConsumersAreStaged() {
+        Kernel kernel = Kernel.aiv(0, "noop", _ -> {});
+        TaskSlot slot = slots[0];
+        slot.begin(TaskId.of(0, 100), kernel, TaskShape.AIV, 1);
+        assertThat(slot.tellsEnd()).isFalse();
+        slot.traits(TaskSlot.EARLY_RESOLVE);
+        assertThat(slot.tellsEnd()).isTrue();
+        slot.predicate(new TaskPredicate());
+        assertThat(slot.tellsEnd()).as("it may never run").isFalse();
+        slot.begin(TaskId.of(0, 101), kernel, TaskShape.AIV, 2);
+        slot.traits(TaskSlot.EARLY_RESOLVE);
+        assertThat(slot.tellsEnd()).as("two blocks").isFalse();
+        slot.begin(TaskId.of(0, 102), null, TaskShape.DUMMY, 1);
+        slot.traits(TaskSlot.EARLY_RESOLVE);
+        assertThat(slot.tellsEnd()).as("no kernel").isFalse();
     }
 
     @Test

@@ -1,19 +1,13 @@
 #include "softmax.cuh"
 #include "stream.cuh"
 
-/* Query, keys of some pages, scores. */
-TM_KERNEL void attention_scores(tm_task &task) {
+/* Scores of pages of any kind. */
+TM_KERNEL void attention_scores_any(tm_task &task) {
     tm_u32 last = task.arguments.tensor_count - 1;
     int rows = (int)tm_dimension(task, 0, 0), dim = (int)tm_dimension(task, 0, 1);
     int columns = (int)tm_dimension(task, last, 1);
     dense_operand query = dense_matrix(task, 0);
     float *scores = tm_dense<float>(task, last);
-#if TM_ON_GPU
-    if (stream_is_page(task, 0) && stream_fits(task, last, rows, columns)) {
-        stream_by_rows(task, scores, columns);
-        return;
-    }
-#endif
     int column = 0;
     for (tm_u32 page = 1; page < last; page++) {
         dense_operand keys = dense_matrix(task, page);
@@ -25,6 +19,22 @@ TM_KERNEL void attention_scores(tm_task &task) {
         dense_multiply(query, turned, scores + column, columns, rows, count, dim, false);
         column += count;
     }
+}
+
+/*
+ * Query, keys of some pages, scores. Not a call, and what it calls calls nothing: an address to return to
+ * that lies in memory takes long to come back while pages stream through the cache.
+ */
+TM_DEVICE void attention_scores(tm_task &task) {
+#if TM_ON_GPU
+    tm_u32 last = task.arguments.tensor_count - 1;
+    int columns = (int)tm_dimension(task, last, 1);
+    if (stream_is_page(task, 0) && stream_fits(task, last, (int)tm_dimension(task, 0, 0), columns)) {
+        stream_by_rows(task, tm_dense<float>(task, last), columns);
+        return;
+    }
+#endif
+    attention_scores_any(task);
 }
 
 #if TM_ON_GPU
@@ -126,17 +136,11 @@ TM_KERNEL void attention_softmax(tm_task &task) {
     }
 }
 
-/* Weights, values of some pages, partial result. */
-TM_KERNEL void attention_values(tm_task &task) {
+/* The partial result of pages of any kind. */
+TM_KERNEL void attention_values_any(tm_task &task) {
     tm_u32 last = task.arguments.tensor_count - 1;
     int rows = (int)tm_dimension(task, 0, 0), columns = (int)tm_dimension(task, 0, 1);
     int dim = (int)tm_dimension(task, last, 1);
-#if TM_ON_GPU
-    if (stream_fits(task, last, rows, columns) && ((tm_i64)tm_dense<tm_u16>(task, 0) & 7) == 0) {
-        stream_by_columns(task, tm_dense<float>(task, last), columns);
-        return;
-    }
-#endif
     int column = 0;
     for (tm_u32 page = 1; page < last; page++) {
         int count = (int)tm_dimension(task, page, 0);
@@ -149,6 +153,20 @@ TM_KERNEL void attention_values(tm_task &task) {
             page > 1);
         column += count;
     }
+}
+
+/* Weights, values of some pages, partial result. As attention_scores, no call. */
+TM_DEVICE void attention_values(tm_task &task) {
+#if TM_ON_GPU
+    tm_u32 last = task.arguments.tensor_count - 1;
+    int columns = (int)tm_dimension(task, 0, 1);
+    if (stream_fits(task, last, (int)tm_dimension(task, 0, 0), columns) &&
+        ((tm_i64)tm_dense<tm_u16>(task, 0) & 7) == 0) {
+        stream_by_columns(task, tm_dense<float>(task, last), columns);
+        return;
+    }
+#endif
+    attention_values_any(task);
 }
 
 #define UPDATE_BATCH 4 /* reads of a lane that are under way at once */
