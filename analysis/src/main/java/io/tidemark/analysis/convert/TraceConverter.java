@@ -51,7 +51,7 @@ public final class TraceConverter {
     private final DoubleConsumer progress;
     private Optional<Collection<Long>> path = Optional.empty();
     private RunEnding ending = RunEnding.UNKNOWN;
-    private List<CounterTrack> counters = List.of();
+    private final List<CounterTrack> counters = new ArrayList<>();
 
     /**
      * Prepares a conversion.
@@ -86,10 +86,9 @@ public final class TraceConverter {
         return this;
     }
 
-    /** Draws these counters above the lanes. */
-    public TraceConverter counters(List<CounterTrack> tracks) {
-        counters = List.copyOf(tracks);
-        return this;
+    /** Draws a counter above the lanes, below those before it; keeps only what is drawn of it. */
+    public void counter(CounterTrack track) {
+        counters.add(CounterLanes.drawn(track));
     }
 
     public TraceReport write(Path target) throws IOException {

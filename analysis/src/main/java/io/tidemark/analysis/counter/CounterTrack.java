@@ -92,6 +92,26 @@ public final class CounterTrack {
         return most;
     }
 
+    /**
+     * This quantity in at most so many steps: each stands for a stretch of equally many, begins
+     * where the first of them does and has the highest of their values, at least 0.
+     */
+    public CounterTrack thinned(int most) {
+        int stride = Math.max(1, (nanos.length + most - 1) / most);
+        if (stride == 1) {
+            return this;
+        }
+        int size = (nanos.length + stride - 1) / stride;
+        long[] moments = new long[size];
+        float[] peaks = new float[size];
+        for (int step = 0; step < nanos.length; step++) {
+            int stretch = step / stride;
+            moments[stretch] = nanos[stretch * stride];
+            peaks[stretch] = Math.max(peaks[stretch], values[step]);
+        }
+        return new CounterTrack(key, name, unit, capacity, moments, peaks, new int[0]);
+    }
+
     /** Least, greatest and mean value over a window; null where nothing of it is known. */
     public Spread over(long from, long to) {
         int step = Math.max(0, at(from));

@@ -15,6 +15,7 @@ import io.tidemark.capture.scope.ScopeTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Works out every counter that a capture holds enough for; a counter whose stamps were not recorded
@@ -30,10 +31,11 @@ public final class Counters {
     private final SubmitTimes submits;
     private final Makespan makespan;
     private final long[] submitEnd; // by task, as SubmitTimes says
-    private final List<CounterTrack> tracks = new ArrayList<>();
+    private final Consumer<CounterTrack> tracks;
 
-    private Counters(CaptureModel model) {
+    private Counters(CaptureModel model, Consumer<CounterTrack> tracks) {
         this.model = model;
+        this.tracks = tracks;
         this.runs = model.runs();
         this.tasks = model.tasks();
         this.submits = model.submits();
@@ -47,14 +49,27 @@ public final class Counters {
     /** The counters of a capture with a swimlane. */
     public static List<CounterTrack> of(
             CaptureModel model, Optional<ScopeTable> scopes, Optional<PmuTable> pmu) {
-        Counters counters = new Counters(model);
+        List<CounterTrack> tracks = new ArrayList<>();
+        forEach(model, scopes, pmu, tracks::add);
+        return List.copyOf(tracks);
+    }
+
+    /**
+     * Hands on each counter of a capture with a swimlane as soon as it is worked out: a counter has
+     * up to two steps a task, and who keeps less of it never has all of them at once.
+     */
+    public static void forEach(
+            CaptureModel model,
+            Optional<ScopeTable> scopes,
+            Optional<PmuTable> pmu,
+            Consumer<CounterTrack> tracks) {
+        Counters counters = new Counters(model, tracks);
         counters.addBusyCores();
         counters.addReadyTasks();
         counters.addTasksInFlight();
-        scopes.ifPresent(table -> counters.tracks.addAll(new RingUse(model, table).tracks()));
+        scopes.ifPresent(table -> new RingUse(model, table).forEach(tracks));
         counters.addSubmits();
         pmu.ifPresent(counters::addHardware);
-        return List.copyOf(counters.tracks);
     }
 
     private void addBusyCores() {
@@ -73,7 +88,7 @@ public final class Counters {
             int all = Math.max(cores, coresOf(type));
             if (cores > 0) {
                 String word = type.word();
-                tracks.add(track(sweep, word + "_busy", word + " cores busy", all));
+                tracks.accept(track(sweep, word + "_busy", word + " cores busy", all));
             }
         }
     }
@@ -107,7 +122,7 @@ public final class Counters {
             }
         }
         if (isKnown) {
-            tracks.add(track(sweep, READY_TASKS, "ready tasks", 0));
+            tracks.accept(track(sweep, READY_TASKS, "ready tasks", 0));
         }
     }
 
@@ -133,7 +148,7 @@ public final class Counters {
                 sweep.add(0, submit, end);
             }
         }
-        tracks.add(track(sweep, "tasks_in_flight", "tasks in flight", 0));
+        tracks.accept(track(sweep, "tasks_in_flight", "tasks in flight", 0));
     }
 
     private long lastEnd(int task) {
@@ -156,7 +171,7 @@ public final class Counters {
             }
         }
         if (!rate.isEmpty()) {
-            tracks.add(rate.build("submits", "submits per second"));
+            tracks.accept(rate.build("submits", "submits per second"));
         }
     }
 
@@ -191,7 +206,7 @@ public final class Counters {
             }
             if (!rate.isEmpty()) {
                 String name = pmu.counterNames().get(counter);
-                tracks.add(rate.build("pmu_" + counter, name + " per second"));
+                tracks.accept(rate.build("pmu_" + counter, name + " per second"));
             }
         }
     }

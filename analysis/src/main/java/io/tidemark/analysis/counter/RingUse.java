@@ -7,10 +7,10 @@ import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.SubmitTimes;
 import io.tidemark.capture.model.Tasks;
 import io.tidemark.capture.scope.ScopeTable;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /**
  * How full window, heap and dependency pool of each ring were. Samples of scopes have no clock: a
@@ -37,13 +37,12 @@ public final class RingUse {
     }
 
     /** In order of time a sample comes after all it counts: rows of one moment keep their order. */
-    List<CounterTrack> tracks() {
+    void forEach(Consumer<CounterTrack> tracks) {
         int[] order = RowOrder.by(table.size(), row -> moments[row]);
         TreeSet<Integer> rings = new TreeSet<>();
         for (int row = 0; row < table.size(); row++) {
             rings.add(table.ring(row));
         }
-        List<CounterTrack> tracks = new ArrayList<>();
         for (Resource resource : Resource.values()) {
             boolean isKnown = resource != Resource.DEP_POOL || table.hasDepPool();
             for (int ring : resource.isPerRing() && isKnown ? rings : Set.<Integer>of()) {
@@ -51,10 +50,9 @@ public final class RingUse {
             }
         }
         add(tracks, order, ALL_RINGS, Resource.TENSOR_MAP);
-        return tracks;
     }
 
-    private void add(List<CounterTrack> tracks, int[] order, int ring, Resource resource) {
+    private void add(Consumer<CounterTrack> tracks, int[] order, int ring, Resource resource) {
         CounterBuilder steps = new CounterBuilder();
         boolean isUsed = false;
         for (int row : order) {
@@ -68,7 +66,7 @@ public final class RingUse {
         if (isUsed) {
             CounterUnit unit = resource == Resource.HEAP ? CounterUnit.BYTES : CounterUnit.COUNT;
             String name = (ring == ALL_RINGS ? "" : "ring " + ring + " ") + resource.words();
-            tracks.add(steps.build(key(ring, resource), name, unit, capacity(ring, resource)));
+            tracks.accept(steps.build(key(ring, resource), name, unit, capacity(ring, resource)));
         }
     }
 

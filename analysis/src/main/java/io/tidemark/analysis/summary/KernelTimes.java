@@ -3,7 +3,7 @@ package io.tidemark.analysis.summary;
 import io.tidemark.abi.CoreType;
 import io.tidemark.analysis.coretime.CoreTimes;
 import io.tidemark.analysis.text.Ranks;
-import io.tidemark.capture.column.LongColumn;
+import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongIndex;
 import io.tidemark.capture.column.RowOrder;
 import io.tidemark.capture.model.KernelRuns;
@@ -18,35 +18,46 @@ final class KernelTimes {
     private static final double MEDIAN = 0.50;
     private static final double NEARLY_ALL = 0.99;
 
-    /** Starts and ends of the runs of one kernel on cores of one type, in their order. */
-    private static final class Runs {
-        final int kernel;
-        final CoreType type;
-        final LongColumn start = new LongColumn();
-        final LongColumn end = new LongColumn();
+    /** The runs of one kernel on cores of one type, in their order. */
+    private record Runs(KernelRuns all, int kernel, CoreType type, IntColumn rows) {
+        long start(int run) {
+            return all.start(rows.get(run));
+        }
 
-        Runs(int kernel, CoreType type) {
-            this.kernel = kernel;
-            this.type = type;
+        long end(int run) {
+            return all.end(rows.get(run));
         }
     }
 
     /**
      * What the runs of one kernel took.
      *
-     * @param lengths ordered for the shares that are told
      * @param covered time in which at least one of them ran
      */
-    private record Taken(int kernel, CoreType type, long[] lengths, long total, long covered) {
+    private record Taken(
+            int kernel,
+            CoreType type,
+            int count,
+            long total,
+            long median,
+            long nearlyAll,
+            long covered) {
         static Taken of(Runs runs) {
-            long[] lengths = new long[runs.start.size()];
+            long[] lengths = new long[runs.rows.size()];
             long total = 0;
             for (int run = 0; run < lengths.length; run++) {
-                lengths[run] = runs.end.get(run) - runs.start.get(run);
+                lengths[run] = runs.end(run) - runs.start(run);
                 total += lengths[run];
             }
             Ranks.place(lengths, MEDIAN, NEARLY_ALL);
-            return new Taken(runs.kernel, runs.type, lengths, total, KernelTimes.covered(runs));
+            return new Taken(
+                    runs.kernel,
+                    runs.type,
+                    lengths.length,
+                    total,
+                    Ranks.of(lengths, MEDIAN),
+                    Ranks.of(lengths, NEARLY_ALL),
+                    KernelTimes.covered(runs));
         }
     }
 
@@ -64,11 +75,9 @@ final class KernelTimes {
                 CoreType type = all.coreType(run);
                 int key = keys.add((long) all.kernel(run) * TYPES.length + type.ordinal());
                 if (key == byKernel.size()) {
-                    byKernel.add(new Runs(all.kernel(run), type));
+                    byKernel.add(new Runs(all, all.kernel(run), type, new IntColumn()));
                 }
-                Runs runs = byKernel.get(key);
-                runs.start.add(all.start(run));
-                runs.end.add(all.end(run));
+                byKernel.get(key).rows.add(run);
             }
         }
         return new KernelTimes(byKernel.stream().map(Taken::of).toList());
@@ -87,15 +96,14 @@ final class KernelTimes {
     }
 
     private static KernelTime told(Taken taken, CoreTimes times, KernelNames names) {
-        int count = taken.lengths.length;
         return new KernelTime(
                 names.of(taken.kernel),
                 taken.type.word(),
-                count,
+                taken.count,
                 taken.total,
-                (double) taken.total / count,
-                Ranks.of(taken.lengths, MEDIAN),
-                Ranks.of(taken.lengths, NEARLY_ALL),
+                (double) taken.total / taken.count,
+                taken.median,
+                taken.nearlyAll,
                 share(taken.total, times.coreNanos()),
                 share(taken.covered, times.makespan().nanos()));
     }
@@ -105,13 +113,12 @@ final class KernelTimes {
     }
 
     private static long covered(Runs runs) {
-        int count = runs.start.size();
-        int[] order = RowOrder.by(count, runs.start::get);
+        int[] order = RowOrder.by(runs.rows.size(), runs::start);
         long sum = 0;
         long until = Long.MIN_VALUE;
         for (int run : order) {
-            long start = Math.max(runs.start.get(run), until);
-            long end = runs.end.get(run);
+            long start = Math.max(runs.start(run), until);
+            long end = runs.end(run);
             if (end > start) {
                 sum += end - start;
                 until = end;

@@ -47,15 +47,16 @@ class CounterTraceTest {
     private Path write(StoredCapture capture, List<CounterTrack> tracks, Format format)
             throws IOException {
         Path target = directory.resolve("trace." + format.name());
-        new TraceConverter(
+        TraceConverter converter =
+                new TraceConverter(
                         capture.model(),
                         new TraceOptions(format, false, 0),
                         Verdict.complete(Verdict.Basis.CONTENTS),
                         Optional.empty(),
                         warning -> {},
-                        share -> {})
-                .counters(tracks)
-                .write(target);
+                        share -> {});
+        tracks.forEach(converter::counter);
+        converter.write(target);
         return target;
     }
 }

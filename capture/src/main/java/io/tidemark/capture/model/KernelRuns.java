@@ -2,6 +2,7 @@ package io.tidemark.capture.model;
 
 import io.tidemark.abi.CoreType;
 import io.tidemark.capture.column.DistinctInts;
+import io.tidemark.capture.column.NearLongs;
 import io.tidemark.capture.column.RowGroups;
 import io.tidemark.capture.column.RowOrder;
 import java.util.BitSet;
@@ -20,14 +21,14 @@ public final class KernelRuns {
     /** No stamp; before every time. */
     public static final long NONE = Long.MIN_VALUE;
 
-    private final long[] taskId;
+    private final NearLongs taskId;
     private final int[] core;
     private final int[] kernel;
-    private final long[] receive;
-    private final long[] start;
-    private final long[] end;
-    private final long[] dispatch;
-    private final long[] finish;
+    private final NearLongs receive;
+    private final NearLongs start;
+    private final NearLongs end;
+    private final NearLongs dispatch;
+    private final NearLongs finish;
     private final BitSet timed = new BitSet();
     private final BitSet failed = new BitSet();
     private final List<CoreType> coreTypes;
@@ -36,14 +37,14 @@ public final class KernelRuns {
 
     private KernelRuns(int size, List<CoreType> coreTypes) {
         this.coreTypes = coreTypes;
-        taskId = new long[size];
+        taskId = new NearLongs(size);
         core = new int[size];
         kernel = new int[size];
-        receive = new long[size];
-        start = new long[size];
-        end = new long[size];
-        dispatch = new long[size];
-        finish = new long[size];
+        receive = new NearLongs(size);
+        start = new NearLongs(size);
+        end = new NearLongs(size);
+        dispatch = new NearLongs(size);
+        finish = new NearLongs(size);
     }
 
     /** The table of a capture without a swimlane. */
@@ -58,14 +59,14 @@ public final class KernelRuns {
         int timedFrom = 0; // runs up to this one are marked
         for (int run = 0; run < order.length; run++) {
             int from = order[run];
-            runs.taskId[run] = source.taskId(from);
+            runs.taskId.put(run, source.taskId(from));
             runs.core[run] = source.core(from);
             runs.kernel[run] = source.kernel(from);
-            runs.receive[run] = source.receive(from);
-            runs.start[run] = source.start(from);
-            runs.end[run] = source.end(from);
-            runs.dispatch[run] = source.dispatch(from);
-            runs.finish[run] = source.finish(from);
+            runs.receive.put(run, source.receive(from));
+            runs.start.put(run, source.start(from));
+            runs.end.put(run, source.end(from));
+            runs.dispatch.put(run, source.dispatch(from));
+            runs.finish.put(run, source.finish(from));
             if (!source.isTimed(from)) {
                 runs.timed.set(timedFrom, run);
                 timedFrom = run + 1;
@@ -80,7 +81,7 @@ public final class KernelRuns {
     }
 
     public int size() {
-        return taskId.length;
+        return core.length;
     }
 
     /** Largest core number of any run, -1 without runs. */
@@ -89,7 +90,7 @@ public final class KernelRuns {
     }
 
     public long taskId(int run) {
-        return taskId[run];
+        return taskId.get(run);
     }
 
     public int core(int run) {
@@ -117,33 +118,33 @@ public final class KernelRuns {
 
     /** When the core read its dispatch register. */
     public long receive(int run) {
-        return receive[run];
+        return receive.get(run);
     }
 
     public long start(int run) {
-        return start[run];
+        return start.get(run);
     }
 
     public long end(int run) {
-        return end[run];
+        return end.get(run);
     }
 
     /** When a scheduler sent it to the core. */
     public long dispatch(int run) {
-        return dispatch[run];
+        return dispatch.get(run);
     }
 
     /** When a scheduler saw that it had ended. */
     public long finish(int run) {
-        return finish[run];
+        return finish.get(run);
     }
 
     public boolean hasDispatch(int run) {
-        return dispatch[run] != NONE;
+        return dispatch.get(run) != NONE;
     }
 
     public boolean hasFinish(int run) {
-        return finish[run] != NONE;
+        return finish.get(run) != NONE;
     }
 
     /** True when the core stamped both ends, the start first; only such runs have a length. */

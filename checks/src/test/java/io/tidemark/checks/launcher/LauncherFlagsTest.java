@@ -132,7 +132,39 @@ class LauncherFlagsTest {
                 .endsWith("diff", "a", "b")
                 .contains("-XX:PretenureSizeThreshold=128k", "-XX:MinHeapFreeRatio=15")
                 .noneMatch(word -> word.startsWith("-Xmx"));
-        assertThat(words("summary", "a")).noneMatch(word -> word.startsWith("-XX:Pretenure"));
+        assertThat(words("verify", "a")).noneMatch(word -> word.startsWith("-XX:Pretenure"));
+    }
+
+    /** It begins as a share of the memory, which unlike a size never is above somebody's limit. */
+    @Test
+    void aConversionHasASmallHeapThatIsCollectedBeforeItGrows() throws Exception {
+        String young = "-Xmn32m";
+        for (String command : List.of("convert", "deps")) {
+            assertThat(words(command, "a"))
+                    .endsWith(command, "a")
+                    .contains(young, "-XX:PretenureSizeThreshold=128k", "-XX:MinHeapFreeRatio=10")
+                    .noneMatch(word -> word.startsWith("-Xmx") || word.startsWith("-Xms"))
+                    .filteredOn(word -> word.startsWith("-XX:InitialRAMPercentage="))
+                    .singleElement()
+                    .asString()
+                    .matches(".*=[0-9]{1,2}[.][0-9]{2}");
+        }
+        for (String report : List.of("summary", "critical-path", "overhead")) {
+            assertThat(wordsWith("-Xmx512m", report, "a")).contains(young);
+        }
+    }
+
+    /** What the training met would stay quick code, in which a large graph takes twice the time. */
+    @Test
+    void aLargeGraphIsCompiledAsItIsMet() throws Exception {
+        String anew = "-XX:-AOTReplayTraining";
+        Path capture = directory.resolve("capture");
+        write(capture.resolve("deps.json"), "");
+        setLength(capture.resolve("deps.json"), 90);
+        assertThat(words("deps", capture.toString())).doesNotContain(anew);
+        setLength(capture.resolve("deps.json"), 120);
+        assertThat(words("deps", capture.toString()))
+                .containsSubsequence("-XX:+UnlockDiagnosticVMOptions", anew);
     }
 
     /** A heap that begins larger than its limit would not start at all. */

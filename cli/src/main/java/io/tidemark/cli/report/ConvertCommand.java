@@ -148,16 +148,17 @@ public final class ConvertCommand implements Callable<Integer> {
             Capture capture, CaptureModel model, TraceOptions options, Path target)
             throws IOException {
         try (Progress progress = new Progress(captures.progressTerminal(), "converting")) {
-            return new TraceConverter(
-                            model,
-                            options,
-                            capture.verdict(Runs.CHANNELS),
-                            capture.certificate(),
-                            this::warn,
-                            progress)
-                    .ending(capture.ending())
-                    .counters(Counters.of(model, capture.scopes(), capture.pmu()))
-                    .write(target);
+            TraceConverter converter =
+                    new TraceConverter(
+                                    model,
+                                    options,
+                                    capture.verdict(Runs.CHANNELS),
+                                    capture.certificate(),
+                                    this::warn,
+                                    progress)
+                            .ending(capture.ending());
+            Counters.forEach(model, capture.scopes(), capture.pmu(), converter::counter);
+            return converter.write(target);
         }
     }
 

@@ -54,6 +54,7 @@ public final class CaseRunner implements AutoCloseable {
      */
     void warmUp() throws IOException {
         recorder.warmUp();
+        System.gc(); // its slots and maps are as large as the run's, which then take their pages
     }
 
     /** Ends the round that goes on and begins no other. Any thread. */

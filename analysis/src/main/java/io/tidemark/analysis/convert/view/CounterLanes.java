@@ -13,7 +13,7 @@ import java.util.List;
  * viewer can use gets one sample per stretch, the highest value in it.
  */
 public final class CounterLanes {
-    private static final int MOST_SAMPLES = 20_000;
+    private static final int MOST_STEPS = 20_000;
     private static final int FIRST_TID = 9201;
 
     private final TraceScene scene;
@@ -24,10 +24,15 @@ public final class CounterLanes {
         this.tracks = tracks;
     }
 
+    /** What is drawn of a counter; who keeps this needs no longer the whole. */
+    public static CounterTrack drawn(CounterTrack track) {
+        return track.thinned(MOST_STEPS);
+    }
+
     public void addJobs(List<TraceJob> jobs) {
         for (int number = 0; number < tracks.size(); number++) {
             int tid = FIRST_TID + number;
-            CounterTrack track = tracks.get(number);
+            CounterTrack track = drawn(tracks.get(number));
             Word word = scene.vocabulary.of(track.name());
             boolean isFirst = number == 0;
             jobs.add(
@@ -41,15 +46,10 @@ public final class CounterLanes {
     }
 
     private void draw(TraceSink sink, int tid, CounterTrack track, Word word) {
-        int stride = Math.max(1, (track.size() + MOST_SAMPLES - 1) / MOST_SAMPLES);
-        for (int step = 0; step < track.size(); step += stride) {
-            double value = 0;
-            for (int at = step; at < Math.min(track.size(), step + stride); at++) {
-                value = Math.max(value, track.value(at));
-            }
+        for (int step = 0; step < track.size(); step++) {
             sink.counter(TraceIds.COUNTERS, tid, track.nanos(step), word);
             sink.category(scene.vocabulary.overhead);
-            sink.argument(word, Math.round(value));
+            sink.argument(word, Math.round(Math.max(0, track.value(step))));
             sink.close();
         }
     }
