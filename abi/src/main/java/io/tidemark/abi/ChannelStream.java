@@ -8,6 +8,16 @@ import java.lang.foreign.MemorySegment;
  * by the enumeration of each channel's streams. Immutable.
  */
 public interface ChannelStream {
+    /** What there is to ask of the records of a stream, and how. */
+    enum Stamps {
+        /** No stamp and no kernel. */
+        NONE,
+        /** They are asked where they lie. */
+        BYTES,
+        /** They may be copied into words and asked there, too, which takes less time. */
+        WORDS
+    }
+
     /** Its number inside the channel; it stands in regions and spools and is never reused. */
     int code();
 
@@ -29,6 +39,26 @@ public interface ChannelStream {
 
     /** The kernel that a record names, -1 where records name none. */
     default int kernel(MemorySegment bytes, long at) {
+        return -1;
+    }
+
+    /** How the questions above are best asked of many records. */
+    default Stamps stamps() {
+        return Stamps.BYTES;
+    }
+
+    /** {@link #firstTick} of a record in words; only for {@link Stamps#WORDS}. */
+    default long firstTick(long[] words, int at) {
+        return 0;
+    }
+
+    /** {@link #lastTick} of a record in words, likewise. */
+    default long lastTick(long[] words, int at) {
+        return firstTick(words, at);
+    }
+
+    /** {@link #kernel} of a record in words, likewise. */
+    default int kernel(long[] words, int at) {
         return -1;
     }
 }

@@ -44,6 +44,37 @@ public final class BufferLane extends HandoverLane {
         return at != endAt ? at : reserveElsewhere();
     }
 
+    /**
+     * Reserves the next record, to be written with others that lie side by side with it. As before
+     * any record, one at most is cut off by a death: the others of the run are counted with {@link
+     * #commitRun}, one by one.
+     *
+     * @return how many of the wanted ones may be written from {@link #runAt} on; 0 if the next
+     *     record is refused and already counted
+     */
+    public int reserveRun(int wanted) {
+        if (reserve() == NO_SLOT) {
+            return 0;
+        }
+        long left = endAt - slotAt;
+        return left >= (long) wanted * recordBytes ? wanted : (int) (left / recordBytes);
+    }
+
+    /** Offset of the records that {@link #reserveRun} gave. */
+    public long runAt() {
+        return slotAt;
+    }
+
+    /** Publishes so many records, at least one, that lie where {@link #reserveRun} said. */
+    public void commitRun(int records) {
+        for (int left = records; left > 1; left--) {
+            slotAt += recordBytes;
+            ActiveHead.COMMITTED.setRelease(segment, laneAt, ++committed);
+            ActiveHead.RESERVED.set(segment, laneAt, committed + dropped + 1);
+        }
+        commit();
+    }
+
     private long reserveElsewhere() {
         takeNext();
         resume();

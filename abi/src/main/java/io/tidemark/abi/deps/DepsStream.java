@@ -21,4 +21,9 @@ public enum DepsStream implements DeclaredStream {
     public Declaration declaration() {
         return declaration;
     }
+
+    @Override
+    public Stamps stamps() {
+        return Stamps.NONE;
+    }
 }

@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,67 +22,62 @@ public final class EarlyDigests {
     /** What a thread has taken of one file. */
     private record Begun(MessageDigest digest, long bytes) {}
 
-    private final Ahead<Map<String, Begun>> reading;
+    private final Map<String, Ahead<Optional<Begun>>> reading; // by the name of the file
 
-    private EarlyDigests(Ahead<Map<String, Begun>> reading) {
+    private EarlyDigests(Map<String, Ahead<Optional<Begun>>> reading) {
         this.reading = reading;
     }
 
     /**
-     * Starts with those of the files that are large; empty if none is, and if a file cannot be
-     * opened or no thread started: it is only a shortcut.
+     * Starts with those of the files that are large, a thread for each; empty if none is. One that
+     * cannot be opened, or for which there is no thread, is left out: it is only a shortcut.
      */
     public static Optional<EarlyDigests> of(List<Path> files) {
-        Map<String, InputStream> open = new LinkedHashMap<>();
-        try {
-            for (Path file : files) {
+        Map<String, Ahead<Optional<Begun>>> reading = new HashMap<>();
+        for (Path file : files) {
+            try {
                 if (Files.size(file) >= WORTH_BYTES) {
-                    open.put(file.getFileName().toString(), Files.newInputStream(file));
+                    InputStream open = Files.newInputStream(file); // now: it may be moved
+                    reading.put(file.getFileName().toString(), start(open));
                 }
+            } catch (IOException | OutOfMemoryError none) { // an error where there is no thread
+                continue;
             }
-            return open.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(new EarlyDigests(Ahead.of("digests", () -> read(open))));
-        } catch (IOException | OutOfMemoryError none) { // an error where the system has no thread
-            open.values().forEach(EarlyDigests::close);
+        }
+        return reading.isEmpty() ? Optional.empty() : Optional.of(new EarlyDigests(reading));
+    }
+
+    private static Ahead<Optional<Begun>> start(InputStream open) throws IOException {
+        try {
+            return Ahead.of("digests", () -> read(open));
+        } catch (OutOfMemoryError none) {
+            open.close();
+            throw none;
+        }
+    }
+
+    /** Empty for a file that cannot be read: who asks for it later finds out and says it. */
+    private static Optional<Begun> read(InputStream open) {
+        try (open) {
+            MessageDigest digest = Digests.newDigest();
+            return Optional.of(new Begun(digest, Digests.update(digest, open)));
+        } catch (IOException unreadable) {
             return Optional.empty();
         }
-    }
-
-    private static void close(InputStream stream) {
-        try (stream) {
-            return;
-        } catch (IOException unreadable) {
-            return; // who reads the file later finds out
-        }
-    }
-
-    /** Files that cannot be read are left out: who asks for them later finds out and says it. */
-    private static Map<String, Begun> read(Map<String, InputStream> open) {
-        Map<String, Begun> begun = new LinkedHashMap<>();
-        open.forEach(
-                (name, stream) -> {
-                    try (InputStream in = stream) {
-                        MessageDigest digest = Digests.newDigest();
-                        begun.put(name, new Begun(digest, Digests.update(digest, in)));
-                    } catch (IOException unreadable) {
-                        begun.remove(name);
-                    }
-                });
-        return begun;
     }
 
     /** The digest of a file that is whole now, once; empty if it was not begun. */
     public Optional<String> finish(Path file) throws IOException {
-        Begun begun = reading.get().remove(file.getFileName().toString());
-        if (begun == null) {
+        Ahead<Optional<Begun>> early = reading.remove(file.getFileName().toString());
+        Optional<Begun> begun = early == null ? Optional.empty() : early.get();
+        if (begun.isEmpty()) {
             return Optional.empty();
         }
         try (InputStream rest = Files.newInputStream(file)) {
-            rest.skipNBytes(begun.bytes);
-            Digests.update(begun.digest, rest);
+            rest.skipNBytes(begun.get().bytes);
+            Digests.update(begun.get().digest, rest);
         }
-        return Optional.of(Digests.text(begun.digest));
+        return Optional.of(Digests.text(begun.get().digest));
     }
 
     /** The same, whoever of these has begun it. */

@@ -20,15 +20,20 @@ final class RecordWords {
      * Copies the records of a chunk from this one on, as many as a block holds; answers how many.
      */
     int fill(MemorySegment bytes, StoredChunk chunk, int first) {
-        if (chunk.recordBytes() % Long.BYTES != 0) {
-            throw new IllegalArgumentException("recordBytes=" + chunk.recordBytes());
+        long at = chunk.recordsAt() + (long) first * chunk.recordBytes();
+        return fill(bytes, at, chunk.records() - first, chunk.recordBytes());
+    }
+
+    /** The same of so many records that lie anywhere. */
+    int fill(MemorySegment bytes, long at, int most, int recordBytes) {
+        if (recordBytes % Long.BYTES != 0) {
+            throw new IllegalArgumentException("recordBytes=" + recordBytes);
         }
-        int perRecord = chunk.recordBytes() / Long.BYTES;
+        int perRecord = recordBytes / Long.BYTES;
         if (words.length < BLOCK * perRecord) {
             words = new long[BLOCK * perRecord];
         }
-        int records = Math.min(BLOCK, chunk.records() - first);
-        long at = chunk.recordsAt() + (long) first * chunk.recordBytes();
+        int records = Math.min(BLOCK, most);
         MemorySegment.copy(bytes, WORD, at, words, 0, records * perRecord);
         return records;
     }

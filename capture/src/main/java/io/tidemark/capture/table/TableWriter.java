@@ -1,6 +1,7 @@
 package io.tidemark.capture.table;
 
 import io.tidemark.abi.AbiVersion;
+import io.tidemark.abi.ChannelStream;
 import io.tidemark.abi.catalog.RecordStream;
 import io.tidemark.abi.spool.TableChunk;
 import io.tidemark.abi.spool.TableFooter;
@@ -46,7 +47,10 @@ public final class TableWriter implements AutoCloseable {
     private long headerDigest;
     private long sizeBytes;
     private boolean finished;
+    private final RecordWords looked = new RecordWords();
     private int kernels; // one more than the highest
+    private long firstTick; // of the records that were looked at last
+    private long lastTick;
 
     private TableWriter(RecordStream stream, Path path, FileChannel file) {
         this.stream = stream;
@@ -108,7 +112,7 @@ public final class TableWriter implements AutoCloseable {
             }
             for (StoredChunk chunk : left.chunks()) {
                 if (left.isGenuine(chunk)) { // a damaged chunk is missing in the books
-                    lookForKernels(left.bytes(), chunk.recordsAt(), chunk.records());
+                    lookAt(left.bytes(), chunk.recordsAt(), chunk.records());
                     chunks.add(chunk);
                 }
             }
@@ -175,7 +179,7 @@ public final class TableWriter implements AutoCloseable {
             throw new IllegalStateException("path=" + path + " has its footer already");
         }
         long size = (long) records * recordBytes;
-        lookForKernels(source, at, records);
+        lookAt(source, at, records);
         TableChunk.MAGIC_WORD.set(lineBytes, 0, TableChunk.MAGIC);
         TableChunk.AT.set(lineBytes, 0, sizeBytes);
         TableChunk.LANE.set(lineBytes, 0, lane);
@@ -183,8 +187,8 @@ public final class TableWriter implements AutoCloseable {
         TableChunk.RECORDS.set(lineBytes, 0, records);
         TableChunk.DROPPED_BEFORE.set(lineBytes, 0, droppedBefore);
         TableChunk.FIRST_POSITION.set(lineBytes, 0, firstPosition);
-        TableChunk.BEGIN_TICK.set(lineBytes, 0, smallest(source, at, records));
-        TableChunk.END_TICK.set(lineBytes, 0, largest(source, at, records));
+        TableChunk.BEGIN_TICK.set(lineBytes, 0, records == 0 ? 0 : firstTick);
+        TableChunk.END_TICK.set(lineBytes, 0, records == 0 ? 0 : lastTick);
         TableChunk.RECORDS_DIGEST.set(lineBytes, 0, Crc.of(source, at, size));
         TableChunk.ORIGIN.set(
                 lineBytes, 0, recovered ? TableChunk.RECOVERED : TableChunk.DELIVERED);
@@ -196,30 +200,45 @@ public final class TableWriter implements AutoCloseable {
         return chunk;
     }
 
-    private void lookForKernels(MemorySegment source, long at, int records) {
-        if (records == 0 || stream.stream().kernel(source, at) < 0) {
-            return; // a stream names kernels in all records or in none
-        }
-        for (int i = 0; i < records; i++) {
-            int kernel = stream.stream().kernel(source, at + (long) i * recordBytes);
-            kernels = Math.max(kernels, kernel + 1);
+    /** Finds the earliest and the latest stamp of some records, and the highest kernel of all. */
+    private void lookAt(MemorySegment source, long at, int records) {
+        ChannelStream kind = stream.stream();
+        firstTick = Long.MAX_VALUE;
+        lastTick = Long.MIN_VALUE;
+        switch (kind.stamps()) {
+            case NONE -> firstTick = lastTick = 0;
+            case WORDS -> {
+                for (int done = 0; done < records; ) {
+                    long from = at + (long) done * recordBytes;
+                    int count = looked.fill(source, from, records - done, recordBytes);
+                    lookAt(kind, looked.words(), count);
+                    done += count;
+                }
+            }
+            case BYTES -> {
+                for (int i = 0; i < records; i++) {
+                    long one = at + (long) i * recordBytes;
+                    firstTick = Math.min(firstTick, kind.firstTick(source, one));
+                    lastTick = Math.max(lastTick, kind.lastTick(source, one));
+                    kernels = Math.max(kernels, kind.kernel(source, one) + 1);
+                }
+            }
         }
     }
 
-    private long smallest(MemorySegment source, long at, int records) {
-        long least = records == 0 ? 0 : Long.MAX_VALUE;
-        for (int i = 0; i < records; i++) {
-            least = Math.min(least, stream.stream().firstTick(source, at + (long) i * recordBytes));
+    private void lookAt(ChannelStream kind, long[] words, int records) {
+        long first = firstTick;
+        long last = lastTick;
+        int most = kernels;
+        int end = records * (recordBytes / Long.BYTES);
+        for (int at = 0; at < end; at += recordBytes / Long.BYTES) {
+            first = Math.min(first, kind.firstTick(words, at));
+            last = Math.max(last, kind.lastTick(words, at));
+            most = Math.max(most, kind.kernel(words, at) + 1);
         }
-        return least;
-    }
-
-    private long largest(MemorySegment source, long at, int records) {
-        long most = records == 0 ? 0 : Long.MIN_VALUE;
-        for (int i = 0; i < records; i++) {
-            most = Math.max(most, stream.stream().lastTick(source, at + (long) i * recordBytes));
-        }
-        return most;
+        firstTick = first;
+        lastTick = last;
+        kernels = most;
     }
 
     /** Appends index, ledger and footer; nothing can be appended after that. */

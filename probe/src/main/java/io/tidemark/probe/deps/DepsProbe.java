@@ -14,6 +14,8 @@ import io.tidemark.probe.BufferLane;
 import io.tidemark.probe.LaneGroup;
 import io.tidemark.probe.PatientLanes;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -33,12 +35,18 @@ public final class DepsProbe {
     /** How often room is asked for: most submits fit one step. */
     private static final int SLOTS_PER_STEP = 8;
 
+    private static final ValueLayout.OfLong WORD =
+            ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final int WORDS_PER_SLOT = SubmitSlot.SIZE_BYTES / Long.BYTES;
+
     private final MemorySegment segment;
     private final BufferLane lane;
     private final PatientLanes lanes;
     private final int slotsPerStep;
     private final long[] words = new long[SubmitDependencies.PER_SLOT];
     private int wordCount;
+    private final long[] slots; // of this step, one after the other
+    private int used; // words of them
     private int slotsPromised;
     private long submit = -1;
 
@@ -46,6 +54,7 @@ public final class DepsProbe {
             MemorySegment segment, StreamPlace stream, long timeoutNanos, LongSupplier nanoClock) {
         this.segment = segment;
         slotsPerStep = Math.min(SLOTS_PER_STEP, stream.recordsPerBuffer());
+        slots = new long[slotsPerStep * WORDS_PER_SLOT];
         lane = new BufferLane(segment, stream, LANE, slotsPerStep);
         lanes =
                 new PatientLanes(
@@ -166,6 +175,7 @@ public final class DepsProbe {
         if (wordCount > 0) {
             writeWords();
         }
+        write();
     }
 
     private void writeWords() {
@@ -185,32 +195,52 @@ public final class DepsProbe {
     /** What the runtime found for the submit begun last. */
     public void result(long taskId, int edges, long digest) {
         put(SubmitSlot.head(SlotKind.RESULT, 0, 0, 0, submit), taskId, digest, edges, 0, 0, 0, 0);
+        write();
     }
 
     /**
-     * Fills one slot word by word: the fields are small and many, and one by one they cost more
-     * than the submit they describe. Every byte is written, so nothing of another kind's slot shows
-     * through.
+     * Fills one slot, in words of the heap: a word of the region costs ten times as much as long as
+     * the code is not fully optimised. Every byte is written, so nothing of another kind's slot
+     * shows through.
      */
     private void put(long head, long a, long b, long c, long d, long e, long f, long g) {
-        if (slotsPromised == 0) {
+        int at = used;
+        long[] step = slots;
+        if (at == step.length) {
+            write();
+            at = 0;
+        }
+        step[at] = head;
+        step[at + 1] = a;
+        step[at + 2] = b;
+        step[at + 3] = c;
+        step[at + 4] = d;
+        step[at + 5] = e;
+        step[at + 6] = f;
+        step[at + 7] = g;
+        used = at + WORDS_PER_SLOT;
+    }
+
+    /** Writes the slots of this step; those that are refused are left out. */
+    private void write() {
+        int count = used / WORDS_PER_SLOT;
+        used = 0;
+        if (slotsPromised < count) {
             lanes.awaitRoom();
             slotsPromised = slotsPerStep;
         }
-        slotsPromised--;
-        long at = lane.reserve();
-        if (at == BufferLane.NO_SLOT) {
-            return;
+        slotsPromised -= count;
+        for (int written = 0; written < count; ) {
+            int some = lane.reserveRun(count - written);
+            if (some == 0) {
+                written++;
+                continue;
+            }
+            int from = written * WORDS_PER_SLOT;
+            MemorySegment.copy(slots, from, segment, WORD, lane.runAt(), some * WORDS_PER_SLOT);
+            lane.commitRun(some);
+            written += some;
         }
-        SubmitSlot.HEAD.set(segment, at, head);
-        SubmitSlot.BODY.set(segment, at, 0, a);
-        SubmitSlot.BODY.set(segment, at, 1, b);
-        SubmitSlot.BODY.set(segment, at, 2, c);
-        SubmitSlot.BODY.set(segment, at, 3, d);
-        SubmitSlot.BODY.set(segment, at, 4, e);
-        SubmitSlot.BODY.set(segment, at, 5, f);
-        SubmitSlot.BODY.set(segment, at, 6, g);
-        lane.commit();
     }
 
     private static long halves(int low, int high) {
