@@ -30,6 +30,7 @@ final class FaninCollector implements FaninSink {
     private final int cores;
     private TaskSlot[] awaited = new TaskSlot[TaskSlot.INLINE_EDGES]; // those to link behind
     private int awaitedCount;
+    private TaskRing lastRing; // of the producer before
     private TaskSlot slot;
     private int ring;
     private int bodyProducers;
@@ -44,6 +45,7 @@ final class FaninCollector implements FaninSink {
     FaninCollector(OrchestratorSite site, RingResources resources) {
         this.site = site;
         this.table = site.table();
+        this.lastRing = table.ring(0);
         this.cores = site.shape().coreCount();
         this.resources = resources;
     }
@@ -247,7 +249,7 @@ final class FaninCollector implements FaninSink {
      * that tells the map which tasks are gone before it asks the map.
      */
     private boolean append(long producer, int flags) {
-        TaskRing producers = table.ring(TaskId.ring(producer));
+        TaskRing producers = ringOf(producer);
         TaskSlot other = producers.slot(TaskId.local(producer));
         assert other.taskId() == producer : other.taskId() + " is not " + producer;
         long now = epoch;
@@ -271,6 +273,19 @@ final class FaninCollector implements FaninSink {
         }
         other.claim(now, claimed | flags);
         return slot.addEdge(producer, news) || spill(TaskSlot.edgeWord(producer, news));
+    }
+
+    /**
+     * Mostly that of the producer before, which is at hand when the id comes: else table, ring and
+     * slot are loaded one after the other, and a submit waits for that once for every edge.
+     */
+    private TaskRing ringOf(long producer) {
+        TaskRing found = lastRing;
+        if (found.number() != TaskId.ring(producer)) {
+            found = table.ring(TaskId.ring(producer));
+            lastRing = found;
+        }
+        return found;
     }
 
     private void await(TaskSlot producer) {

@@ -63,6 +63,10 @@ public final class TaskRing {
         VarHandle.fullFence();
     }
 
+    public int number() {
+        return ring;
+    }
+
     public TaskWindow window() {
         return window;
     }

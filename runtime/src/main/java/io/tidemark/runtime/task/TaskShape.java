@@ -16,6 +16,8 @@ public enum TaskShape {
     /** Shapes that take one core of one type; their codes come first. */
     public static final int SINGLE_CORE = 2;
 
+    private static final TaskShape[] SHAPES = values(); // by code
+
     private final int code;
     private final int coreMask;
 
@@ -31,6 +33,11 @@ public enum TaskShape {
     /** Bit p: position p of a cluster is used; a vector task is said to use the first of two. */
     public int coreMask() {
         return coreMask;
+    }
+
+    /** The same by the code of a shape. */
+    static int coreMask(int code) {
+        return SHAPES[code].coreMask;
     }
 
     public static TaskShape of(CoreType type) {

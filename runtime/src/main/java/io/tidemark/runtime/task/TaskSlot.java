@@ -35,7 +35,7 @@ import java.util.Arrays;
  * Arguments, fan-in edges and traits are written by the orchestrator before the task is published;
  * afterwards cores and schedulers only read them, except where a method says otherwise.
  */
-public final class TaskSlot implements ArgumentSource, DispatchSource {
+public final class TaskSlot extends TaskHead implements ArgumentSource, DispatchSource {
     /** Head of a fan-out list that takes no more consumers, because the task is complete. */
     public static final long CLOSED = -2;
 
@@ -57,6 +57,12 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     private static final int STAGEABLE = 1 << 8;
     private static final int NAMES_PRODUCERS = 1 << 9;
 
+    // Bits of what the slot has besides.
+    private static final byte PREDICATED = 1;
+    private static final byte SKIPPED = 1 << 1;
+    private static final byte PRIORITIZED = 1 << 2;
+    private static final byte DUMPED = 1 << 3;
+
     private static final int FLAGS_SHIFT = 60; // task ids leave the top bits free
     private static final long ID_MASK = (1L << FLAGS_SHIFT) - 1;
 
@@ -70,56 +76,26 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            PINS = lookup.findVarHandle(TaskSlot.class, "pins", int.class);
-            FANOUT_HEAD = lookup.findVarHandle(TaskSlot.class, "fanoutHead", long.class);
-            DEFERRED = lookup.findVarHandle(TaskSlot.class, "deferred", boolean.class);
+            PINS = lookup.findVarHandle(TaskHead.class, "pins", int.class);
+            FANOUT_HEAD = lookup.findVarHandle(TaskHead.class, "fanoutHead", long.class);
+            DEFERRED = lookup.findVarHandle(TaskHead.class, "deferred", boolean.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    private final int slotIndex;
-    private final int[] remaining; // of its ring
-    private final int remainingIndex;
-    private long fanoutHead;
-    private int pins;
-
-    private long taskId = TaskId.NONE;
-    private Kernel kernel; // the first one; null for a task that never runs
-    private MixedKernels mixed; // null unless there are several
-    private int shape;
-    private int coreMask;
-    private int blockCount;
-    private int subtasks;
     private TaskBlocks blocks; // made when the slot first holds a task of several subtasks
     private TaskPredicate predicate; // made when the slot first holds a task with one
-    private boolean predicated;
-    private boolean skipped;
-
-    private int traits; // of a plain task 0
-    private long priority;
     private EarlyGate gate; // made when the slot first holds a task that may be staged
-    private boolean deferred;
-    private BodyLinks links; // null unless it was submitted together with others
-    private BodyArguments bodyArguments;
-    private Tensor[] bodyTensors; // null unless they stand for its tensors and tags
+    private long priority; // if it has one
+    private long dumpMask; // if it has one
+    private int spillFirst;
 
     private long[] edges = new long[4];
-    private int edgeCount;
-    private int retainedCount; // of these
-    private int spillFirst;
-    private int spillCount;
-
     private Tensor[] tensors = new Tensor[4];
     private byte[] tags = new byte[4];
-    private int tensorCount;
     private long[] scalars = new long[2];
     private byte[] scalarTypes = new byte[2];
-    private int scalarCount;
-    private long dumpMask;
-
-    private long claimEpoch;
-    private int claimFlags;
 
     /**
      * @param slotIndex which slot of its ring it is
@@ -128,9 +104,7 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
      * @param remainingIndex which of them is this task's
      */
     public TaskSlot(int slotIndex, int[] remaining, int remainingIndex) {
-        this.slotIndex = slotIndex;
-        this.remaining = remaining;
-        this.remainingIndex = remainingIndex;
+        super(slotIndex, remaining, remainingIndex);
     }
 
     @Override
@@ -145,10 +119,7 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
         if (mixed != null) {
             mixed = null;
         }
-        shape = newShape.code();
-        coreMask = newShape.coreMask();
-        predicated = false;
-        skipped = false;
+        shape = (byte) newShape.code();
         clear();
         parts(newBlockCount, newKernel == null ? 0 : newBlockCount);
         FANOUT_HEAD.setOpaque(this, DependencyPool.END);
@@ -158,7 +129,7 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     /** Arguments, edges and traits of the task before. */
     private void clear() {
         traits = 0;
-        priority = 0;
+        extras = 0;
         if (deferred) {
             deferred = false;
         }
@@ -172,7 +143,6 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
         claimEpoch = 0;
         tensorCount = 0;
         scalarCount = 0;
-        dumpMask = 0;
     }
 
     /** As {@link #begin}, for a task whose kernels share a cluster. */
@@ -184,7 +154,6 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
                 TaskShape.MIX,
                 newBlockCount);
         mixed = kernels;
-        coreMask = mask;
         parts(newBlockCount, newBlockCount * Integer.bitCount(mask));
     }
 
@@ -225,7 +194,7 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
             predicate = new TaskPredicate();
         }
         predicate.set(newPredicate);
-        predicated = true;
+        extras |= PREDICATED;
     }
 
     @Override
@@ -235,12 +204,12 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
 
     @Override
     public int functionCount() {
-        return Integer.bitCount(coreMask);
+        return Integer.bitCount(coreMask());
     }
 
     @Override
     public int functionId(int index) {
-        int positions = coreMask;
+        int positions = coreMask();
         for (int i = 0; i < index; i++) {
             positions &= positions - 1;
         }
@@ -264,7 +233,7 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
 
     /** Bit p: the task uses position p of a cluster; a vector task is said to use position 1. */
     public int coreMask() {
-        return coreMask;
+        return mixed == null ? TaskShape.coreMask(shape) : mixed.coreMask();
     }
 
     /** Code of the task's {@link TaskShape}. */
@@ -283,23 +252,26 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     }
 
     public boolean isPredicated() {
-        return predicated;
+        return (extras & PREDICATED) != 0;
     }
 
     /** True once the task is known not to run because of its predicate. */
     public boolean isSkipped() {
-        return skipped;
+        return (extras & SKIPPED) != 0;
     }
 
     // ---- traits: how the task comes to its cores, where that is not plain ----
 
     /** Which of several ready tasks goes first, where that counts: the highest. */
     public long priority() {
-        return priority;
+        return (extras & PRIORITIZED) == 0 ? 0 : priority;
     }
 
     public void priority(long given) {
-        priority = given;
+        if (given != 0) { // else without a look at a line that is not in the cache
+            priority = given;
+            extras |= PRIORITIZED;
+        }
     }
 
     /** The traits a submit asks for, as the bits above. */
@@ -389,7 +361,7 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
 
     /** Takes the tensors over from a submit, which gets the list of the task before. */
     public void takeTensors(SubmitArguments arguments) {
-        tensorCount = arguments.tensorCount();
+        tensorCount = (byte) arguments.tensorCount();
         tensors = arguments.exchangeTensors(tensors);
         tags = arguments.exchangeTagCodes(tags);
     }
@@ -416,14 +388,14 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     public void tensors(BodyArguments arguments, int count, Tensor[] tensorsOfReplay) {
         bodyArguments = arguments;
         bodyTensors = tensorsOfReplay;
-        tensorCount = count;
+        tensorCount = (byte) count;
     }
 
     /**
      * @param types element type of each, as {@link #scalarTypeCode} gives it
      */
     public void scalars(long[] values, byte[] types, int count) {
-        scalarCount = count;
+        scalarCount = (byte) count;
         if (count == 0) {
             return; // without a look at arrays that are not in the cache
         }
@@ -448,7 +420,10 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     }
 
     public void dumpMask(long mask) {
-        dumpMask = mask;
+        if (mask != 0) {
+            dumpMask = mask;
+            extras |= DUMPED;
+        }
     }
 
     @Override
@@ -485,7 +460,7 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     /** Bit i: argument i is marked for the argument dump, tensors first, then scalars. */
     @Override
     public long dumpMask() {
-        return dumpMask;
+        return (extras & DUMPED) == 0 ? 0 : dumpMask;
     }
 
     // ---- fan-in edges: written by the orchestrator, read at release ----
@@ -498,7 +473,7 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
     /** Remembers all edges that the submit with this epoch has to this task. */
     public void claim(long epoch, int flags) {
         claimEpoch = epoch;
-        claimFlags = flags;
+        claimFlags = (byte) flags;
     }
 
     public int inlineEdges() {
@@ -515,7 +490,7 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
             edges = Arrays.copyOf(edges, 2 * count);
         }
         edges[count] = edgeWord(producer, flags);
-        edgeCount = count + 1;
+        edgeCount = (byte) (count + 1);
         if ((flags & EdgeFlags.RETAIN) != 0) {
             retainedCount++;
         }
@@ -634,8 +609,11 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
 
     /** Whether the task, which has just become ready, is to run. */
     boolean isToRun(DeviceMemory memory) {
-        skipped = predicated && !predicate.holds(memory);
-        return !skipped;
+        boolean isToRun = !isPredicated() || predicate.holds(memory);
+        if (!isToRun) {
+            extras |= SKIPPED;
+        }
+        return isToRun;
     }
 
     // ---- the three shared words ----

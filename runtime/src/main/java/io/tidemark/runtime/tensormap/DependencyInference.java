@@ -92,6 +92,11 @@ public final class DependencyInference {
         return tag.inserts() && !tensor.isManualDependency();
     }
 
+    /**
+     * Emits the edges of one tensor. One method with its walk, so that it is longer than what the
+     * compiler puts into a caller: there, among all that a submit does, a third of the loop over
+     * the arguments would only move values between registers and the stack.
+     */
     private boolean inferTensor(SubmitArguments arguments, int argument, EdgeSink sink) {
         int bit = 1 << argument;
         Tensor tensor = arguments.tensor(argument);
@@ -109,24 +114,20 @@ public final class DependencyInference {
             return true;
         }
         boolean removesCovered = (arguments.written() & bit) != 0;
-        if (!map.isOnly(entry, tensor)) {
-            return walk(tensor, argument, removesCovered, sink);
+        if (map.isOnly(entry, tensor)) {
+            if (!sink.modifier(entry.producer, argument, entry.index, Overlap.COVERED)) {
+                return false;
+            }
+            if (removesCovered) {
+                map.remove(entry);
+            }
+            return true;
         }
-        if (!sink.modifier(entry.producer, argument, entry.index, Overlap.COVERED)) {
-            return false;
-        }
-        if (removesCovered) {
-            map.remove(entry);
-        }
-        return true;
-    }
-
-    private boolean walk(Tensor tensor, int argument, boolean removeCovered, EdgeSink sink) {
         long begin = RegionOverlap.beginByte(tensor);
         long end = RegionOverlap.endByte(tensor);
         boolean isFirst = tensor.version() == 0; // a later version waits for every older writer
         boolean isWritten = false;
-        MapEntry entry = map.firstEntry(tensor.baseAddress());
+        entry = map.firstEntry(tensor.baseAddress());
         while (entry != null) {
             MapEntry next = map.afterEntry(entry);
             if (isFirst && entry.isApartFrom(begin, end)) { // as the test would say
@@ -147,7 +148,7 @@ public final class DependencyInference {
                 if (!sink.modifier(entry.producer, argument, entry.index, overlap)) {
                     return false;
                 }
-                if (removeCovered && overlap == Overlap.COVERED) {
+                if (removesCovered && overlap == Overlap.COVERED) {
                     map.remove(entry);
                 }
             }
