@@ -315,7 +315,7 @@ public final class TaskSlot extends TaskHead implements ArgumentSource, Dispatch
     /** Its one kernel run is all there is to its completion. A task whose consumers are staged. */
     @Override
     public boolean tellsEnd() {
-        return isEarlyResolve() && subtasks == 1 && !predicated;
+        return isEarlyResolve() && subtasks == 1 && !isPredicated();
     }
 
     /** A cohort starts together, whoever has ended. */
