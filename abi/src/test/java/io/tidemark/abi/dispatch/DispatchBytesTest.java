@@ -50,18 +50,21 @@ class DispatchBytesTest {
                             DispatchPayload.TASK_ID.set(segment, at, 0x0000_0003_0000_0102L);
                             DispatchPayload.SLOT_INDEX.set(segment, at, 0x02);
                             DispatchPayload.FUNCTION_ID.set(segment, at, 0x3FF);
-                            DispatchPayload.FLAGS_WORD.set(segment, at, DispatchPayload.GATED);
+                            DispatchPayload.FLAGS_WORD.set(
+                                    segment, at, DispatchPayload.GATED | DispatchPayload.TELLS);
                             DispatchPayload.BLOCK_INDEX.set(segment, at, 4);
                             DispatchPayload.BLOCK_COUNT.set(segment, at, 9);
                             DispatchPayload.SUB_BLOCK.set(segment, at, 1);
                             DispatchPayload.ARGUMENTS_AT.set(segment, at, 0x1000);
+                            DispatchPayload.AWAITED.set(segment, at, 0, 0x21);
+                            DispatchPayload.AWAITED.set(segment, at, 2, 0x23);
                         });
         assertThat(record.hex() + "\n")
                 .isEqualTo(
-                        "02 01 00 00 03 00 00 00 02 00 00 00 ff 03 01 00\n"
+                        "02 01 00 00 03 00 00 00 02 00 00 00 ff 03 03 00\n"
                                 + "04 00 00 00 09 00 00 00 01 00 00 00 00 00 00 00\n"
-                                + "00 10 00 00 00 00 00 00 00 00 00 00 00 00 00 00\n"
-                                + ZERO);
+                                + "00 10 00 00 00 00 00 00 21 00 00 00 00 00 00 00\n"
+                                + "00 00 00 00 00 00 00 00 23 00 00 00 00 00 00 00\n");
     }
 
     @Test
@@ -93,6 +96,7 @@ class DispatchBytesTest {
                             TensorDescriptor.DTYPE.set(segment, at, 0x23);
                             TensorDescriptor.RANK.set(segment, at, 5);
                             TensorDescriptor.TAG.set(segment, at, 4);
+                            TensorDescriptor.DUMP.set(segment, at, 0x57);
                             for (int i = 0; i < TensorDescriptor.MAX_RANK; i++) {
                                 TensorDescriptor.SHAPE.set(segment, at, i, 0x41 + i);
                                 TensorDescriptor.STRIDES.set(segment, at, i, 0x51 + i);
@@ -101,7 +105,7 @@ class DispatchBytesTest {
         assertThat(tensor.hex() + "\n")
                 .isEqualTo(
                         "00 00 00 00 01 00 00 00 21 00 00 00 00 00 00 00\n"
-                                + "22 00 00 00 00 00 00 00 23 05 04 00 41 00 00 00\n"
+                                + "22 00 00 00 00 00 00 00 23 05 04 57 41 00 00 00\n"
                                 + "42 00 00 00 43 00 00 00 44 00 00 00 45 00 00 00\n"
                                 + "51 00 00 00 00 00 00 00 52 00 00 00 00 00 00 00\n"
                                 + "53 00 00 00 00 00 00 00 54 00 00 00 00 00 00 00\n"
@@ -128,6 +132,7 @@ class DispatchBytesTest {
                             DeviceLaunch.MAILBOXES.set(segment, at, 0x18);
                             DeviceLaunch.ABORT.set(segment, at, 0x19);
                             DeviceLaunch.MESSAGES.set(segment, at, 0x1a);
+                            DeviceLaunch.ENDED.set(segment, at, 0x1b);
                         });
         assertThat(launch.hex() + "\n")
                 .isEqualTo(
@@ -136,7 +141,8 @@ class DispatchBytesTest {
                                 + "15 00 00 00 00 00 00 00 40 00 00 00 7e 00 00 00\n"
                                 + "2a 00 00 00 03 00 00 00 16 00 00 00 00 00 00 00\n"
                                 + "17 00 00 00 00 00 00 00 18 00 00 00 00 00 00 00\n"
-                                + "19 00 00 00 00 00 00 00 1a 00 00 00 00 00 00 00\n");
+                                + "19 00 00 00 00 00 00 00 1a 00 00 00 00 00 00 00\n"
+                                + "1b 00 00 00 00 00 00 00\n");
         RecordBytes control =
                 RecordBytes.of(
                         DeviceControl.LAYOUT,
@@ -172,6 +178,7 @@ class DispatchBytesTest {
                             DispatchMessage.TENSOR_COUNT.set(segment, at, 4);
                             DispatchMessage.SCALAR_COUNT.set(segment, at, 3);
                             DispatchMessage.LINES.set(segment, at, 8);
+                            DispatchMessage.AWAITED.set(segment, at, 3);
                             DispatchMessage.FIRST.set(segment, at, 1, 0x22);
                             DispatchMessage.NUMBER.set(segment, at, 0x0000_0005_0000_0008L);
                             DispatchMessage.REST.set(segment, at, 0, 0x23);
@@ -181,7 +188,7 @@ class DispatchBytesTest {
                 .isEqualTo(
                         "08 00 00 00 08 00 00 00 02 01 00 00 03 00 00 00\n"
                                 + "02 00 00 00 ff 03 01 00 04 00 00 00 09 00 00 00\n"
-                                + "04 00 03 00 08 00 00 00 00 00 00 00 00 00 00 00\n"
+                                + "04 00 03 00 08 00 03 00 00 00 00 00 00 00 00 00\n"
                                 + "22 00 00 00 00 00 00 00 08 00 00 00 05 00 00 00\n"
                                 + "23 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00\n"
                                 + ZERO.repeat(26)
@@ -219,6 +226,8 @@ class DispatchBytesTest {
                         (segment, at) -> {
                             JournalHead.CONSUMED.setRelease(segment, at, 0x41);
                             JournalHead.FIRST.set(segment, at, 0x42);
+                            JournalHead.DUMP_RELEASED.setRelease(segment, at, 0x46);
+                            JournalHead.DUMP_WRITTEN.set(segment, at, 0x47);
                             JournalHead.FAILED_TOKEN.set(segment, at, 0x43);
                             JournalHead.FAILURE.set(segment, at, 0x44);
                             JournalHead.FAILURE_DETAIL.set(segment, at, 0x45);
@@ -226,9 +235,11 @@ class DispatchBytesTest {
         assertThat(head.hex() + "\n")
                 .isEqualTo(
                         "41 00 00 00 00 00 00 00 42 00 00 00 00 00 00 00\n"
-                                + ZERO.repeat(3)
+                                + "46 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00\n"
+                                + ZERO.repeat(2)
                                 + "43 00 00 00 44 00 00 00 45 00 00 00 00 00 00 00\n"
-                                + ZERO.repeat(3));
+                                + "47 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00\n"
+                                + ZERO.repeat(2));
     }
 
     @Test
@@ -242,7 +253,10 @@ class DispatchBytesTest {
                             GraphTask.NUMBER.set(segment, at, 3);
                             GraphTask.BLOCKS.set(segment, at, 4);
                             GraphTask.FUNCTION_ID.set(segment, at, 5);
-                            GraphTask.FLAGS_WORD.set(segment, at, GraphTask.DUMMY);
+                            GraphTask.FLAGS_WORD.set(
+                                    segment,
+                                    at,
+                                    GraphTask.DUMMY | GraphTask.DUMP_BEFORE | GraphTask.DUMP_AFTER);
                             GraphTask.TENSOR_COUNT.set(segment, at, 6);
                             GraphTask.SCALAR_COUNT.set(segment, at, 7);
                             GraphTask.CONSUMER_COUNT.set(segment, at, 8);
@@ -253,8 +267,29 @@ class DispatchBytesTest {
         assertThat(record.hex() + "\n")
                 .isEqualTo(
                         "01 00 00 00 02 00 00 00 03 00 00 00 04 00 00 00\n"
-                                + "05 00 01 00 06 00 07 00 08 00 00 00 09 00 00 00\n"
+                                + "05 00 07 00 06 00 07 00 08 00 00 00 09 00 00 00\n"
                                 + "10 00 00 80 11 00 00 20 00 00 00 00 00 00 00 00\n"
                                 + ZERO);
+    }
+
+    @Test
+    void aPieceOfADumpSaysWhatItIsAndWhereItLies() {
+        RecordBytes record =
+                RecordBytes.of(
+                        DumpPiece.LAYOUT,
+                        (segment, at) -> {
+                            DumpPiece.TASK.set(segment, at, 0x51);
+                            DumpPiece.ARGUMENT.set(segment, at, DumpPiece.END);
+                            DumpPiece.STAGE.set(segment, at, 1);
+                            DumpPiece.FLAGS_BITS.set(
+                                    segment, at, DumpPiece.LAST | DumpPiece.CHANGED);
+                            DumpPiece.SIZE.set(segment, at, 0x4000);
+                            DumpPiece.DIGEST.set(segment, at, -2);
+                            DumpPiece.POSITION.set(segment, at, 0x52);
+                        });
+        assertThat(record.hex() + "\n")
+                .isEqualTo(
+                        "51 00 00 00 fe ff 01 03 00 40 00 00 00 00 00 00\n"
+                                + "fe ff ff ff ff ff ff ff 52 00 00 00 00 00 00 00\n");
     }
 }
