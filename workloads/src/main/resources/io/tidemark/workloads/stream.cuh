@@ -85,8 +85,10 @@ TM_DEVICE const char *stream_next(stream_cursor &cursor) {
     return at;
 }
 
-/* Copies that are under way in groups; wait leaves the newest groups of a lane under way. */
-/* Of a page, which nobody reads again: it leaves the cache before what other tasks wait for. */
+/*
+ * Copies that are under way in groups; wait leaves the newest groups of a lane under way. This one is of a
+ * page, which nobody reads again: it leaves the cache before what other tasks wait for.
+ */
 TM_DEVICE void stream_copy16(char *to, const void *from) {
     tm_i64 policy;
     asm("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(policy));
