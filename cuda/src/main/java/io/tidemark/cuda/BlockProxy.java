@@ -287,13 +287,9 @@ final class BlockProxy {
             return false;
         }
         if (acknowledged != token) {
-            taskId = payloads.taskId(core, token);
-            functionId = payloads.functionId(core, token);
-            if (!probe.tryReserve(token, taskId)) {
+            if (!tryOpen(token)) {
                 return false;
             }
-            open = token;
-            acknowledged = token;
             if (!isFinished) {
                 registers.startTickRelease(
                         core, clock.toHost(CoreRegisterWords.START_TICK.getOpaque(words, wordsAt)));
@@ -350,7 +346,11 @@ final class BlockProxy {
         if (!isWhole()) {
             return false;
         }
-        int token = (int) JournalRecord.TOKEN.get(journal, recordAt());
+        return tryOpen((int) JournalRecord.TOKEN.get(journal, recordAt()));
+    }
+
+    /** Reserves the record of a token; false when it has no room. */
+    private boolean tryOpen(int token) {
         taskId = payloads.taskId(core, token);
         functionId = payloads.functionId(core, token);
         if (!probe.tryReserve(token, taskId)) {
