@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 /** A signed 32-bit field of a record. Threads and {@code at} as in {@link I64}. */
 public record I32(long offset) {
     public int get(MemorySegment segment, long at) {
-        return (int) LittleEndian.PLAIN_INT.get(segment, at + offset);
+        return segment.get(LittleEndian.INT, at + offset);
     }
 
     /** The same of a record that was copied into words; its first one is {@code words[at]}. */
@@ -14,7 +14,7 @@ public record I32(long offset) {
     }
 
     public void set(MemorySegment segment, long at, int value) {
-        LittleEndian.PLAIN_INT.set(segment, at + offset, value);
+        segment.set(LittleEndian.INT, at + offset, value);
     }
 
     public int getAcquire(MemorySegment segment, long at) {

@@ -9,11 +9,11 @@ import java.lang.foreign.MemorySegment;
 public record I32Array(long offset, int length) {
     public int get(MemorySegment segment, long at, int index) {
         assert index >= 0 && index < length : "index=" + index + " length=" + length;
-        return (int) LittleEndian.PLAIN_INT.get(segment, at + offset + 4L * index);
+        return segment.get(LittleEndian.INT, at + offset + 4L * index);
     }
 
     public void set(MemorySegment segment, long at, int index, int value) {
         assert index >= 0 && index < length : "index=" + index + " length=" + length;
-        LittleEndian.PLAIN_INT.set(segment, at + offset + 4L * index, value);
+        segment.set(LittleEndian.INT, at + offset + 4L * index, value);
     }
 }

@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
  */
 public record I64(long offset) {
     public long get(MemorySegment segment, long at) {
-        return (long) LittleEndian.PLAIN_LONG.get(segment, at + offset);
+        return segment.get(LittleEndian.LONG, at + offset);
     }
 
     /** Which word of a record that was copied into words holds it. */
@@ -22,7 +22,7 @@ public record I64(long offset) {
     }
 
     public void set(MemorySegment segment, long at, long value) {
-        LittleEndian.PLAIN_LONG.set(segment, at + offset, value);
+        segment.set(LittleEndian.LONG, at + offset, value);
     }
 
     public long getOpaque(MemorySegment segment, long at) {

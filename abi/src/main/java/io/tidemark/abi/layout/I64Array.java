@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
 public record I64Array(long offset, int length) {
     public long get(MemorySegment segment, long at, int index) {
         assert index >= 0 && index < length : "index=" + index + " length=" + length;
-        return (long) LittleEndian.PLAIN_LONG.get(segment, at + offset + 8L * index);
+        return segment.get(LittleEndian.LONG, at + offset + 8L * index);
     }
 
     /** The same of a record that was copied into words; its first one is {@code words[at]}. */
@@ -19,6 +19,6 @@ public record I64Array(long offset, int length) {
 
     public void set(MemorySegment segment, long at, int index, long value) {
         assert index >= 0 && index < length : "index=" + index + " length=" + length;
-        LittleEndian.PLAIN_LONG.set(segment, at + offset + 8L * index, value);
+        segment.set(LittleEndian.LONG, at + offset + 8L * index, value);
     }
 }

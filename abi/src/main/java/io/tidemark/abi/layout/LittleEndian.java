@@ -15,13 +15,6 @@ final class LittleEndian {
     static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(LITTLE_ENDIAN);
     static final ValueLayout.OfShort SHORT =
             ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(LITTLE_ENDIAN);
-
-    /** A handle of its own is one step less than a segment's {@code get} and {@code set}. */
-    static final VarHandle PLAIN_LONG = LONG.varHandle();
-
-    static final VarHandle PLAIN_INT = INT.varHandle();
-    static final VarHandle PLAIN_SHORT = SHORT.varHandle();
-    static final VarHandle PLAIN_BYTE = ValueLayout.JAVA_BYTE.varHandle();
     static final VarHandle ORDERED_LONG =
             ValueLayout.JAVA_LONG.withOrder(LITTLE_ENDIAN).varHandle();
     static final VarHandle ORDERED_INT = ValueLayout.JAVA_INT.withOrder(LITTLE_ENDIAN).varHandle();

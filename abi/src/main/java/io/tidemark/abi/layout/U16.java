@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 /** An unsigned 16-bit field, plain access only. Threads and {@code at} as in {@link I64}. */
 public record U16(long offset) {
     public int get(MemorySegment segment, long at) {
-        return (short) LittleEndian.PLAIN_SHORT.get(segment, at + offset) & 0xFFFF;
+        return segment.get(LittleEndian.SHORT, at + offset) & 0xFFFF;
     }
 
     /** Which word of a record that was copied into words holds it. */
@@ -24,6 +24,6 @@ public record U16(long offset) {
     }
 
     public void set(MemorySegment segment, long at, int value) {
-        LittleEndian.PLAIN_SHORT.set(segment, at + offset, (short) value);
+        segment.set(LittleEndian.SHORT, at + offset, (short) value);
     }
 }

@@ -10,7 +10,7 @@ public record U32(long offset) {
     private static final long MASK = 0xFFFF_FFFFL;
 
     public long get(MemorySegment segment, long at) {
-        return (int) LittleEndian.PLAIN_INT.get(segment, at + offset) & MASK;
+        return segment.get(LittleEndian.INT, at + offset) & MASK;
     }
 
     /** Which word of a record that was copied into words holds it. */
@@ -29,7 +29,7 @@ public record U32(long offset) {
     }
 
     public void set(MemorySegment segment, long at, long value) {
-        LittleEndian.PLAIN_INT.set(segment, at + offset, (int) value);
+        segment.set(LittleEndian.INT, at + offset, (int) value);
     }
 
     public long getOpaque(MemorySegment segment, long at) {

@@ -9,7 +9,7 @@ import java.lang.foreign.MemorySegment;
 public record U32Array(long offset, int length) {
     public long get(MemorySegment segment, long at, int index) {
         assert index >= 0 && index < length : "index=" + index + " length=" + length;
-        return (int) LittleEndian.PLAIN_INT.get(segment, at + offset + 4L * index) & 0xFFFF_FFFFL;
+        return segment.get(LittleEndian.INT, at + offset + 4L * index) & 0xFFFF_FFFFL;
     }
 
     /** The same of a record that was copied into words; its first one is {@code words[at]}. */
@@ -21,6 +21,6 @@ public record U32Array(long offset, int length) {
 
     public void set(MemorySegment segment, long at, int index, long value) {
         assert index >= 0 && index < length : "index=" + index + " length=" + length;
-        LittleEndian.PLAIN_INT.set(segment, at + offset + 4L * index, (int) value);
+        segment.set(LittleEndian.INT, at + offset + 4L * index, (int) value);
     }
 }

@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
 public record U8Array(long offset, int length) {
     public int get(MemorySegment segment, long at, int index) {
         assert index >= 0 && index < length : "index=" + index + " length=" + length;
-        return (byte) LittleEndian.PLAIN_BYTE.get(segment, at + offset + index) & 0xFF;
+        return segment.get(JAVA_BYTE, at + offset + index) & 0xFF;
     }
 
     /** The same of a record that was copied into words; its first one is {@code words[at]}. */
@@ -20,7 +20,7 @@ public record U8Array(long offset, int length) {
 
     public void set(MemorySegment segment, long at, int index, int value) {
         assert index >= 0 && index < length : "index=" + index + " length=" + length;
-        LittleEndian.PLAIN_BYTE.set(segment, at + offset + index, (byte) value);
+        segment.set(JAVA_BYTE, at + offset + index, (byte) value);
     }
 
     /** Copies {@code bytes} in and clears the rest of the run; what does not fit is left out. */
