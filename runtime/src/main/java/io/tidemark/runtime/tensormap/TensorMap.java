@@ -30,10 +30,12 @@ public final class TensorMap {
     /** End of a list, and the answer of a refused insert. */
     public static final int NONE = -1;
 
+    private static final int FIRST_ENTRIES = 1_024; // most graphs need no more
+
     private static final long GOLDEN_RATIO = 0x9E37_79B9_7F4A_7C15L;
 
     private final MapEntry[] entries; // by index, made when first taken
-    private final long[] words; // of each entry: its region, and its owner
+    private long[] words; // of each entry that was ever taken: its region, and its owner
     private final MapEntry[] buckets;
     private final int bucketShift;
     private final MapEntry[][] slots = new MapEntry[TaskId.RINGS][];
@@ -62,7 +64,7 @@ public final class TensorMap {
             throw new IllegalArgumentException("windows=" + Arrays.toString(windows));
         }
         entries = new MapEntry[capacity];
-        words = new long[capacity * WORDS];
+        words = new long[Math.min(capacity, FIRST_ENTRIES) * WORDS];
         buckets = new MapEntry[bucketCount];
         bucketShift = Long.SIZE - Integer.numberOfTrailingZeros(bucketCount);
         for (int ring = 0; ring < TaskId.RINGS; ring++) {
@@ -244,6 +246,10 @@ public final class TensorMap {
     private MapEntry fresh() {
         if (entries[taken] == null) {
             entries[taken] = new MapEntry(taken);
+            if (words.length <= taken * WORDS) { // twice as many, at most all
+                int room = (int) Math.min(2L * words.length, (long) entries.length * WORDS);
+                words = Arrays.copyOf(words, room);
+            }
         }
         return entries[taken++];
     }

@@ -67,6 +67,22 @@ class TensorMapTest {
     }
 
     @Test
+    void aMapThatGrewToItsCapacityKeepsEveryRegion() {
+        int capacity = 5_000;
+        TensorMap map = new TensorMap(capacity, 64, 8_192, 4, 4, 4);
+        for (int i = 0; i < capacity; i++) {
+            Tensor region = Tensor.of(0x10000 + i * 1024L, DType.FLOAT32, i + 1);
+            assertThat(map.insert(region, TaskId.of(0, i))).isTrue();
+        }
+        assertThat(map.insert(buffer(0), TaskId.of(0, capacity))).isFalse();
+        for (int i = 0; i < capacity; i++) {
+            int entry = map.first(0x10000 + i * 1024L);
+            assertThat(map.producer(entry)).isEqualTo(TaskId.of(0, i));
+            assertThat(map.dimension(entry, 0)).isEqualTo(i + 1);
+        }
+    }
+
+    @Test
     void localIdsMayWrapAround() {
         TensorMap map = new TensorMap(4, 2, 4, 4, 4, 4);
         assertThat(map.isAlive(TaskId.of(0, 0))).isTrue();
