@@ -644,7 +644,7 @@ typedef struct tm_journal_record {
     tm_u32 receive_to_start_ticks;          /* 4: from seeing the token to startTick */
     tm_i64 start_tick;                      /* 8: core clock on entry to the kernel */
     tm_u32 end_generation;                  /* 16: generation of the second half */
-    tm_u32 token;                           /* 20: dispatch token, or the number of the task where the device resolves the graph */
+    tm_u32 token;                           /* 20: dispatch token, or the number of the task where the device resolves the graph; of a second record cycles, if they are counted */
     tm_i64 end_tick;                        /* 24: core clock on return */
 } tm_journal_record;
 
@@ -670,7 +670,7 @@ typedef struct tm_device_graph {
     tm_i64 cube_ready;                      /* 16: ready list of cube cores, 8 bytes a place: block index in the high half, offset of the task in the low half, 0 if not filled */
     tm_i64 vector_ready;                    /* 24: ready list of vector cores, and of tasks without a kernel */
     tm_u32 running;                         /* 32: device: the launch whose first core was told to work on the graph; no other waits to be told */
-    tm_u32 kernel_records;                  /* 36: journal records of each kernel: 1, or 2 where dispatch and finish are told too */
+    tm_u32 kernel_records;                  /* 36: journal records of each kernel: 1, or 2 where dispatch and finish, or cycles, are told too */
     tm_i64 dump;                            /* 40: address of the first core's ring of dumped arguments; 0 if nothing is dumped */
     tm_u32 dump_bytes;                      /* 48: bytes of each core's ring, a power of two */
     tm_u8  reserved_52[12];                 /* 52: written as zero */

@@ -36,6 +36,14 @@ public interface CoreProbe {
      */
     default void taken(long dispatchTick, long finishTick) {}
 
+    /**
+     * How many cycles the kernel of a core took that took the task itself. Before the commit, and
+     * not of one that was cut short; only where that is recorded.
+     *
+     * @param cycles unsigned; 2^32-1 where there were more
+     */
+    default void countedCycles(int cycles) {}
+
     /** Writes the record to the place reserved. Called after the finish. */
     void commit(
             int token, long taskId, int functionId, long receiveTick, long startTick, long endTick);
@@ -79,6 +87,11 @@ public interface CoreProbe {
         @Override
         public void taken(long dispatchTick, long finishTick) {
             next.taken(dispatchTick, finishTick);
+        }
+
+        @Override
+        public void countedCycles(int cycles) {
+            next.countedCycles(cycles);
         }
 
         @Override

@@ -29,6 +29,11 @@ public interface GraphRunner {
         return false;
     }
 
+    /** Whether cores can count the cycles of the kernels that they take. */
+    default boolean countsCycles() {
+        return false;
+    }
+
     /** Pieces of arguments that were taken from cores; grows while a dump goes on. */
     default long dumpedPieces() {
         return 0;

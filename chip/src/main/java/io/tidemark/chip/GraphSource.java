@@ -10,6 +10,11 @@ public interface GraphSource {
     /** Whether cores also tell when they took a task, and when its consumers knew of its end. */
     boolean recordsDispatch();
 
+    /** Whether cores also tell how many cycles each kernel took. */
+    default boolean recordsCycles() {
+        return false;
+    }
+
     /**
      * Where a core tells dumped arguments; null when nobody wants them. One taker for each core.
      */

@@ -78,16 +78,20 @@ class DeviceCodeRunTest {
                         capture,
                         "--runtime=hbg",
                         "--chip-swimlane=4",
-                        "--dep-gen");
+                        "--dep-gen",
+                        "--dump-args=2",
+                        "--pmu");
         assertThat(ran.exitCode()).as(ran.out() + ran.err()).isZero();
         assertThat(ran.out()).contains("COMPLETE").doesNotContain("resolved on the host");
-        for (String report : List.of("verify", "summary", "critical-path", "overhead")) {
+        for (String report : List.of("verify", "summary", "critical-path", "overhead", "pmu")) {
             Command read = Command.run(report, capture.toString());
             assertThat(read.exitCode()).as(report + read.out() + read.err()).isZero();
             assertThat(read.out()).startsWith("COMPLETE");
         }
         assertThat(Command.run("overhead", capture.toString()).out())
                 .contains("No scheduler phases (level 4)", "Head: dispatched", "Tail: end of");
+        assertThat(Command.run("pmu", capture.toString()).out())
+                .contains("pmu: 64 subtasks", "event group multiprocessor", "sm_cycles");
     }
 
     private static void requireCompiler() {

@@ -1,5 +1,7 @@
 package io.tidemark.cuda;
 
+import io.tidemark.abi.DfxFeature;
+import io.tidemark.abi.DfxFlags;
 import io.tidemark.chip.Chip;
 import io.tidemark.chip.ChipDriver;
 import io.tidemark.chip.ChipMemory;
@@ -27,7 +29,7 @@ final class CudaChip implements Chip {
 
     /**
      * @param resolvesGraphs whether runs hand whole graphs over
-     * @param dumpsArguments whether the code on it dumps the arguments of such graphs
+     * @param byCores what the code on it records of such graphs itself
      */
     CudaChip(
             Accelerator accelerator,
@@ -35,7 +37,7 @@ final class CudaChip implements Chip {
             long memoryBytes,
             long joinNanos,
             boolean resolvesGraphs,
-            boolean dumpsArguments) {
+            DfxFlags byCores) {
         this.accelerator = accelerator;
         this.shape = shape;
         this.joinNanos = joinNanos;
@@ -45,7 +47,10 @@ final class CudaChip implements Chip {
                 resolvesGraphs
                         ? new GraphMemory(
                                 accelerator,
-                                dumpsArguments ? new ArgumentRings(accelerator, cores) : null)
+                                byCores.has(DfxFeature.DUMP_ARGS_ENABLE)
+                                        ? new ArgumentRings(accelerator, cores)
+                                        : null,
+                                byCores.has(DfxFeature.PMU))
                         : null;
         words =
                 resolvesGraphs

@@ -1,5 +1,6 @@
 package io.tidemark.cuda;
 
+import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
 import io.tidemark.chip.Chip;
 import io.tidemark.chip.ChipDriver;
@@ -25,7 +26,7 @@ public final class CudaSource implements ChipSource {
     private final RuntimeConfig config;
     private final String title;
     private final List<Kernel> kernels;
-    private final boolean dumpsArguments;
+    private final DfxFlags byCores;
     private CudaChip prepared; // null when nobody has opened it, or it was handed out
     private long baseAddress;
 
@@ -33,20 +34,19 @@ public final class CudaSource implements ChipSource {
      * @param config its platform is {@code CUDA} or {@code CUDA_EMU}
      * @param title of the case, for messages
      * @param kernels of the case, all with device code
-     * @param dumpsArguments whether runs may dump arguments: code that can is not as fast
+     * @param records what runs may record: code that can do more is not as fast
      */
-    public CudaSource(
-            RuntimeConfig config, String title, List<Kernel> kernels, boolean dumpsArguments) {
+    public CudaSource(RuntimeConfig config, String title, List<Kernel> kernels, DfxFlags records) {
         this.config = config;
         this.title = title;
         this.kernels = List.copyOf(kernels);
-        this.dumpsArguments = dumpsArguments && config.runtime() == RuntimeKind.HBG;
+        this.byCores = config.runtime() == RuntimeKind.HBG ? records : DfxFlags.NONE;
     }
 
     /** Opens the device for the next {@link #open}. */
     public void prepare() throws PlatformRefusedException {
         if (prepared == null) {
-            prepared = chip(DeviceSources.of(title, kernels, dumpsArguments));
+            prepared = chip(DeviceSources.of(title, kernels, byCores));
             baseAddress = prepared.memory().baseAddress();
         }
     }
@@ -129,7 +129,7 @@ public final class CudaSource implements ChipSource {
                 RingSizes.defaults().totalHeapBytes() + config.memoryBytes(),
                 config.exitJoinTimeout().toNanos(),
                 config.runtime() == RuntimeKind.HBG,
-                dumpsArguments);
+                byCores);
     }
 
     private static Accelerator emulation(DeviceSources sources) throws PlatformRefusedException {

@@ -37,6 +37,7 @@ final class GraphBlock {
     private final long journalAt;
     private final int places;
     private final int kernelRecords;
+    private final boolean recordsCycles;
     private final GraphSource source;
     private final CoreProbe probe; // null when nobody records
     private final ClockMap clock;
@@ -80,6 +81,7 @@ final class GraphBlock {
         this.journalAt = journalAt;
         this.places = places;
         this.kernelRecords = GraphMemory.kernelRecords(source);
+        this.recordsCycles = source.recordsCycles();
         this.source = source;
         this.probe = probe;
         this.clock = clock;
@@ -219,18 +221,22 @@ final class GraphBlock {
             probe.threw(number);
         }
         if (kernelRecords > 1) {
-            tellTaken(at(next + 1), start - waited, end);
+            tellMore(at(next + 1), start - waited, end);
         }
         probe.commit(number, ran.taskId(), ran.functionAt(position), start - waited, start, end);
         return true;
     }
 
-    private void tellTaken(long at, long received, long end) {
+    /** What the second record of a kernel says. */
+    private void tellMore(long at, long received, long end) {
         long dispatch = clock.toHost(JournalRecord.START_TICK.get(journal, at));
         long finish = JournalRecord.END_TICK.get(journal, at);
         probe.taken(
                 Math.min(received, dispatch),
                 finish == 0 ? CoreProbe.NOT_FINISHED : Math.max(end, clock.toHost(finish)));
+        if (recordsCycles && finish != 0) {
+            probe.countedCycles((int) JournalRecord.TOKEN.get(journal, at));
+        }
     }
 
     private long at(long record) {

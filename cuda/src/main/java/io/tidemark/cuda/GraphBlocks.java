@@ -79,6 +79,11 @@ final class GraphBlocks implements GraphRunner {
     }
 
     @Override
+    public boolean countsCycles() {
+        return memory.countsCycles();
+    }
+
+    @Override
     public long dumpedPieces() {
         long sum = 0;
         for (BlockProxy proxy : proxies) {

@@ -29,13 +29,16 @@ final class GraphMemory implements AutoCloseable {
     private int[] offsets = {}; // of each task, in units; 0 for one that never runs
     private int recordUnits;
     private final ArgumentRings rings; // null when the code of the cores dumps nothing
+    private final boolean countsCycles; // the code of the cores does
     private volatile long stages; // of all tasks, whose arguments are dumped
 
     /**
      * @param rings where cores dump arguments; null when their code cannot
+     * @param countsCycles whether their code counts the cycles of kernels
      */
-    GraphMemory(Accelerator accelerator, ArgumentRings rings) {
+    GraphMemory(Accelerator accelerator, ArgumentRings rings, boolean countsCycles) {
         this.rings = rings;
+        this.countsCycles = countsCycles;
         head = accelerator.tensorMemory(DeviceGraph.LAYOUT.sizeBytes());
         body = accelerator.tensorMemory(LEAST_BYTES);
         writeHead(0, 0, 0, new int[2], 1); // cores look at it before there is a graph
@@ -44,6 +47,10 @@ final class GraphMemory implements AutoCloseable {
     /** Where cores dump arguments; null when they do not. */
     ArgumentRings rings() {
         return rings;
+    }
+
+    boolean countsCycles() {
+        return countsCycles;
     }
 
     /** Stages of tasks whose arguments cores dump, of the graph that was loaded last. */
@@ -243,7 +250,7 @@ final class GraphMemory implements AutoCloseable {
 
     /** Records that each kernel has in its core's journal. */
     static int kernelRecords(GraphSource graph) {
-        return graph.recordsDispatch() ? 2 : 1;
+        return graph.recordsDispatch() || graph.recordsCycles() ? 2 : 1;
     }
 
     private void writeHead(

@@ -3,6 +3,7 @@ package io.tidemark.cuda;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.CoreType;
+import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.dispatch.CoreRegisterWords;
 import io.tidemark.abi.dispatch.DeviceControl;
 import io.tidemark.abi.dispatch.DispatchToken;
@@ -45,7 +46,9 @@ class DeviceGateTest {
                 new DeviceCode("gate.cuh", "TM_KERNEL void nothing(tm_task &) {}\n", "nothing");
         DeviceSources sources =
                 DeviceSources.of(
-                        "gate", List.of(Kernel.aiv(9, "nothing", _ -> {}).onDevice(code)), false);
+                        "gate",
+                        List.of(Kernel.aiv(9, "nothing", _ -> {}).onDevice(code)),
+                        DfxFlags.NONE);
         device =
                 EmulatedAccelerator.open(
                         HostCompiler.find().orElseThrow().library(sources, CodeCache.ofUser()));

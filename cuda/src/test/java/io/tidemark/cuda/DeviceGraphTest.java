@@ -62,16 +62,6 @@ class DeviceGraphTest {
         assertThat(run.result().subtasks()).isEqualTo(3000);
     }
 
-    @Test
-    void whatOnlySchedulersCanRecordIsResolvedOnTheHostAndSaid() throws Exception {
-        EmulatedRun run = run("vector:constant", List.of(), DfxFlags.of(DfxFeature.PMU), LONG);
-        assertThat(run.verification().ok()).as(run.verification().sentence()).isTrue();
-        assertThat(run.result().notes())
-                .containsExactly(
-                        "the graph was resolved on the host, not on the device: schedulers count"
-                                + " and record what a task does");
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4})
     void fromLevelTwoOnEachTaskHasItsDispatchAndFinishByTheDevice(int level) throws Exception {

@@ -113,7 +113,11 @@ record DumpedRun(
                         .streamTimeout(plan.patience.plusSeconds(90))
                         .build();
         CudaSource source =
-                new CudaSource(config, program.title(), program.kernels(), plan.isOnDevice);
+                new CudaSource(
+                        config,
+                        program.title(),
+                        program.kernels(),
+                        plan.isOnDevice ? DfxFlags.of(DfxFeature.DUMP_ARGS_ENABLE) : DfxFlags.NONE);
         source.prepare();
         DfxFlags flags =
                 plan.swimlane == 0

@@ -135,7 +135,9 @@ class EmulatedCasesTest {
                         () ->
                                 RecordingPlan.into(directory)
                                         .config(config)
-                                        .chip(new CudaSource(config, "none", List.of(), false))
+                                        .chip(
+                                                new CudaSource(
+                                                        config, "none", List.of(), DfxFlags.NONE))
                                         .call(pipes)
                                         .build())
                 .hasMessage("pmuEvent=2 is no event group of cuda-emu; that of bare --pmu is 100");

@@ -104,9 +104,7 @@ record EmulatedRun(
                         .opTimeout(patience.plusSeconds(60))
                         .streamTimeout(patience.plusSeconds(90))
                         .build();
-        CudaSource source =
-                new CudaSource(
-                        config, title, prepared.kernels(), flags.has(DfxFeature.DUMP_ARGS_ENABLE));
+        CudaSource source = new CudaSource(config, title, prepared.kernels(), flags);
         source.prepare();
         return RecordingPlan.into(capture)
                 .title(title)

@@ -14,10 +14,11 @@ import io.tidemark.abi.layout.U32;
  * the low half of the number of the record in its ring plus one. A reader takes the record when
  * both generations are the one that it expects.
  *
- * <p>Where the device resolves the graph and the host wants dispatch and finish too ({@link
- * DeviceGraph#KERNEL_RECORDS}), a second record follows with these as its start and end: when the
+ * <p>Where the device resolves the graph and the host wants dispatch and finish or cycles too
+ * ({@link DeviceGraph#KERNEL_RECORDS}), a second record follows. Its start and end are when the
  * core took the task from the ready list, and when the task's consumers had been told of its end, 0
- * if it did not end well.
+ * if it did not end well. Where the code of the device counts cycles, its token is how many the
+ * kernel took: one at least, 2^32-1 where there were more.
  */
 public final class JournalRecord {
     private static final RecordLayout.Builder RECORD = RecordLayout.named("JournalRecord", 123);
@@ -27,7 +28,7 @@ public final class JournalRecord {
     public static final U32 RECEIVE_TO_START_TICKS = RECORD.u32( 4, "receiveToStartTicks", TICKS, "from seeing the token to startTick");
     public static final I64 START_TICK             = RECORD.i64( 8, "startTick",           TICKS, "core clock on entry to the kernel");
     public static final U32 END_GENERATION         = RECORD.u32(16, "endGeneration",       COUNT, "generation of the second half");
-    public static final U32 TOKEN                  = RECORD.u32(20, "token",               CODE,  "dispatch token, or the number of the task where the device resolves the graph");
+    public static final U32 TOKEN                  = RECORD.u32(20, "token",               CODE,  "dispatch token, or the number of the task where the device resolves the graph; of a second record cycles, if they are counted");
     public static final I64 END_TICK               = RECORD.i64(24, "endTick",             TICKS, "core clock on return");
     // spotless:on
 

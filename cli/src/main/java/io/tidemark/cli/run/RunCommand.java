@@ -181,7 +181,7 @@ public final class RunCommand implements Callable<Integer> {
         SwimlanePools pools = diagnostics.swimlanePools();
         Optional<Path> regionDirectory = diagnostics.regionDirectory();
         diagnostics.noteIdle(flags, warnings());
-        Optional<ChipSource> device = device(config, prepared);
+        Optional<ChipSource> device = device(config, prepared, flags);
         Path place = role.isPresent() ? role.get().capture() : makePlace(chosen.title());
         RecordingPlan.Builder planned =
                 RecordingPlan.into(place)
@@ -268,13 +268,12 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** The chip of a platform that is not simulated in Java; empty for one that is. */
-    private Optional<ChipSource> device(RuntimeConfig config, WorkloadCase prepared) {
+    private Optional<ChipSource> device(
+            RuntimeConfig config, WorkloadCase prepared, DfxFlags flags) {
         if (config.platform().isSimulated()) {
             return Optional.empty();
         }
-        CudaSource source =
-                new CudaSource(
-                        config, prepared.title(), prepared.kernels(), diagnostics.argsLevel() > 0);
+        CudaSource source = new CudaSource(config, prepared.title(), prepared.kernels(), flags);
         try {
             if (!isolate || role.isPresent()) {
                 source.prepare(); // by the process that runs it

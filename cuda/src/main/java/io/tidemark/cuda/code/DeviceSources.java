@@ -1,5 +1,7 @@
 package io.tidemark.cuda.code;
 
+import io.tidemark.abi.DfxFeature;
+import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.catalog.AbiHeader;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.KernelCode.DeviceCode;
@@ -34,11 +36,12 @@ public record DeviceSources(String main, Map<String, String> headers) {
     /**
      * Of these kernels, each of which has device code.
      *
-     * @param dumpsArguments whether cores that resolve a graph dump the arguments of its tasks;
-     *     others have no trace of it
+     * @param byCores what cores that resolve a graph record by code of their own: arguments,
+     *     cycles. Others have no trace of it
      */
-    public static DeviceSources of(String title, List<Kernel> kernels, boolean dumpsArguments)
+    public static DeviceSources of(String title, List<Kernel> kernels, DfxFlags byCores)
             throws PlatformRefusedException {
+        boolean dumpsArguments = byCores.has(DfxFeature.DUMP_ARGS_ENABLE);
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put(ABI, AbiHeader.text());
         headers.put(DEVICE, resource(DEVICE));
@@ -76,6 +79,7 @@ public record DeviceSources(String main, Map<String, String> headers) {
         String main =
                 """
                 #define TM_DUMP_ARGS %d
+                #define TM_COUNT_CYCLES %d
                 #include "%s"
                 #include "%s"
                 %s
@@ -87,7 +91,14 @@ public record DeviceSources(String main, Map<String, String> headers) {
 
                 #include "%s"
                 """
-                        .formatted(dumpsArguments ? 1 : 0, ABI, DEVICE, includes, calls, CORE);
+                        .formatted(
+                                dumpsArguments ? 1 : 0,
+                                byCores.has(DfxFeature.PMU) ? 1 : 0,
+                                ABI,
+                                DEVICE,
+                                includes,
+                                calls,
+                                CORE);
         return new DeviceSources(main, Map.copyOf(headers));
     }
 

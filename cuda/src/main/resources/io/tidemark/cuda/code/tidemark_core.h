@@ -217,6 +217,10 @@ struct tm_graph_core {
     tm_u32 number, block_index;
     tm_u32 entered, left;
     tm_u32 kernel_records; /* of the journal, for each kernel */
+#if TM_COUNT_CYCLES
+    tm_u32 cycles; /* of the kernel that ended last */
+    tm_i64 began; /* the cycle at which the kernel starts that runs */
+#endif
 };
 
 /* A block's own state, shared by its lanes. */
@@ -477,10 +481,14 @@ TM_DEVICE tm_i64 tm_progress(tm_u32 entered, tm_u32 left) {
     return (tm_i64)((unsigned long long)entered << 32 | left);
 }
 
+/* Cycles as the host is told them: one at least, and the largest number of 32 bits where there were more. */
+TM_DEVICE unsigned long long tm_counted(tm_i64 cycles) {
+    return cycles < 1 ? 1 : cycles > 0xFFFFFFFFLL ? 0xFFFFFFFFLL : cycles;
+}
+
 /* The status of a token that is done, and in one piece with it how many cycles its kernel took. */
 TM_DEVICE tm_i64 tm_finish(tm_u32 token, tm_i64 cycles) {
-    unsigned long long counted = cycles < 1 ? 1 : cycles > 0xFFFFFFFFLL ? 0xFFFFFFFFLL : cycles;
-    return (tm_i64)(counted << 32 | (token | TM_FINISHED_BIT));
+    return (tm_i64)(tm_counted(cycles) << 32 | (token | TM_FINISHED_BIT));
 }
 
 /* Whether the record of the next kernel has a place, now or after a while. Lane 0. */

@@ -29,6 +29,9 @@ struct alignas(16) tm_dump_state {
     tm_dump_word sums[TM_DUMP_SUMS];
     tm_dump_word looks[2]; /* at a view: when it was copied, and once more */
     tm_i64 end; /* of the kernel, before its results are dumped */
+#if TM_COUNT_CYCLES
+    tm_i64 cycles; /* until then */
+#endif
     tm_u32 ended; /* blocks of the task */
     tm_u32 leaves; /* nothing more is dumped */
 };

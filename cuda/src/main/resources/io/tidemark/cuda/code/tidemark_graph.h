@@ -248,6 +248,28 @@ TM_DEVICE tm_i64 tm_graph_end(const tm_block &block) {
 #endif
 }
 
+#if TM_COUNT_CYCLES
+
+/* How many cycles the kernel that ran took; what the first lane says counts. */
+TM_DEVICE tm_i64 tm_graph_cycles(const tm_block &block) {
+#if TM_DUMP_ARGS
+    return tm_lane() == 0 ? block.dump.cycles : 0;
+#else
+    return tm_cycles() - block.core.began;
+#endif
+}
+
+#endif
+
+/* What the second record of a kernel has where the first has the task: cycles, if they are counted. */
+TM_DEVICE tm_u32 tm_graph_second_token(const tm_graph_core &core) {
+#if TM_COUNT_CYCLES
+    return core.cycles;
+#else
+    return core.number;
+#endif
+}
+
 /* Puts a task that waits for nothing any more on its ready list. The team, each lane its own. */
 TM_DEVICE void tm_graph_push(
     const tm_graph_core &core, tm_device_graph *graph, bool is_ready, tm_u32 consumer) {
@@ -363,7 +385,8 @@ TM_DEVICE bool tm_graph_finish(
         if (core.kernel_records == 2) {
             tm_i64 finish = is_cut_short ? 0 : tm_team_first(tm_ticks());
             tm_journal_write(
-                launch, number, core.written + 1, core.number, slot.taken, slot.taken, finish);
+                launch, number, core.written + 1, tm_graph_second_token(core), slot.taken, slot.taken,
+                finish);
         }
         core.written += core.kernel_records;
     }
@@ -492,6 +515,9 @@ TM_DEVICE void tm_graph_dump_after(tm_block &block, tm_u32 turn) {
     const tm_graph_slot &slot = block.slots[turn];
     const tm_task &ran = block.tasks[turn];
     if (tm_lane() == 0) {
+#if TM_COUNT_CYCLES
+        block.dump.cycles = tm_cycles() - block.core.began;
+#endif
         block.dump.end = tm_ticks();
     }
     if ((slot.task.flags & TM_GRAPH_DUMP_AFTER) == 0) {
@@ -533,6 +559,10 @@ TM_DEVICE void tm_graph_begin(
     core.last = last;
     core.number = core.block_index = core.entered = core.left = 0;
     core.kernel_records = tm_load32(&graph->kernel_records);
+#if TM_COUNT_CYCLES
+    core.cycles = 0;
+    core.began = 0;
+#endif
     block.core = core;
     block.turn = TM_GRAPH_TURNS - 1; /* before the first */
     block.was_cut_short = 0;
@@ -586,6 +616,9 @@ TM_DEVICE void tm_graph_begin_turn(const tm_device_launch &launch) {
 #endif
         if (tm_lane() == 0) {
             block.core.start = tm_ticks();
+#if TM_COUNT_CYCLES
+            block.core.began = tm_cycles();
+#endif
         }
         tm_tell_start(block, (tm_core_register_words *)launch.registers + number);
     }
@@ -607,9 +640,15 @@ TM_DEVICE void tm_graph_end_turn(const tm_device_launch &launch) {
     tm_graph_dump_after(block, turn);
 #endif
     if (warp == 0) {
+#if TM_COUNT_CYCLES
+        tm_i64 cycles = tm_graph_cycles(block);
+#endif
         tm_i64 end = tm_graph_end(block);
         const tm_task &ran = block.tasks[turn];
         tm_graph_core core = block.core;
+#if TM_COUNT_CYCLES
+        core.cycles = (tm_u32)tm_counted(tm_team_first(cycles));
+#endif
         bool is_dummy = block.what == TM_GRAPH_SKIPS;
         bool is_cut_short = !is_dummy && ran.stopped != 0;
         bool is_owed = block.is_ahead != 0 && !is_dummy && !is_cut_short && ran.failure == 0;
@@ -627,6 +666,9 @@ TM_DEVICE void tm_graph_end_turn(const tm_device_launch &launch) {
             block.core.left = core.left;
             block.was_cut_short = leaves;
             block.owes = is_owed;
+#if TM_COUNT_CYCLES
+            block.core.cycles = core.cycles; /* until the next kernel ends: what is owed is told before */
+#endif
             block.owed = {core.start, core.end, core.number, turn};
         }
         tm_team_sync();

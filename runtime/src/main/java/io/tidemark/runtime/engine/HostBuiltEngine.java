@@ -53,7 +53,6 @@ final class HostBuiltEngine implements RunEngine {
                         DeviceResolution.of(
                                 setup.driver().graphs().orElse(null),
                                 setup.records(),
-                                setup.singleIssue(),
                                 setup.coreArguments()));
         return new Policies() {
             @Override

@@ -16,42 +16,45 @@ import java.util.function.IntFunction;
  * @param runner what resolves graphs on the chip; null where nothing does
  * @param refusal why no graph of this run is resolved there; null if one may be
  * @param recordsDispatch whether the chip is to tell when tasks were given out and complete
+ * @param recordsCycles whether it is to tell how many cycles each kernel took
  * @param arguments by core, where it tells dumped arguments; null when none are dumped
  */
 public record DeviceResolution(
         GraphRunner runner,
         String refusal,
         boolean recordsDispatch,
+        boolean recordsCycles,
         IntFunction<TakenArgsProbe> arguments) {
     /** For runs whose chip resolves nothing. */
-    public static final DeviceResolution NONE = new DeviceResolution(null, null, false, null);
+    public static final DeviceResolution NONE =
+            new DeviceResolution(null, null, false, false, null);
 
     /**
      * @param runner null where the chip resolves nothing
-     * @param singleIssue whether counters are taken per task
      * @param arguments null when none are dumped
      */
     public static DeviceResolution of(
-            GraphRunner runner,
-            DfxFlags records,
-            boolean singleIssue,
-            IntFunction<TakenArgsProbe> arguments) {
+            GraphRunner runner, DfxFlags records, IntFunction<TakenArgsProbe> arguments) {
         if (runner == null) {
             return NONE;
         }
         return new DeviceResolution(
                 runner,
-                refusal(runner, records, singleIssue),
+                refusal(runner, records),
                 records.swimlaneLevel() > 1,
+                records.has(DfxFeature.PMU),
                 arguments);
     }
 
-    private static String refusal(GraphRunner runner, DfxFlags records, boolean singleIssue) {
+    private static String refusal(GraphRunner runner, DfxFlags records) {
         if (records.has(DfxFeature.DUMP_ARGS_ENABLE) && !runner.dumpsArguments()) {
             return "its code was made for runs that dump no arguments";
         }
-        if (singleIssue || records.privateChannels() > 0) {
-            return "schedulers count and record what a task does";
+        if (records.has(DfxFeature.PMU) && !runner.countsCycles()) {
+            return "its code was made for runs that count no cycles";
+        }
+        if (records.privateChannels() > 0) {
+            return "schedulers record what a private channel asks for";
         }
         return null;
     }

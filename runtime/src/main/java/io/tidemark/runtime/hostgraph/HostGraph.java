@@ -128,6 +128,7 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
                                             graph,
                                             table.ring(0),
                                             device.recordsDispatch(),
+                                            device.recordsCycles(),
                                             device.arguments()));
             refusal = "the device has no room for it";
         }

@@ -13,16 +13,19 @@ final class ImageSource implements GraphSource {
     private final GraphImage image;
     private final TaskRing tasks;
     private final boolean recordsDispatch;
+    private final boolean recordsCycles;
     private final IntFunction<TakenArgsProbe> arguments; // by core; null when none are dumped
 
     ImageSource(
             GraphImage image,
             TaskRing tasks,
             boolean recordsDispatch,
+            boolean recordsCycles,
             IntFunction<TakenArgsProbe> arguments) {
         this.image = image;
         this.tasks = tasks;
         this.recordsDispatch = recordsDispatch;
+        this.recordsCycles = recordsCycles;
         this.arguments = arguments;
     }
 
@@ -49,6 +52,11 @@ final class ImageSource implements GraphSource {
     @Override
     public boolean recordsDispatch() {
         return recordsDispatch;
+    }
+
+    @Override
+    public boolean recordsCycles() {
+        return recordsCycles;
     }
 
     @Override

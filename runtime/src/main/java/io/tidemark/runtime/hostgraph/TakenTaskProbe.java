@@ -18,6 +18,7 @@ public final class TakenTaskProbe extends CoreProbe.Forwarding {
     private long dispatchTick;
     private long finishTick;
     private boolean isTold; // dispatch and finish, by the core
+    private int cycles; // of the kernel; it took one at least
 
     public TakenTaskProbe(CoreProbe inner, SchedulerProbe scheduler, TaskTable table, int core) {
         super(inner);
@@ -48,6 +49,11 @@ public final class TakenTaskProbe extends CoreProbe.Forwarding {
     }
 
     @Override
+    public void countedCycles(int counted) {
+        cycles = counted;
+    }
+
+    @Override
     public void commit(
             int token,
             long taskId,
@@ -64,6 +70,10 @@ public final class TakenTaskProbe extends CoreProbe.Forwarding {
                 scheduler.completeTaken(core, token, table.slot(taskId), dispatchTick, finishTick);
             } else {
                 scheduler.complete(core, token, table.slot(taskId), dispatchTick);
+            }
+            if (cycles != 0) {
+                scheduler.countedCycles(core, table.slot(taskId), startTick, endTick, cycles);
+                cycles = 0;
             }
         }
     }

@@ -8,8 +8,8 @@ import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 
 /**
- * Reads the counters of a scheduler's cores when their tasks finish. For the thread that steps the
- * scheduler.
+ * Reads the counters of a scheduler's cores when their tasks finish, or is told them by cores that
+ * take tasks themselves. For the thread that steps the scheduler.
  */
 final class PmuRecorder {
     private final PmuProbe probe;
@@ -32,16 +32,32 @@ final class PmuRecorder {
         int entered = registers.enteredOpaque(core);
         int invocations = entered - enteredSeen[core];
         enteredSeen[core] = entered;
+        record(
+                core,
+                task,
+                registers.startTickAcquire(core),
+                registers.endTickOpaque(core),
+                invocations,
+                registers.cycles(core));
+    }
+
+    /** A core that takes tasks itself tells of each kernel call alone, and in order. */
+    void taken(int core, TaskSlot task, long startTick, long endTick, int cycles) {
+        record(core, task, startTick, endTick, 1, cycles);
+    }
+
+    private void record(
+            int core, TaskSlot task, long startTick, long endTick, int invocations, int cycles) {
         sum(task);
         probe.finished(
                 core,
                 shape.type(core).code(),
                 task.taskId(),
                 task.kernelAt(shape.position(core)).functionId(),
-                registers.startTickAcquire(core),
-                registers.endTickOpaque(core),
+                startTick,
+                endTick,
                 invocations,
-                cycles(registers.cycles(core)),
+                cycles(cycles),
                 traffic);
     }
 

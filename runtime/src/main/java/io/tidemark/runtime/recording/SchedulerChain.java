@@ -75,6 +75,12 @@ final class SchedulerChain implements SchedulerProbe {
     }
 
     @Override
+    public void countedCycles(int core, TaskSlot task, long startTick, long endTick, int cycles) {
+        first.countedCycles(core, task, startTick, endTick, cycles);
+        second.countedCycles(core, task, startTick, endTick, cycles);
+    }
+
+    @Override
     public void completePhaseEnd(int tasks) {
         first.completePhaseEnd(tasks);
         second.completePhaseEnd(tasks);

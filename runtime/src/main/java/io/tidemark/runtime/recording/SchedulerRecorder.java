@@ -102,6 +102,9 @@ final class SchedulerRecorder implements SchedulerProbe {
             long finishTick = Math.max(seenTick, registers.endTickOpaque(core));
             swimlane.taskFinished(core, token, dispatchTick, finishTick);
         }
+        if (pmu != null) {
+            pmu.finished(core, task, registers);
+        }
         completed(core, token, task, dispatchTick);
     }
 
@@ -115,11 +118,15 @@ final class SchedulerRecorder implements SchedulerProbe {
     }
 
     private void completed(int core, int token, TaskSlot task, long dispatchTick) {
-        if (pmu != null) {
-            pmu.finished(core, task, registers);
-        }
         if (board != null) {
             board.complete(core, token, task, dispatchTick);
+        }
+    }
+
+    @Override
+    public void countedCycles(int core, TaskSlot task, long startTick, long endTick, int cycles) {
+        if (pmu != null) {
+            pmu.taken(core, task, startTick, endTick, cycles);
         }
     }
 

@@ -58,6 +58,14 @@ public interface SchedulerProbe {
         complete(core, token, task, dispatchTick);
     }
 
+    /**
+     * How many cycles a kernel run took that the core took itself. Behind {@link #completeTaken},
+     * and not of one that was cut short; only where that is recorded.
+     *
+     * @param cycles unsigned; 2^32-1 where there were more
+     */
+    default void countedCycles(int core, TaskSlot task, long startTick, long endTick, int cycles) {}
+
     /** Polling and completing of this iteration is over. */
     void completePhaseEnd(int tasks);
 
