@@ -16,6 +16,7 @@ final class ClockMap {
     private static final int TRIES = 16; // of one exchange, at most; the tightest counts
     private static final int FIRST_TRIES = 2_000; // also until the code that asks is compiled
     private static final long PATIENCE_NANOS = 2_000_000;
+    private static final long FIRST_PATIENCE_NANOS = 300_000_000; // others may use the device too
     private static final double MOST_SKEW = 1e-3; // a clock that is worse is no clock
     private static final long LEAST_APART_NANOS = 50_000_000; // for a rate that is worth something
     private static final long CORRECTION_NANOS = 1_000_000; // in which an error is made good
@@ -82,16 +83,24 @@ final class ClockMap {
         this.pings = DeviceControl.PONG.getAcquire(control, 0);
     }
 
-    /** Reads both clocks once more; false when the device did not answer. */
+    /**
+     * Reads both clocks once more; false when the device did not answer. The first time it asks
+     * again after an answer that did not come: all moments up to the second exchange depend on it.
+     */
     boolean exchange() {
         Reading best = null;
-        int tries = last == null ? firstTries : TRIES;
-        for (int i = 0; i < tries && (best == null || last == null || isLoose(best)); i++) {
+        boolean isFirst = last == null;
+        int tries = isFirst ? firstTries : TRIES;
+        long begin = host.getAsLong();
+        for (int i = 0; i < tries && (best == null || isFirst || isLoose(best)); i++) {
             Reading next = ask();
-            if (next == null) {
+            if (next != null) {
+                best = best == null || next.width() < best.width() ? next : best;
+            } else if (best == null
+                    || !isFirst
+                    || host.getAsLong() - begin > FIRST_PATIENCE_NANOS) {
                 break;
             }
-            best = best == null || next.width() < best.width() ? next : best;
         }
         if (best == null) {
             return false;

@@ -6,6 +6,7 @@ import io.tidemark.abi.dispatch.DeviceControl;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
 /** The map between the clocks, against a device whose clock is known. */
@@ -89,6 +90,47 @@ class ClockMapTest {
             for (int i = 1; i < readings; i++) {
                 assertThat(map.toHost(deviceTick(i * apart - apart / 2))).isEqualTo(said[i]);
             }
+        }
+    }
+
+    @Test
+    void aDeviceThatOthersUseTooIsAskedUntilAnAnswerIsTight() {
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment control = arena.allocate(DeviceControl.LAYOUT.sizeBytes(), 64);
+            SharedDevice device = new SharedDevice(control);
+            ClockMap map = new ClockMap(control, device, true);
+            assertThat(map.exchange()).isTrue();
+            assertThat(device.answered).isGreaterThan(2);
+            assertThat(map.boundNanos()).isLessThan(1_000);
+        }
+    }
+
+    /**
+     * The host's clock, 50 ns further with each reading, and a device that answers at the next
+     * reading: the first question with the host held up behind the answer, the second not at all.
+     */
+    private static final class SharedDevice implements LongSupplier {
+        private final MemorySegment control;
+        private long now;
+        private long answered;
+        private boolean isHeldUp;
+
+        SharedDevice(MemorySegment control) {
+            this.control = control;
+        }
+
+        @Override
+        public long getAsLong() {
+            now += isHeldUp ? 6_000_000 : 50;
+            isHeldUp = false;
+            long asked = DeviceControl.PING.getAcquire(control, 0);
+            if (asked != answered && asked != 2) {
+                answered = asked;
+                isHeldUp = asked == 1;
+                DeviceControl.PONG_TICK.set(control, 0, deviceTick(now));
+                DeviceControl.PONG.setRelease(control, 0, asked);
+            }
+            return now;
         }
     }
 
