@@ -169,7 +169,13 @@ public final class SqlMain {
                                     new InputStreamReader(System.in, StandardCharsets.UTF_8)));
             return;
         }
-        session.ask(query, printer::print);
+        List<String> statements = isPage ? List.of(query) : Statements.of(query);
+        if (statements.isEmpty()) {
+            throw new SqlProblem(SqlProblem.USAGE, "there is no statement in the query", null);
+        }
+        for (String statement : statements) {
+            session.ask(statement, printer::print);
+        }
         if (printer.isCut()) {
             err.println(
                     String.format(

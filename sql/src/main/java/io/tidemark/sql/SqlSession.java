@@ -79,9 +79,10 @@ public final class SqlSession implements AutoCloseable {
     }
 
     /**
-     * Runs the statements of a text, one after the other; each with a result is handed over. A
-     * query that names what there is not gets a second try with every table made: the name may have
-     * been written in another way, and the engine's message knows the names that are close.
+     * Runs the statements of a text; the result of the last is handed over, if it has one ({@link
+     * Statements} takes them apart). A query that names what there is not gets a second try with
+     * every table made: the name may have been written in another way, and the engine's message
+     * knows the names that are close.
      */
     void ask(String text, Rows answer) throws SqlProblem {
         try {

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 
 /**
- * Reads statements, each up to a semicolon, and answers them until the input ends or a line says
- * quit. A statement that fails costs one line. One thread.
+ * Reads statements up to a line that ends with a semicolon, and answers each of them until the
+ * input ends or a line says quit. A statement that fails costs one line. One thread.
  */
 final class SqlShell {
     private final SqlSession session;
@@ -39,17 +39,19 @@ final class SqlShell {
             }
             statement.append(line).append('\n');
             if (word.endsWith(";")) {
-                answer(statement.toString());
+                answerAll(statement.toString());
                 statement.setLength(0);
             }
         }
-        if (!statement.toString().isBlank()) {
-            answer(statement.toString());
-        }
+        answerAll(statement.toString());
     }
 
     private static boolean isEnd(String word) {
         return word.equals("quit") || word.equals("exit") || word.equals("\\q");
+    }
+
+    private void answerAll(String text) {
+        Statements.of(text).forEach(this::answer);
     }
 
     private void answer(String statement) {

@@ -69,6 +69,20 @@ class SqlMainTest {
     }
 
     @Test
+    void everyStatementOfAQueryIsAnsweredUntilOneFails() {
+        Answer both = run("ask", "csv", "select 1 as a; -- one; more\n select ';' as b;", VECTOR);
+        assertThat(both.out()).isEqualTo("a\n1\nb\n;\n");
+        assertThat(both.exitCode()).isZero();
+        Answer half = run("ask", "csv", "select 1 as a; select nothing; select 2 as b", VECTOR);
+        assertThat(half.out()).isEqualTo("a\n1\n");
+        assertThat(half.err()).contains("nothing");
+        assertThat(half.exitCode()).isEqualTo(1);
+        Answer none = run("ask", "csv", " ; -- nothing", VECTOR);
+        assertThat(none.err()).isEqualTo("tidemark: there is no statement in the query\n");
+        assertThat(none.exitCode()).isEqualTo(2);
+    }
+
+    @Test
     void anAnswerIsATableACsvOrAJsonDocumentAndSaysWhatIsMissing() {
         String query =
                 "select kernel, count(*) as n, null as nothing, sum(dur_ns) > 0 as ran from runs"

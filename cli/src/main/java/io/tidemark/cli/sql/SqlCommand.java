@@ -50,7 +50,8 @@ public final class SqlCommand implements Callable<Integer> {
     @Option(
             names = {"-q", "--query"},
             paramLabel = "QUERY",
-            description = "Answer this and end. Without it: a shell, or the statements on stdin.")
+            description =
+                    "Answer each of its statements and end. Without it: a shell, or the statements on stdin.")
     private String query;
 
     @Option(
