@@ -6,7 +6,6 @@ import io.tidemark.abi.DType;
 import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.OnFull;
-import io.tidemark.abi.Platform;
 import io.tidemark.abi.pmu.PmuEvent;
 import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.finding.Findings;
@@ -348,16 +347,7 @@ class CountedCyclesTest {
             OnFull onFull)
             throws Exception {
         EmulatedRun.requireCompiler();
-        RuntimeConfig config =
-                RuntimeConfig.builder()
-                        .platform(Platform.CUDA_EMU)
-                        .runtime(RuntimeKind.HBG)
-                        .clusters(4)
-                        .memoryBytes(memoryBytes)
-                        .schedulerTimeout(patience)
-                        .opTimeout(patience.plusSeconds(60))
-                        .streamTimeout(patience.plusSeconds(90))
-                        .build();
+        RuntimeConfig config = EmulatedRun.config(RuntimeKind.HBG, memoryBytes, patience);
         CudaSource source = new CudaSource(config, program.title(), program.kernels(), byCores);
         source.prepare();
         Path capture = directory.resolve(name);

@@ -3,7 +3,6 @@ package io.tidemark.cuda;
 import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.OnFull;
-import io.tidemark.abi.Platform;
 import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.capture.args.ArgEntry;
 import io.tidemark.capture.args.ArgsManifest;
@@ -102,16 +101,7 @@ record DumpedRun(
     static DumpedRun of(Plan plan, Program program, RingSizes rings, long memoryBytes, Path capture)
             throws Exception {
         EmulatedRun.requireCompiler();
-        RuntimeConfig config =
-                RuntimeConfig.builder()
-                        .platform(Platform.CUDA_EMU)
-                        .runtime(RuntimeKind.HBG)
-                        .clusters(4)
-                        .memoryBytes(memoryBytes)
-                        .schedulerTimeout(plan.patience)
-                        .opTimeout(plan.patience.plusSeconds(60))
-                        .streamTimeout(plan.patience.plusSeconds(90))
-                        .build();
+        RuntimeConfig config = EmulatedRun.config(RuntimeKind.HBG, memoryBytes, plan.patience);
         CudaSource source =
                 new CudaSource(
                         config,

@@ -94,16 +94,7 @@ record EmulatedRun(
             Path capture)
             throws PlatformRefusedException {
         requireCompiler();
-        RuntimeConfig config =
-                RuntimeConfig.builder()
-                        .platform(Platform.CUDA_EMU)
-                        .runtime(runtime)
-                        .clusters(CLUSTERS)
-                        .memoryBytes(prepared.memoryBytes())
-                        .schedulerTimeout(patience)
-                        .opTimeout(patience.plusSeconds(60))
-                        .streamTimeout(patience.plusSeconds(90))
-                        .build();
+        RuntimeConfig config = config(runtime, prepared.memoryBytes(), patience);
         CudaSource source = new CudaSource(config, title, prepared.kernels(), flags);
         source.prepare();
         return RecordingPlan.into(capture)
@@ -120,6 +111,21 @@ record EmulatedRun(
                                                 : 0)
                                 .rings(prepared.rings().orElse(RingSizes.defaults()))
                                 .build())
+                .build();
+    }
+
+    /**
+     * @param patience until a run without progress ends
+     */
+    static RuntimeConfig config(RuntimeKind runtime, long memoryBytes, Duration patience) {
+        return RuntimeConfig.builder()
+                .platform(Platform.CUDA_EMU)
+                .runtime(runtime)
+                .clusters(CLUSTERS)
+                .memoryBytes(memoryBytes)
+                .schedulerTimeout(patience)
+                .opTimeout(patience.plusSeconds(60))
+                .streamTimeout(patience.plusSeconds(90))
                 .build();
     }
 
