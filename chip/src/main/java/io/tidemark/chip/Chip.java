@@ -22,6 +22,14 @@ public interface Chip extends AutoCloseable {
     boolean runs(CodeForm form);
 
     /**
+     * Whether a core that waits behind a gate starts by itself once the producers that its payload
+     * names have ended, without a word from its scheduler.
+     */
+    default boolean opensGates() {
+        return false;
+    }
+
+    /**
      * Makes the driver that starts and steps the cores of the next run. Each run has a driver of
      * its own.
      */

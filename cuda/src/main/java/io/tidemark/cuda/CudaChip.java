@@ -95,6 +95,11 @@ final class CudaChip implements Chip {
     }
 
     @Override
+    public boolean opensGates() {
+        return true;
+    }
+
+    @Override
     public ChipDriver driver() {
         return driver(new RealClock(accelerator.platform().clockHz()));
     }

@@ -217,6 +217,98 @@ class EarlyDispatchTest extends FailingRun {
         assertThat(first.subtasks()).isEqualTo(1);
     }
 
+    /** The first task ends only when both others are on cores, so nothing has rung for them. */
+    @Test
+    void whereCoresOpenGatesAConsumerOfAStagedTaskIsStagedToo() {
+        AtomicInteger order = new AtomicInteger();
+        Kernel first = Kernel.aic(4, "FIRST", context -> produce(context, 2));
+        Kernel second = Kernel.aiv(5, "SECOND", context -> order.compareAndSet(0, 1));
+        Kernel third = Kernel.aiv(6, "THIRD", context -> order.compareAndSet(1, 2));
+        RunResult result =
+                runWatched(
+                        4,
+                        CallConfig.defaults(),
+                        true,
+                        graph -> {
+                            long one = graph.task(first).earlyResolve().submit().id();
+                            long two = graph.task(second).after(one).earlyResolve().submit().id();
+                            graph.task(third).after(two).submit();
+                        });
+        assertThat(result.stagedBlocks()).isEqualTo(2);
+        assertThat(order).hasValue(2);
+    }
+
+    @Test
+    void oneThatIsWiredAfterItsProducerWasStagedIsStagedAheadToo() {
+        Kernel first = Kernel.aic(4, "FIRST", context -> produce(context, 2));
+        RunResult result =
+                runWatched(
+                        4,
+                        CallConfig.defaults(),
+                        true,
+                        graph -> {
+                            long one = graph.task(first).earlyResolve().submit().id();
+                            long two = graph.task(NOOP).after(one).earlyResolve().submit().id();
+                            while (watch.staged.get() < 1) {
+                                Thread.onSpinWait();
+                            }
+                            graph.task(NOOP).after(two).submit();
+                        });
+        assertThat(result.stagedBlocks()).isEqualTo(2);
+    }
+
+    /** Few cores wait for tasks that wait; the others stay free for what becomes ready. */
+    @Test
+    void aLongChainIsStagedAheadOnAFewCoresOnly() {
+        AtomicInteger most = new AtomicInteger();
+        AtomicBoolean isReleased = new AtomicBoolean();
+        Kernel first =
+                Kernel.aic(
+                        4,
+                        "FIRST",
+                        context -> {
+                            while (!isReleased.get() && !context.stopRequested()) {
+                                Thread.onSpinWait();
+                            }
+                            most.set(watch.staged.get());
+                        });
+        Kernel release = Kernel.aiv(7, "RELEASE", context -> isReleased.set(true));
+        RunResult result =
+                runWatched(
+                        8,
+                        CallConfig.builder().aicpuThreads(2).build(), // one scheduler
+                        true,
+                        graph -> {
+                            long last = graph.task(first).earlyResolve().submit().id();
+                            for (int i = 0; i < 30; i++) {
+                                last = graph.task(NOOP).after(last).earlyResolve().submit().id();
+                            }
+                            while (watch.staged.get() < 5) { // one behind the first, four ahead
+                                Thread.onSpinWait();
+                            }
+                            graph.task(release).submit();
+                        });
+        assertThat(most).hasValue(5);
+        assertThat(result.completed()).isEqualTo(32);
+    }
+
+    @Test
+    void aCohortIsNotGatheredBehindATaskThatWaits() {
+        Kernel first = Kernel.aic(4, "FIRST", context -> produce(context, 1));
+        RunResult result =
+                runWatched(
+                        2,
+                        CallConfig.defaults(),
+                        true,
+                        graph -> {
+                            long one = graph.task(first).earlyResolve().submit().id();
+                            long two = graph.task(NOOP).after(one).earlyResolve().submit().id();
+                            graph.task(NOOP).blocks(4).syncStart().after(two).submit();
+                        });
+        assertThat(result.stagedBlocks()).isEqualTo(1);
+        assertThat(result.completed()).isEqualTo(3);
+    }
+
     private void produce(KernelContext context, int stagedBefore) {
         producerRuns.set(true);
         while (watch.staged.get() < stagedBefore && !context.stopRequested()) {
@@ -230,14 +322,20 @@ class EarlyDispatchTest extends FailingRun {
     }
 
     private RunResult runWatched(int clusters, Orchestration orchestration) {
+        return runWatched(clusters, CallConfig.defaults(), false, orchestration);
+    }
+
+    private RunResult runWatched(
+            int clusters, CallConfig call, boolean coresOpenGates, Orchestration orchestration) {
         RuntimeConfig config =
                 RuntimeConfig.builder().clusters(clusters).memoryBytes(1 << 20).build();
-        try (ChipWorker worker = ChipWorker.open(config)) {
+        try (ChipWorker worker =
+                coresOpenGates ? GateOpeningChip.worker(config) : ChipWorker.open(config)) {
             RunResult result =
                     worker.run(
                             orchestration,
                             List.of(),
-                            CallConfig.defaults(),
+                            call,
                             RunSetup.standard(config)
                                     .withProbes(core -> null, number -> watch, null));
             assertThat(result.sentence()).isEqualTo("The run completed.");

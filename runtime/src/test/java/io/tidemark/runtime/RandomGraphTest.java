@@ -176,7 +176,7 @@ class RandomGraphTest {
                 seed -> {
                     Random random = Seeds.random(seed);
                     RuntimeConfig config = randomConfig(random);
-                    try (ChipWorker worker = ChipWorker.open(config)) {
+                    try (ChipWorker worker = worker(config, random)) {
                         int window = 16 << random.nextInt(3);
                         FakeEngine engine = new FakeEngine(random.nextInt(60));
                         RandomProgram program =
@@ -216,7 +216,7 @@ class RandomGraphTest {
                 seed -> {
                     Random random = Seeds.random(seed);
                     RuntimeConfig config = randomConfig(random);
-                    try (ChipWorker worker = ChipWorker.open(config)) {
+                    try (ChipWorker worker = worker(config, random)) {
                         for (int round = 0; round < 3; round++) {
                             int window = 16 << random.nextInt(4);
                             FakeEngine engine = new FakeEngine(random.nextInt(60));
@@ -284,6 +284,11 @@ class RandomGraphTest {
             }
         }
         assertThat(seen[0]).isEqualTo(seen[1]);
+    }
+
+    /** With a chip whose cores open gates or without. */
+    private static ChipWorker worker(RuntimeConfig config, Random random) {
+        return random.nextBoolean() ? GateOpeningChip.worker(config) : ChipWorker.open(config);
     }
 
     private static RuntimeConfig randomConfig(Random random) {

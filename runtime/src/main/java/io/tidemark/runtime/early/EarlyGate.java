@@ -12,6 +12,7 @@ import java.lang.invoke.VarHandle;
  *   state         NONE ─▶ STAGING ─▶ DISPATCHED       who takes it to DISPATCHED releases the task
  *                   └──────────────────▲
  *   staged cores  one bit per core whose doorbell is not taken yet
+ *   ahead         some producer was itself behind its gate when it was counted
  *   running       of a cohort: how many of its cores have nothing in front of it
  *   launch        NONE ─▶ RINGING ─▶ COMPLETE         of a cohort: who rings
  * </pre>
@@ -31,6 +32,7 @@ public final class EarlyGate {
     private static final VarHandle STATE;
     private static final VarHandle LAUNCH;
     private static final VarHandle RUNNING;
+    private static final VarHandle AHEAD;
     private static final VarHandle STAGED = MethodHandles.arrayElementVarHandle(long[].class);
 
     static {
@@ -40,6 +42,7 @@ public final class EarlyGate {
             STATE = lookup.findVarHandle(EarlyGate.class, "state", int.class);
             LAUNCH = lookup.findVarHandle(EarlyGate.class, "launch", int.class);
             RUNNING = lookup.findVarHandle(EarlyGate.class, "running", int.class);
+            AHEAD = lookup.findVarHandle(EarlyGate.class, "ahead", boolean.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -49,6 +52,7 @@ public final class EarlyGate {
     private int state;
     private int launch;
     private int running;
+    private boolean ahead;
     private final long[] staged;
 
     /**
@@ -68,6 +72,7 @@ public final class EarlyGate {
         STATE.setOpaque(this, NONE);
         LAUNCH.setOpaque(this, NONE);
         RUNNING.setOpaque(this, 0);
+        AHEAD.setOpaque(this, false);
         for (int i = 0; i < staged.length; i++) {
             STAGED.setOpaque(staged, i, 0L);
         }
@@ -77,6 +82,19 @@ public final class EarlyGate {
     /** Counts producers that are on their cores; true for the one caller that makes a candidate. */
     public boolean arrive(int count) {
         return (int) ARRIVALS.getAndAdd(this, -count) == count;
+    }
+
+    /**
+     * A producer is on its core but still behind its own gate. Before that producer is counted, or
+     * by the orchestrator before it counts itself.
+     */
+    public void goAhead() {
+        AHEAD.setOpaque(this, true);
+    }
+
+    /** Whether the task became a candidate although a producer had not started. */
+    public boolean isAhead() {
+        return (boolean) AHEAD.getOpaque(this);
     }
 
     /** Makes the task a candidate; false when it is ready already. */

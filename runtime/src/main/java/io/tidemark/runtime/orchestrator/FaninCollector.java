@@ -326,6 +326,9 @@ final class FaninCollector implements FaninSink {
         }
         if (FanoutHead.isMarked(head)) {
             toldEarly++;
+            if (slot.isStageable() && producer.isStageable() && !producer.gate().isReleased()) {
+                slot.gate().goAhead(); // where cores open gates, a staged producer is marked, too
+            }
         }
         return 0;
     }

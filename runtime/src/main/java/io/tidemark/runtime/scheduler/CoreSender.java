@@ -91,6 +91,9 @@ final class CoreSender {
         if (tracker.idle().has(index)) {
             token = prepare(index, task, block, true, runningDispatchTick);
             tracker.startRunning(index, token, task);
+            if (task.gate().isAhead()) {
+                tracker.runningIsAhead(index);
+            }
             toIdle++;
         } else {
             token = prepare(index, task, block, true, pendingDispatchTick);

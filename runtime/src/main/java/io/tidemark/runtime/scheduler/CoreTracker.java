@@ -30,6 +30,7 @@ final class CoreTracker implements CoreActivity {
     private final CoreMask busy;
     private final CoreMask open; // busy, acknowledged, nothing pending
     private final CoreMask gated; // the pending task waits for its doorbell
+    private final CoreMask ahead; // the running task was staged ahead and has not started yet
     private final CoreMask takers;
     private final CoreMask[] ofShape;
     private int busyCount;
@@ -55,6 +56,7 @@ final class CoreTracker implements CoreActivity {
         busy = noCores();
         open = noCores();
         gated = noCores();
+        ahead = noCores();
         takers = noCores();
         ofShape = new CoreMask[] {noCores(), noCores()};
         for (int number : numbering.numbers()) {
@@ -200,8 +202,19 @@ final class CoreTracker implements CoreActivity {
         return gated.has(index);
     }
 
+    /** The task in the running slot waits for producers that wait themselves. */
+    void runningIsAhead(int index) {
+        ahead.set(index);
+    }
+
+    /** How many cores have such a task, as far as is known. */
+    int aheadCount() {
+        return ahead.count();
+    }
+
     void acknowledged(int index) {
         open.set(index);
+        ahead.clear(index);
     }
 
     /** The pending task moves up; a gated one keeps the core closed until it is received. */
@@ -220,6 +233,7 @@ final class CoreTracker implements CoreActivity {
         runningToken[index] = DispatchToken.NONE;
         pendingToken[index] = DispatchToken.NONE;
         gated.clear(index);
+        ahead.clear(index);
         open.clear(index);
         busy.clear(index);
         idle.set(index);

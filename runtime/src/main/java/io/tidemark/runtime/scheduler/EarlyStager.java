@@ -14,16 +14,23 @@ import io.tidemark.runtime.team.TeamBoard;
 /**
  * Puts candidates on cores that nothing ready wants: their kernels wait there, behind the task's
  * gate, for the last producer to end. An entry of the candidate queues may be of a task that is
- * gone; the claim of its blocks tells. For the thread that steps the scheduler.
+ * gone; the claim of its blocks tells. A task whose producers wait themselves is staged on an idle
+ * core only, and only on a few of them: it starts later, and a task that becomes ready before wants
+ * a core, too. For the thread that steps the scheduler.
  */
 final class EarlyStager {
     private static final int[] SHAPES = {
         TaskShape.MIX.code(), TaskShape.AIC.code(), TaskShape.AIV.code()
     };
 
+    private static final int MOST_AHEAD = 4; // cores
+    private static final int SHARE_AHEAD = 4; // one core of so many
+
     private final int scheduler;
     private final TaskTable table;
     private final TeamBoard team;
+    private final CoreTracker tracker;
+    private final int mostAhead;
     private final DrainBoard drains;
     private final BlockPlacer placer;
     private final CohortDispatcher cohorts;
@@ -34,12 +41,15 @@ final class EarlyStager {
     EarlyStager(
             int scheduler,
             SchedulerTeam team,
+            CoreTracker tracker,
             BlockPlacer placer,
             CohortDispatcher cohorts,
             GateOpener gates) {
         this.scheduler = scheduler;
         this.table = team.table();
         this.team = team.board();
+        this.tracker = tracker;
+        this.mostAhead = Math.clamp(tracker.count() / SHARE_AHEAD, 1, MOST_AHEAD);
         this.drains = team.launch().drains();
         this.placer = placer;
         this.cohorts = cohorts;
@@ -74,8 +84,8 @@ final class EarlyStager {
             long taskId = popped[0];
             TaskSlot task = table.slot(taskId);
             int count = task.blockCount();
-            if (task.taskId() != taskId) {
-                continue;
+            if (task.taskId() != taskId || task.gate().isAhead()) {
+                continue; // gone, or it would gather cores long before it can start
             }
             if (placer.capacity(task, true) >= count) {
                 if (task.claimStaged(taskId, count) != TaskBlocks.NOTHING) {
@@ -124,6 +134,9 @@ final class EarlyStager {
             return 1; // another task's slot by now; the claim will say so
         }
         int idle = placer.capacity(task, false);
+        if (task.isStageable() && task.gate().isAhead()) {
+            return Math.clamp(mostAhead - tracker.aheadCount(), 0, idle);
+        }
         boolean anotherIdle =
                 task.shape() == TaskShape.MIX.code()
                         ? team.isAnotherClusterIdle(scheduler, task.coreMask())
@@ -136,7 +149,7 @@ final class EarlyStager {
         int sent = placer.stage(task, first, end);
         blocks += end - first;
         if (task.isEarlyResolve()) {
-            task.publishSubtasks(sent);
+            gates.staged(task, sent);
         }
         CoreBits cores = placer.gatedCores();
         task.gate().stage(cores);

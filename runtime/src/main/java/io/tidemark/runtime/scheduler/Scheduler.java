@@ -58,7 +58,12 @@ public final class Scheduler implements Actor {
         this.team = team;
         this.latches = team.latches();
         this.tracker = new CoreTracker(number, team);
-        GateOpener gates = new GateOpener(team.table(), team.launch().doorbells(), !singleIssue);
+        GateOpener gates =
+                new GateOpener(
+                        team.table(),
+                        team.launch().doorbells(),
+                        !singleIssue,
+                        team.chip().opensGates());
         this.completion = team.policy().completions(number, gates, probe);
         this.sender = new CoreSender(team, tracker, gates, probe);
         this.poller = new CorePoller(team, tracker, sender, gates, completion, probe);
@@ -68,7 +73,7 @@ public final class Scheduler implements Actor {
         this.cohorts = new CohortDispatcher(number, team, placer, gates, probe);
         this.dispatcher =
                 new Dispatcher(number, team, tracker, sender, cohorts, probe, singleIssue);
-        this.stager = new EarlyStager(number, team, placer, cohorts, gates);
+        this.stager = new EarlyStager(number, team, tracker, placer, cohorts, gates);
         this.maySpeculate = !singleIssue && (probe == null || probe.mayStage());
         this.watchdog = team.policy().stallWatch(number, team, tracker);
         this.loops = new LoopCounts(watchdog);

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.team;
 
+import io.tidemark.chip.Chip;
 import io.tidemark.runtime.early.CoreBits;
 import io.tidemark.runtime.ring.DependencyPool;
 import io.tidemark.runtime.task.TaskSlot;
@@ -10,6 +11,10 @@ import io.tidemark.runtime.task.TaskTable;
  * its cores, opens gates of tasks that have become ready, rings doorbells. For the thread that
  * steps the scheduler.
  *
+ * <p>Where cores open gates themselves, a task tells its consumers already when it is staged: they
+ * are staged ahead, and start one after the other without a word from here. Elsewhere it does when
+ * its own gate is opened.
+ *
  * <p>The scheduler that notifies a task's consumers holds one of its doorbells, or has one of its
  * blocks on a core that it has yet to poll. So the task cannot end meanwhile, its consumers cannot
  * be gone, and their list can be walked.
@@ -18,19 +23,37 @@ public final class GateOpener {
     private final TaskTable table;
     private final Doorbells doorbells;
     private final boolean enabled;
+    private final boolean goesAhead;
     private final CoreBits taken;
 
-    public GateOpener(TaskTable table, Doorbells doorbells, boolean enabled) {
+    /**
+     * @param enabled whether consumers may be staged at all
+     * @param coresOpenGates as {@link Chip#opensGates}
+     */
+    public GateOpener(
+            TaskTable table, Doorbells doorbells, boolean enabled, boolean coresOpenGates) {
         this.taken = new CoreBits(doorbells.cores());
         this.table = table;
         this.doorbells = doorbells;
         this.enabled = enabled;
+        this.goesAhead = enabled && coresOpenGates;
     }
 
     /** A kernel run of a task whose consumers may be staged was sent to its core, not gated. */
     public void sent(TaskSlot task) {
         if (enabled && task.publishSubtasks(1)) {
-            propagate(task);
+            propagate(task, false);
+        }
+    }
+
+    /**
+     * Kernel runs of such a task wait on their cores. Before their doorbells are offered: then
+     * nobody can open the gate, and the task cannot end.
+     */
+    public void staged(TaskSlot task, int runs) {
+        boolean areAll = task.publishSubtasks(runs);
+        if (areAll && goesAhead && task.tellsEnd() && task.awaitedCount() > 0) {
+            propagate(task, true);
         }
     }
 
@@ -68,7 +91,7 @@ public final class GateOpener {
             doorbells.ring(owned.removeFirst());
         }
         if (enabled && task.isEarlyResolve() && task.isAllPublished()) {
-            propagate(task);
+            propagate(task, false);
         }
         doorbells.ring(last);
     }
@@ -81,16 +104,25 @@ public final class GateOpener {
         }
     }
 
-    /** Once per task: consumers that link later see the mark and count themselves. */
-    private void propagate(TaskSlot task) {
+    /**
+     * Once per task: consumers that link later see the mark and count themselves.
+     *
+     * @param isGated whether the task itself still waits
+     */
+    private void propagate(TaskSlot task, boolean isGated) {
         long node = task.markPropagated();
         while (node != DependencyPool.END) {
             DependencyPool pool = table.fanout((int) (node >>> 32));
             int index = (int) node;
             TaskSlot consumer = table.slot(pool.consumer(index));
             node = pool.next(index);
-            if (consumer.isStageable() && consumer.gate().arrive(1)) {
-                table.offerCandidate(consumer);
+            if (consumer.isStageable()) {
+                if (isGated) {
+                    consumer.gate().goAhead();
+                }
+                if (consumer.gate().arrive(1)) {
+                    table.offerCandidate(consumer);
+                }
             }
         }
     }

@@ -66,7 +66,7 @@ final class DispatchRig {
                                 new AsyncCompletion(shape.coreCount(), null)),
                         () -> 0);
         tracker = new CoreTracker(0, team);
-        GateOpener gates = new GateOpener(table, team.launch().doorbells(), !singleIssue);
+        GateOpener gates = new GateOpener(table, team.launch().doorbells(), !singleIssue, false);
         sender = new CoreSender(team, tracker, gates, probe);
         CohortDispatcher cohorts =
                 new CohortDispatcher(0, team, new BlockPlacer(team, tracker, sender), gates, probe);
