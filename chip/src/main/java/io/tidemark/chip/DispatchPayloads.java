@@ -9,6 +9,7 @@ import io.tidemark.memory.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /**
  * The payloads of a chip's cores, two a core, as 64-bit words of an array; where a device reads
@@ -32,6 +33,7 @@ public final class DispatchPayloads {
     private final int cores;
     private final MemorySegment segment; // null if no device reads them
     private final boolean takesArguments;
+    private final LongConsumer mayChange; // null if no device reads them
 
     /** For cores that are stepped by threads of this process. */
     public DispatchPayloads(int cores) {
@@ -39,6 +41,7 @@ public final class DispatchPayloads {
         this.cores = cores;
         this.segment = null;
         this.takesArguments = false;
+        this.mayChange = null;
     }
 
     /**
@@ -48,6 +51,16 @@ public final class DispatchPayloads {
      *     time and memory
      */
     public DispatchPayloads(MemorySegment segment, int cores, boolean takesArguments) {
+        this(segment, cores, takesArguments, _ -> {});
+    }
+
+    /**
+     * @param mayChange told the address of each tensor that a kernel run may write to, by the
+     *     scheduler that describes the run and before it is sent; only where the cores take
+     *     arguments
+     */
+    public DispatchPayloads(
+            MemorySegment segment, int cores, boolean takesArguments, LongConsumer mayChange) {
         if (segment.byteSize() < sizeBytes(cores, takesArguments)) {
             throw new IllegalArgumentException(
                     "segment has byteSize=%d cores=%d need %d"
@@ -58,6 +71,7 @@ public final class DispatchPayloads {
         this.cores = cores;
         this.segment = segment;
         this.takesArguments = takesArguments;
+        this.mayChange = mayChange;
     }
 
     private static long[] words(int cores) {
@@ -191,7 +205,11 @@ public final class DispatchPayloads {
         for (int i = 0; i < tensors; i++) {
             long tensorAt =
                     at + DispatchArguments.TENSORS + (long) i * TensorDescriptor.LAYOUT.sizeBytes();
-            describe(segment, tensorAt, task.tensor(i), task.tagCode(i));
+            Tensor tensor = task.tensor(i);
+            describe(segment, tensorAt, tensor, task.tagCode(i));
+            if (task.tagCode(i) != TensorDescriptor.TAG_INPUT) {
+                mayChange.accept(tensor.baseAddress());
+            }
         }
     }
 

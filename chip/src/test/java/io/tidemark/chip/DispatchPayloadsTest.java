@@ -13,6 +13,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -104,6 +105,19 @@ class DispatchPayloadsTest {
                 .hasMessageContaining("cores=6 need");
     }
 
+    /** The tag of its one tensor says that the task reads and writes it. */
+    @Test
+    void whoAsksIsToldWhatAKernelRunMayWrite() {
+        List<Long> addresses = new ArrayList<>();
+        DispatchPayloads payloads =
+                new DispatchPayloads(bytes(true), SHAPE.coreCount(), true, addresses::add);
+        payloads.reset(SHAPE);
+        payloads.fill(CORE, 2, new Task(), SHAPE.position(CORE), 0, false);
+        assertThat(addresses).containsExactly(0x1_0000_0400L);
+        payloads.fill(CORE, 3, new Task(TensorDescriptor.TAG_INPUT), 0, 0, false);
+        assertThat(addresses).hasSize(1);
+    }
+
     @Test
     void producersAreNamedToAGatedRunOnAChipThatAsksForArguments() {
         MemorySegment bytes = bytes(true);
@@ -125,6 +139,16 @@ class DispatchPayloadsTest {
 
     /** One tensor, two scalars; another kernel at each position. */
     private final class Task implements DispatchSource {
+        private final int tagCode;
+
+        Task() {
+            this(2);
+        }
+
+        Task(int tagCode) {
+            this.tagCode = tagCode;
+        }
+
         @Override
         public long taskId() {
             return 0x3_0000_0102L;
@@ -172,7 +196,7 @@ class DispatchPayloadsTest {
 
         @Override
         public int tagCode(int index) {
-            return 2;
+            return tagCode;
         }
 
         @Override

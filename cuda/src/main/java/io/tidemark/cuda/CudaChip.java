@@ -60,8 +60,8 @@ final class CudaChip implements Chip {
                                 SharedWords.journalRecordsOfGraph(cores),
                                 graphs.headAddress())
                         : new SharedWords(accelerator, shape, SharedWords.JOURNAL_RECORDS, 0);
-        payloads = new DispatchPayloads(words.payloads(), cores, true);
         memory = accelerator.tensorMemory(memoryBytes);
+        payloads = new DispatchPayloads(words.payloads(), cores, true, memory::mayChange);
     }
 
     @Override
@@ -106,7 +106,7 @@ final class CudaChip implements Chip {
 
     /** What drives one run by a clock of the caller's. */
     ChipDriver driver(DeviceClock control) {
-        return new CudaDriver(accelerator, words, registers, graphs, control, joinNanos);
+        return new CudaDriver(accelerator, words, memory, registers, graphs, control, joinNanos);
     }
 
     @Override

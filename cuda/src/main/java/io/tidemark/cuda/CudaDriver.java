@@ -33,6 +33,7 @@ final class CudaDriver implements ChipDriver {
 
     private final Accelerator accelerator;
     private final SharedWords words;
+    private final TensorMemory memory;
     private final GraphBlocks graphs; // null when the host dispatches every task
     private final ClockMap clocks;
     private final ClockDomain cores;
@@ -50,12 +51,14 @@ final class CudaDriver implements ChipDriver {
     CudaDriver(
             Accelerator accelerator,
             SharedWords words,
+            TensorMemory memory,
             BlockRegisters registers,
             GraphMemory graphs,
             DeviceClock clock,
             long joinNanos) {
         this.accelerator = accelerator;
         this.words = words;
+        this.memory = memory;
         this.joinNanos = joinNanos;
         this.graphs = graphs == null ? null : new GraphBlocks(graphs, () -> fault != null);
         clocks = new ClockMap(words.control(), clock::ticks, accelerator.leavesCpusAlone());
@@ -140,6 +143,7 @@ final class CudaDriver implements ChipDriver {
         try {
             return leave(lookout.joinNanos(joinNanos));
         } finally {
+            memory.endRun();
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }

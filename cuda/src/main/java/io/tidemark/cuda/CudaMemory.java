@@ -23,6 +23,7 @@ final class CudaMemory implements TensorMemory, HostMirror {
 
     private final CudaAccelerator accelerator;
     private final MemorySegment bounce; // what the driver copies to and from; guarded by this
+    private final HostCopies copies = new HostCopies();
     private OwnedArena arena;
     private DeviceMemory memory;
     private long address;
@@ -52,7 +53,12 @@ final class CudaMemory implements TensorMemory, HostMirror {
     }
 
     @Override
-    public synchronized void copyIn(MemorySegment source, long target) {
+    public void copyIn(MemorySegment source, long target) {
+        send(source, target);
+        copies.add(target, source);
+    }
+
+    private synchronized void send(MemorySegment source, long target) {
         accelerator.enter();
         for (long done = 0; done < source.byteSize(); ) {
             long size = Math.min(BOUNCE_BYTES, source.byteSize() - done);
@@ -101,10 +107,28 @@ final class CudaMemory implements TensorMemory, HostMirror {
     }
 
     @Override
-    public void push(long at, long sizeBytes) {
-        if (!accelerator.isLost()) {
-            copyIn(memory.segment().asSlice(at, sizeBytes), address + at);
+    public void pullElement(long at, long sizeBytes) {
+        if (!copies.tryRead(address + at, memory.segment().asSlice(at, sizeBytes))) {
+            pull(at, sizeBytes);
         }
+    }
+
+    @Override
+    public void push(long at, long sizeBytes) {
+        copies.mayChange(address + at);
+        if (!accelerator.isLost()) {
+            send(memory.segment().asSlice(at, sizeBytes), address + at);
+        }
+    }
+
+    @Override
+    public void mayChange(long tensorAddress) {
+        copies.mayChange(tensorAddress);
+    }
+
+    @Override
+    public void endRun() {
+        copies.clear();
     }
 
     @Override

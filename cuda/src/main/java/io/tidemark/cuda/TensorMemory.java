@@ -2,8 +2,17 @@ package io.tidemark.cuda;
 
 import io.tidemark.chip.ChipMemory;
 
-/** The memory of a device that a chip hands out and frees. */
+/**
+ * The memory of a device that a chip hands out and frees. It may know bytes that the host gave as
+ * long as nothing writes to them, so it is told what does.
+ */
 interface TensorMemory extends ChipMemory, AutoCloseable {
+    /** A kernel that is about to be sent may write to the tensor that has this address. */
+    default void mayChange(long tensorAddress) {}
+
+    /** The run is over, and what the host gave for it is the host's own again. */
+    default void endRun() {}
+
     @Override
     void close();
 }

@@ -18,6 +18,9 @@ public final class TensorDescriptor {
     /** Dimensions that an argument may have. */
     public static final int MAX_RANK = 5;
 
+    /** Code of {@link #TAG}: the task only reads it. */
+    public static final int TAG_INPUT = 0;
+
     /** Bit of {@link #DUMP}: the core dumps its bytes before the kernel. */
     public static final int DUMP_BEFORE = 1;
 

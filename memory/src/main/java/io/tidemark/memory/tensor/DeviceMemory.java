@@ -178,7 +178,7 @@ public final class DeviceMemory {
     long load(Tensor tensor, long logicalIndex) {
         long element = tensor.elementOffset(logicalIndex);
         if (mirror != null) {
-            mirror.pull(elementAt(tensor, element), Math.max(1, tensor.dtype().bits() / 8));
+            mirror.pullElement(elementAt(tensor, element), Math.max(1, tensor.dtype().bits() / 8));
         }
         return loadElement(tensor.dtype(), offset(tensor.baseAddress()), element);
     }

@@ -8,6 +8,14 @@ public interface HostMirror {
     /** From the device to the copy: so many bytes from this one on. */
     void pull(long at, long sizeBytes);
 
+    /**
+     * As {@link #pull}, for an element that an orchestration reads: bytes that the host gave and
+     * that no task was to write need not come from the device.
+     */
+    default void pullElement(long at, long sizeBytes) {
+        pull(at, sizeBytes);
+    }
+
     /** From the copy to the device. */
     void push(long at, long sizeBytes);
 }
