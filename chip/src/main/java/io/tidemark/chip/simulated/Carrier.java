@@ -12,15 +12,19 @@ import java.util.concurrent.locks.LockSupport;
  * A thread that steps lanes. It keeps the lanes it had last, and takes another's only when that one
  * was neglected: free or inside a kernel, and unvisited for {@link #NEGLECT_NANOS}. So short
  * kernels stay on one carrier, where everything is in its cache, and long ones spread over all.
- * With more than two CPUs, once kernels were seen to last that long, a lane whose carrier is inside
- * one is anybody's at once, until {@link #SHORT_KERNELS} kernels of one carrier in a row were short
- * again. A carrier times one of {@link #KERNELS_PER_SAMPLE} itself: others may all be asleep.
+ * With more than two CPUs, once kernels were seen to last for {@link #LONG_NANOS}, a lane whose
+ * carrier is inside one is anybody's at once, until {@link #SHORT_KERNELS} kernels of one carrier
+ * in a row were short again. A carrier times one of {@link #KERNELS_PER_SAMPLE} itself: others may
+ * all be asleep.
  *
  * <p>A carrier that stays in a kernel loses its licence to {@link CarrierPool}, and sleeps when it
  * comes back.
  */
 final class Carrier extends Thread {
     static final long NEGLECT_NANOS = 10_000;
+
+    /** More than it costs to hand a lane over, so that it pays to run kernels side by side. */
+    static final long LONG_NANOS = 1_500;
 
     private static final int SPINS_BEFORE_PARK =
             2_000; // some 30 to 60 microseconds of empty rounds
@@ -95,7 +99,7 @@ final class Carrier extends Thread {
         if (!isTimed) {
             return;
         }
-        if (System.nanoTime() - kernelBegan > NEGLECT_NANOS) {
+        if (System.nanoTime() - kernelBegan > LONG_NANOS) {
             shortKernels = 0;
             if (++longKernels >= LONG_KERNELS) {
                 pool.kernelsAre(KernelLengths.LONG);

@@ -135,7 +135,7 @@ class CarrierPoolTest {
 
     private static void longKernel(Carrier carrier) {
         carrier.entersKernel();
-        long end = System.nanoTime() + 2 * Carrier.NEGLECT_NANOS;
+        long end = System.nanoTime() + 2 * Carrier.LONG_NANOS;
         while (System.nanoTime() < end) {
             Thread.onSpinWait();
         }
