@@ -292,9 +292,20 @@ class EarlyDispatchTest extends FailingRun {
         assertThat(result.completed()).isEqualTo(32);
     }
 
+    /** The first task ends when the cohort is wired; behind a task that runs it may be gathered. */
     @Test
     void aCohortIsNotGatheredBehindATaskThatWaits() {
-        Kernel first = Kernel.aic(4, "FIRST", context -> produce(context, 1));
+        AtomicBoolean isWired = new AtomicBoolean();
+        Kernel first =
+                Kernel.aic(
+                        4,
+                        "FIRST",
+                        context -> {
+                            while (!isWired.get() && !context.stopRequested()) {
+                                Thread.onSpinWait();
+                            }
+                            produce(context, 1);
+                        });
         RunResult result =
                 runWatched(
                         2,
@@ -304,6 +315,7 @@ class EarlyDispatchTest extends FailingRun {
                             long one = graph.task(first).earlyResolve().submit().id();
                             long two = graph.task(NOOP).after(one).earlyResolve().submit().id();
                             graph.task(NOOP).blocks(4).syncStart().after(two).submit();
+                            isWired.set(true);
                         });
         assertThat(result.stagedBlocks()).isEqualTo(1);
         assertThat(result.completed()).isEqualTo(3);
