@@ -100,7 +100,8 @@ class RunCommandTest {
         Command run = run("fatal:args", channel);
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(run.out())
-                .contains("nothing was recorded: the run had nothing that its channels record")
+                .contains(
+                        "nothing was recorded: until the run ended there was nothing that its channels record")
                 .doesNotContain("COMPLETE");
         for (String command : List.of("verify", "summary", "doctor")) {
             assertThat(Command.run(command, captures().getFirst().toString()).out())

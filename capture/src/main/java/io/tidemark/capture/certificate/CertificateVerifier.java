@@ -30,7 +30,7 @@ public final class CertificateVerifier {
 
     /** Channels were on, and the run had nothing for them: it ended early, or marks nothing. */
     public static final String NO_RECORD =
-            "nothing was recorded: the run had nothing that its channels record";
+            "nothing was recorded: until the run ended there was nothing that its channels record";
 
     private CertificateVerifier() {}
 
