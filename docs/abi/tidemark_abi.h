@@ -303,6 +303,16 @@ typedef struct tm_replayed_submit {
     tm_u8  reasons[4];                      /* 60: EdgeFlags; from bit 2 on 0 explicit, 1 creator, 2 tensor map; from bit 4 on Overlap */
 } tm_replayed_submit;
 
+#define TM_SUBMIT_REFERENCES_LAYOUT 37u
+#define TM_SUBMIT_REFERENCES_BYTES 64u
+typedef struct tm_submit_references {
+    tm_u8  kind;                            /* 0: SlotKind.REFERENCES */
+    tm_u8  used;                            /* 1: words that count */
+    tm_u8  reserved_2[2];                   /* 2: written as zero */
+    tm_u32 submit;                          /* 4: as in the header */
+    tm_i64 words[7];                        /* 8: submit that has the tensor's slot, from bit 32 on its argument there, from bit 40 on the argument here */
+} tm_submit_references;
+
 #define TM_PMU_RECORD_LAYOUT 40u
 #define TM_PMU_RECORD_BYTES 128u
 typedef struct tm_pmu_record {

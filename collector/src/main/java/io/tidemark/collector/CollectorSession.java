@@ -331,7 +331,12 @@ public final class CollectorSession implements AutoCloseable {
         return all;
     }
 
-    /** Digests of the table files, begun when the books of their channels were closed. */
+    /** A table file that is about to be written: its digest is taken meanwhile. */
+    public void digestAlong(Path file) {
+        EarlyDigests.following(file).ifPresent(earlyDigests::add);
+    }
+
+    /** Digests of table files, begun when the books of their channels were closed, or later. */
     public List<EarlyDigests> earlyDigests() {
         return List.copyOf(earlyDigests);
     }

@@ -18,7 +18,8 @@ public final class DepsChannel {
                             SubmitTensor.LAYOUT,
                             SubmitStrides.LAYOUT,
                             SubmitDependencies.LAYOUT,
-                            SubmitResult.LAYOUT)
+                            SubmitResult.LAYOUT,
+                            SubmitReferences.LAYOUT)
                     .artifacts(FILE)
                     .build();
 

@@ -1,5 +1,7 @@
 package io.tidemark.abi.deps;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** What a slot of the deps channel holds. Codes stand in slots and are never reused. */
@@ -8,9 +10,11 @@ public enum SlotKind {
     TENSOR(2),
     STRIDES(3),
     DEPENDENCIES(4),
-    RESULT(5);
+    RESULT(5),
+    REFERENCES(6);
 
-    private static final SlotKind[] ALL = values();
+    private static final List<Optional<SlotKind>> KINDS = // codes follow one another from 1 on
+            Arrays.stream(values()).map(Optional::of).toList();
 
     private final int code;
 
@@ -23,11 +27,6 @@ public enum SlotKind {
     }
 
     public static Optional<SlotKind> ofCode(long code) {
-        for (SlotKind kind : ALL) {
-            if (kind.code == code) {
-                return Optional.of(kind);
-            }
-        }
-        return Optional.empty();
+        return code >= 1 && code <= KINDS.size() ? KINDS.get((int) code - 1) : Optional.empty();
     }
 }

@@ -12,10 +12,11 @@ import io.tidemark.abi.layout.U8Array;
 
 /**
  * What all slots of the deps channel have in common. A submit is a chain of slots, one behind the
- * other in its lane: a header, per tensor argument a tensor and perhaps strides, its explicit
- * dependencies seven to a slot; later, when the runtime has looked everything up, a result. A chain
- * may continue in the lane's next buffer. Every slot names its submit, so a reader that misses one
- * notices and goes on at the next header.
+ * other in its lane: a header, per tensor argument a tensor and perhaps strides, or a reference to
+ * an earlier submit that has them, references and explicit dependencies seven to a slot; later,
+ * when the runtime has looked everything up, a result. A chain may continue in the lane's next
+ * buffer. Every slot names its submit, so a reader that misses one notices and goes on at the next
+ * header.
  */
 public final class SubmitSlot {
     /** One cache line. */

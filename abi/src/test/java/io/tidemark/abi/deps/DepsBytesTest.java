@@ -39,6 +39,7 @@ class DepsBytesTest {
         assertThat(SubmitStrides.SUBMIT.offset()).isEqualTo(SubmitSlot.SUBMIT.offset());
         assertThat(SubmitDependencies.SUBMIT.offset()).isEqualTo(SubmitSlot.SUBMIT.offset());
         assertThat(SubmitResult.SUBMIT.offset()).isEqualTo(SubmitSlot.SUBMIT.offset());
+        assertThat(SubmitReferences.SUBMIT.offset()).isEqualTo(SubmitSlot.SUBMIT.offset());
     }
 
     @Test
@@ -163,12 +164,51 @@ class DepsBytesTest {
     }
 
     @Test
+    void aReferenceNamesSubmitAndArgumentThereAndTheArgumentHere() {
+        long place = SubmitReferences.place(0x5_0102_0304L, 31); // the count's low 32 bits
+        long word = SubmitReferences.word(place, 7);
+        RecordBytes references =
+                RecordBytes.of(
+                        SubmitReferences.LAYOUT,
+                        (segment, at) -> {
+                            SubmitReferences.KIND.set(segment, at, SlotKind.REFERENCES.code());
+                            SubmitReferences.USED.set(segment, at, 2);
+                            SubmitReferences.SUBMIT.set(segment, at, 9);
+                            SubmitReferences.WORDS.set(segment, at, 0, word);
+                            SubmitReferences.WORDS.set(segment, at, 6, -1);
+                        });
+        assertThat(references.hex())
+                .isEqualTo(
+                        """
+                        06 02 00 00 09 00 00 00 04 03 02 01 1f 07 00 00
+                        00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00
+                        00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00
+                        00 00 00 00 00 00 00 00 ff ff ff ff ff ff ff ff""");
+        assertThat(SubmitReferences.submit(word)).isEqualTo(0x0102_0304L);
+        assertThat(SubmitReferences.argumentThere(word)).isEqualTo(31);
+        assertThat(SubmitReferences.argumentHere(word)).isEqualTo(7);
+    }
+
+    @Test
+    void aReferenceReachesTheSubmitsBeforeItsOwn() {
+        assertThat(SubmitReferences.reaches(5, 5)).isFalse();
+        assertThat(SubmitReferences.reaches(5, 6)).isFalse();
+        assertThat(SubmitReferences.reaches(5, 4)).isTrue();
+        assertThat(SubmitReferences.reaches(3_000, 3_000 - 2_047)).isTrue();
+        assertThat(SubmitReferences.reaches(3_000, 3_000 - 2_048)).isFalse();
+        assertThat(SubmitReferences.reaches(1, 0xFFFF_FFFFL)).isTrue(); // the count began anew
+    }
+
+    @Test
     void codesOnTheWireNeverMove() {
         assertThat(Arrays.stream(SlotKind.values()).map(SlotKind::code))
-                .containsExactly(1, 2, 3, 4, 5);
+                .containsExactly(1, 2, 3, 4, 5, 6);
         assertThat(Arrays.stream(SubmitKind.values()).map(SubmitKind::code))
                 .containsExactly(0, 1, 2, 3);
         assertThat(SlotKind.ofCode(0)).isEmpty();
+        assertThat(SlotKind.ofCode(4)).hasValue(SlotKind.DEPENDENCIES);
+        assertThat(SlotKind.ofCode(6)).hasValue(SlotKind.REFERENCES);
+        assertThat(SlotKind.ofCode(7)).isEmpty();
         assertThat(SubmitKind.ofCode(4)).isEmpty();
         assertThat(Arrays.stream(Overlap.values()).map(Overlap::code)).containsExactly(0, 1, 2, 3);
         assertThat(Overlap.ofCode(2)).hasValue(Overlap.OTHER);

@@ -38,6 +38,23 @@ class EarlyDigestsTest {
         assertThat(EarlyDigests.finish(List.of(early), other)).hasValue(Digests.sha256(other));
     }
 
+    /** The thread reads behind the writer; wherever it is, no byte counts twice or not at all. */
+    @Test
+    void aFileThatIsFollowedHasTheDigestOfAllItsBytes() throws IOException {
+        for (int parts : new int[] {0, 1, 40}) {
+            Path written = file("written" + parts, 0);
+            EarlyDigests early = EarlyDigests.following(written).orElseThrow();
+            byte[] part = new byte[200_000];
+            for (int i = 0; i < parts; i++) {
+                part[i] = (byte) i;
+                Files.write(written, part, StandardOpenOption.APPEND);
+            }
+            assertThat(early.finish(written)).hasValue(Digests.sha256(written));
+            assertThat(early.finish(written)).as("once").isEmpty();
+        }
+        assertThat(EarlyDigests.following(directory.resolve("gone"))).isEmpty();
+    }
+
     @Test
     void aFileThatIsGoneIsLeftOutAndTheOthersAreClosedInTheEnd() throws IOException {
         Path large = file("large", LARGE);

@@ -48,14 +48,13 @@ public record DepsFile(List<String> doubts, long strays) {
         }
     }
 
-    /** Writes the graph into a table file, without arguments and regions. */
-    static DepsFile writeTable(Path file, LaneRecords slots, SubmitReplay replay, DepsHead head)
+    /** Writes the graph into a table file, without arguments and regions, and finishes it. */
+    static DepsFile writeTable(
+            GraphTable table, LaneRecords slots, SubmitReplay replay, DepsHead head)
             throws IOException {
-        try (GraphTable table = GraphTable.create(file)) {
-            DepsFile made = replayed(slots, table, replay, head);
-            table.finish();
-            return made;
-        }
+        DepsFile made = replayed(slots, table, replay, head);
+        table.finish();
+        return made;
     }
 
     /** Judges the graph without writing it. */

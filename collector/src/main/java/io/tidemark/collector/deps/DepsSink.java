@@ -84,10 +84,17 @@ public final class DepsSink implements ChannelSink {
                         made =
                                 hasProducers()
                                         ? DepsFile.check(slots, replay, head)
-                                        : DepsFile.writeTable(graphTable(), slots, replay, head);
+                                        : writeTable(slots, head);
                     }
                     head.judged(made.firstDoubt()).write(part);
                 });
+    }
+
+    private DepsFile writeTable(SpoolReader slots, DepsHead head) throws IOException {
+        try (GraphTable table = GraphTable.create(graphTable())) {
+            session.digestAlong(graphTable());
+            return DepsFile.writeTable(table, slots, replay, head);
+        }
     }
 
     private Path graphTable() {

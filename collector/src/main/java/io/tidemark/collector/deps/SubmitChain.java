@@ -6,6 +6,7 @@ import io.tidemark.abi.deps.SlotKind;
 import io.tidemark.abi.deps.SubmitDependencies;
 import io.tidemark.abi.deps.SubmitHeader;
 import io.tidemark.abi.deps.SubmitKind;
+import io.tidemark.abi.deps.SubmitReferences;
 import io.tidemark.abi.deps.SubmitResult;
 import io.tidemark.abi.deps.SubmitSlot;
 import io.tidemark.abi.deps.SubmitStrides;
@@ -42,10 +43,13 @@ final class SubmitChain {
     private final long[] words = new long[END]; // of the slots, each at its place
     private final List<Dependency> dependencies = new ArrayList<>();
     private final KnownTensors known = new KnownTensors();
+    private final EarlierTensors earlier = new EarlierTensors();
+    private final Tensor[] referred = new Tensor[SubmitHeader.MAX_TENSORS]; // by argument
     private boolean open;
     private boolean hasResult;
     private long tensors; // bits of arguments whose slot is there
     private long strides;
+    private long references; // bits of arguments whose tensor an earlier submit has
 
     boolean isOpen() {
         return open;
@@ -57,6 +61,7 @@ final class SubmitChain {
         hasResult = false;
         tensors = 0;
         strides = 0;
+        references = 0;
         dependencies.clear();
     }
 
@@ -88,6 +93,9 @@ final class SubmitChain {
             case DEPENDENCIES -> {
                 return addDependencies(slot, at, detail);
             }
+            case REFERENCES -> {
+                return addReferences(slot, at, detail);
+            }
             case RESULT -> {
                 take(slot, at, RESULT);
                 hasResult = true;
@@ -109,6 +117,30 @@ final class SubmitChain {
         return true;
     }
 
+    /**
+     * A tensor whose slot is not there leaves its argument out, so that this submit is not whole.
+     */
+    private boolean addReferences(long[] slot, int at, int used) {
+        if (used > SubmitReferences.PER_SLOT) {
+            return false;
+        }
+        for (int i = 0; i < used; i++) {
+            long word = SubmitReferences.WORDS.of(slot, at, i);
+            long submit = SubmitReferences.submit(word);
+            int argument = SubmitReferences.argumentHere(word);
+            if (argument >= SubmitHeader.MAX_TENSORS
+                    || !SubmitReferences.reaches(number(), submit)) {
+                return false;
+            }
+            Tensor tensor = earlier.find(submit, SubmitReferences.argumentThere(word));
+            if (tensor != null) {
+                referred[argument] = tensor;
+                references |= 1L << argument;
+            }
+        }
+        return true;
+    }
+
     private long number() {
         return SubmitHeader.SUBMIT.of(words, HEADER);
     }
@@ -116,6 +148,7 @@ final class SubmitChain {
     /** Ends the chain; empty if a slot is missing or damaged. */
     Optional<RecordedSubmit> close() {
         open = false;
+        earlier.begin(number());
         Optional<SubmitKind> kind = SubmitKind.ofCode(SubmitHeader.SUBMIT_KIND.of(words, HEADER));
         int count = SubmitHeader.TENSORS.of(words, HEADER);
         if (kind.isEmpty()
@@ -182,10 +215,15 @@ final class SubmitChain {
         if (tag == OUTPUT_TAG) {
             return new Argument(tag, null);
         }
-        return (tensors >>> index & 1) == 0 ? null : tensor(index, tag);
+        Tensor tensor = (references >>> index & 1) == 0 ? described(index) : referred[index];
+        return tensor == null ? null : new Argument(tag, tensor);
     }
 
-    private Argument tensor(int index, int tag) {
+    /** The tensor of an argument's own slots; null if one is missing. */
+    private Tensor described(int index) {
+        if ((tensors >>> index & 1) == 0) {
+            return null;
+        }
         int at = TENSORS + index * SLOT;
         int form = SubmitTensor.FORM.of(words, at);
         int rank = form & SubmitTensor.RANK_MASK;
@@ -193,15 +231,15 @@ final class SubmitChain {
         if (rank < 1 || rank > SubmitTensor.MAX_RANK || strided && (strides >>> index & 1) == 0) {
             return null;
         }
-        if (strided) {
-            return new Argument(tag, newTensor(at, rank, STRIDES + index * SLOT));
-        }
-        Tensor tensor = known.find(words, at);
+        Tensor tensor = strided ? null : known.find(words, at);
         if (tensor == null) {
-            tensor = newTensor(at, rank, ROW_MAJOR);
-            known.add(words, at, tensor);
+            tensor = newTensor(at, rank, strided ? STRIDES + index * SLOT : ROW_MAJOR);
+            if (!strided) {
+                known.add(words, at, tensor);
+            }
         }
-        return new Argument(tag, tensor);
+        earlier.add(index, tensor);
+        return tensor;
     }
 
     /**

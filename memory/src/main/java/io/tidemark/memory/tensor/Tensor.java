@@ -282,6 +282,17 @@ public final class Tensor {
                 && Arrays.equals(strides, other.strides);
     }
 
+    /** Whether another tensor is the same view of the same contents of the same buffer. */
+    public boolean isSameAs(Tensor other) {
+        return baseAddress == other.baseAddress
+                && startOffset == other.startOffset
+                && ownerTaskId == other.ownerTaskId
+                && version == other.version
+                && bufferElements == other.bufferElements
+                && manualDependency == other.manualDependency
+                && hasFormOf(other);
+    }
+
     public long startOffset() {
         return startOffset;
     }

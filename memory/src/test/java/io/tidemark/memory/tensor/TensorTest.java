@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.tidemark.abi.DType;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class TensorTest {
@@ -49,6 +50,26 @@ class TensorTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> turned.reshape(192))
                 .withMessageContaining("contiguous");
+    }
+
+    @Test
+    void twoTensorsAreTheSameIfNothingAboutThemDiffers() {
+        Tensor row = cube.slice(0, 1, 1);
+        assertThat(row.isSameAs(cube.slice(0, 1, 1))).isTrue();
+        assertThat(cube.isSameAs(Tensor.of(0x1000, DType.FLOAT32, 4, 6, 8))).isTrue();
+        assertThat(
+                        Stream.of(
+                                Tensor.of(0x2000, DType.FLOAT32, 4, 6, 8).slice(0, 1, 1),
+                                Tensor.of(0x1000, DType.INT32, 4, 6, 8).slice(0, 1, 1),
+                                Tensor.of(0x1000, DType.FLOAT32, 5, 6, 8).slice(0, 1, 1),
+                                cube.slice(0, 2, 1),
+                                row.slice(1, 0, 5),
+                                row.reshape(6, 8),
+                                row.transpose(1, 2),
+                                row.ownedBy(7),
+                                row.withVersion(1),
+                                row.withManualDependency()))
+                .noneMatch(row::isSameAs);
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.tidemark.abi.deps.SlotKind;
 import io.tidemark.abi.deps.SubmitDependencies;
 import io.tidemark.abi.deps.SubmitHeader;
 import io.tidemark.abi.deps.SubmitKind;
+import io.tidemark.abi.deps.SubmitReferences;
 import io.tidemark.abi.deps.SubmitSlot;
 import io.tidemark.abi.deps.SubmitTensor;
 import io.tidemark.memory.region.DeviceRegion;
@@ -24,7 +25,8 @@ import java.util.function.LongSupplier;
 /**
  * Device side of the deps channel. Orchestrator thread only. Per submit: {@link #begin}, a {@link
  * #tensor} per argument that has one, a {@link #dependency} per explicit one, {@link #end}; after
- * the look-up {@link #result}. Never allocates. When the channel is full it waits up to the
+ * the look-up {@link #result}. A tensor that equals one of the last submits is not described again:
+ * its argument refers to that slot. Never allocates. When the channel is full it waits up to the
  * deadline; after that, or if the channel drops, slots are refused and counted one by one, and a
  * reader sees that their submit is not whole.
  */
@@ -45,6 +47,9 @@ public final class DepsProbe {
     private final int slotsPerStep;
     private final long[] words = new long[SubmitDependencies.PER_SLOT];
     private int wordCount;
+    private final RecordedTensors recorded = new RecordedTensors();
+    private final long[] references = new long[SubmitReferences.PER_SLOT];
+    private int referenceCount;
     private final long[] slots; // of this step, one after the other
     private int used; // words of them
     private int slotsPromised;
@@ -101,6 +106,7 @@ public final class DepsProbe {
             int alive3) {
         submit++;
         wordCount = 0;
+        referenceCount = 0;
         put(
                 SubmitSlot.head(SlotKind.HEADER, kind.code(), flags, tensors, submit),
                 taskId,
@@ -113,6 +119,19 @@ public final class DepsProbe {
     }
 
     public void tensor(int argument, Tensor tensor) {
+        long place = recorded.find(tensor, submit);
+        if (place == RecordedTensors.NONE) {
+            describe(argument, tensor);
+            recorded.add(tensor, submit, argument);
+            return;
+        }
+        references[referenceCount++] = SubmitReferences.word(place, argument);
+        if (referenceCount == SubmitReferences.PER_SLOT) {
+            writeReferences();
+        }
+    }
+
+    private void describe(int argument, Tensor tensor) {
         int form = tensor.rank();
         form |= tensor.isManualDependency() ? SubmitTensor.MANUAL_DEPENDENCY : 0;
         boolean rowMajor = hasRowMajorStrides(tensor);
@@ -172,24 +191,37 @@ public final class DepsProbe {
 
     /** Ends the chain: everything the submit says is recorded. */
     public void end() {
+        if (referenceCount > 0) {
+            writeReferences();
+        }
         if (wordCount > 0) {
             writeWords();
         }
         write();
     }
 
+    private void writeReferences() {
+        put(SlotKind.REFERENCES, references, referenceCount);
+        referenceCount = 0;
+    }
+
     private void writeWords() {
-        Arrays.fill(words, wordCount, words.length, 0);
-        put(
-                SubmitSlot.head(SlotKind.DEPENDENCIES, wordCount, 0, 0, submit),
-                words[0],
-                words[1],
-                words[2],
-                words[3],
-                words[4],
-                words[5],
-                words[6]);
+        put(SlotKind.DEPENDENCIES, words, wordCount);
         wordCount = 0;
+    }
+
+    /** One slot of seven words, of which so many count. */
+    private void put(SlotKind kind, long[] seven, int count) {
+        Arrays.fill(seven, count, seven.length, 0);
+        put(
+                SubmitSlot.head(kind, count, 0, 0, submit),
+                seven[0],
+                seven[1],
+                seven[2],
+                seven[3],
+                seven[4],
+                seven[5],
+                seven[6]);
     }
 
     /** What the runtime found for the submit begun last. */
@@ -234,6 +266,7 @@ public final class DepsProbe {
             int some = lane.reserveRun(count - written);
             if (some == 0) {
                 written++;
+                recorded.forget(submit);
                 continue;
             }
             int from = written * WORDS_PER_SLOT;

@@ -29,7 +29,8 @@ final class LiveWriters {
         for (WrittenRegion region : written) {
             byRing.get(TaskId.ring(region.producer())).add(region);
         }
-        for (WrittenRegion region : written.reversed()) { // the map gives the newest first
+        for (int i = written.size() - 1; i >= 0; i--) { // the map gives the newest first
+            WrittenRegion region = written.get(i);
             int entry = map.first(region.tensor().baseAddress());
             while (isOf(entry, region.producer())) {
                 entry = map.after(entry); // a later argument of the same task
