@@ -17,7 +17,7 @@ import io.tidemark.abi.layout.U8;
 public final class SubmitReferences {
     public static final int PER_SLOT = 7;
 
-    /** A reference names one of so many submits before its own. */
+    /** A reference names a submit that is fewer than so many before its own. */
     public static final int REACH = 2_048;
 
     private static final int THERE_SHIFT = 32;

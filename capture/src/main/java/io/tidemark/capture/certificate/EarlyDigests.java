@@ -88,16 +88,14 @@ public final class EarlyDigests {
     private static Optional<Begun> read(InputStream open, AtomicBoolean isEnough) {
         try (open) {
             MessageDigest digest = Digests.newDigest();
-            long bytes = 0;
-            for (int inVain = 0; inVain < MOST_LOOKS_IN_VAIN; inVain++) {
-                boolean isLast = isEnough.get();
+            boolean isLast = isEnough.get();
+            long bytes = Digests.update(digest, open);
+            for (int inVain = 0; !isLast && inVain < MOST_LOOKS_IN_VAIN; ) {
+                LockSupport.parkNanos(LOOK_NANOS);
+                isLast = isEnough.get(); // first: what was written before it is then read
                 long more = Digests.update(digest, open);
                 bytes += more;
-                if (isLast) {
-                    break;
-                }
-                inVain = more > 0 ? 0 : inVain;
-                LockSupport.parkNanos(LOOK_NANOS);
+                inVain = more > 0 ? 0 : inVain + 1;
             }
             return Optional.of(new Begun(digest, bytes));
         } catch (IOException unreadable) {

@@ -36,6 +36,7 @@ final class BenchReport {
                         LocalDate.now(),
                         quick ? " --quick" : "",
                         Math.ceil(minutes)));
+        text.append(lineTrips());
         for (Section section :
                 List.of(
                         new TargetSection(samples, quick),
@@ -45,6 +46,30 @@ final class BenchReport {
             text.append(section.markdown());
         }
         return text.toString();
+    }
+
+    /** What the machine was like; empty for figures of before. */
+    private String lineTrips() {
+        List<String> trips =
+                samples.names().stream()
+                        .filter(name -> name.startsWith(LineTrip.PREFIX))
+                        .map(this::lineTrip)
+                        .toList();
+        return trips.isEmpty()
+                ? ""
+                : "A cache line to the other CPU and back, ns, round by round: "
+                        + String.join("; ", trips)
+                        + ". Where it takes several hundred, runs of empty tasks take up to twice as long.\n\n";
+    }
+
+    private String lineTrip(String name) {
+        return String.format(
+                Locale.ROOT,
+                "%s %.0f (%.0f to %.0f)",
+                name.substring(LineTrip.PREFIX.length()),
+                samples.median(name),
+                samples.least(name),
+                samples.most(name));
     }
 
     private static String processor() throws IOException {

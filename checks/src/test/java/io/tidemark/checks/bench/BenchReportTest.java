@@ -52,6 +52,16 @@ class BenchReportTest {
     }
 
     @Test
+    void howFarTheCpusWereApartStandsAboveTheTables() throws IOException {
+        Samples samples = new Samples();
+        samples.addLines(figures());
+        assertThat(new BenchReport(samples, true, 1).markdown()).doesNotContain("cache line");
+        samples.addLines("line trip/settings\t80\nline trip/settings\t360\nline trip/shapes\t58\n");
+        assertThat(new BenchReport(samples, true, 1).markdown())
+                .contains("round by round: settings 80 (80 to 360); shapes 58 (58 to 58). Where");
+    }
+
+    @Test
     void everyTargetHasAPeerBesideIt() throws IOException {
         assertThat(targets(figures()))
                 .isNotEmpty()

@@ -67,6 +67,7 @@ public final class WholeRuns {
     }
 
     private void run(NoopRuns runs) throws Exception {
+        LineTrip.warmUp();
         settings(runs);
         work(runs);
         shapes(runs);
@@ -83,6 +84,7 @@ public final class WholeRuns {
     private void settings(NoopRuns runs) throws Exception {
         WorkloadCase graph = NoopRuns.graph(MAIN_SHAPE, settingTasks(quick));
         for (int round = -WARM_UP_ROUNDS; round < rounds(quick); round++) {
+            sayLineTrip("settings", round);
             for (Setting setting : Setting.all()) {
                 boolean exports =
                         round >= -1
@@ -108,6 +110,7 @@ public final class WholeRuns {
         for (String title : WORK_CASES) {
             WorkloadCase graph = NoopRuns.named(title);
             for (int round = -WARM_UP_ROUNDS; round < rounds(quick); round++) {
+                sayLineTrip("real work", round);
                 for (Setting setting : Setting.levels()) {
                     graph.reset();
                     NoopRuns.Outcome outcome = runs.run(graph, setting, false);
@@ -127,6 +130,7 @@ public final class WholeRuns {
             int rounds = tasks == LARGEST ? LEAST_ROUNDS : rounds(quick);
             for (int round = tasks == LARGEST ? -1 : -WARM_UP_ROUNDS; round < rounds; round++) {
                 for (String shape : SHAPES) {
+                    sayLineTrip("shapes", round);
                     WorkloadCase graph = NoopRuns.graph(shape, tasks);
                     String name = "shape/" + shape + "/" + tasks + "/";
                     for (Setting setting : Setting.levels()) {
@@ -148,6 +152,7 @@ public final class WholeRuns {
         String[] options = words.subList(1, words.size()).toArray(String[]::new);
         WorkloadCase graph = NoopRuns.named(words.getFirst(), options);
         for (int round = -WARM_UP_ROUNDS; round < LEAST_ROUNDS; round++) {
+            sayLineTrip("argument dump of " + words.getFirst(), round);
             for (Setting setting : Setting.args()) {
                 graph.reset();
                 NoopRuns.Outcome outcome = runs.run(graph, setting, false);
@@ -181,6 +186,13 @@ public final class WholeRuns {
                         stepper.orchestration().allocatedBytes() + stepper.lanes().allocatedBytes();
                 say(name + "/bytes", bytes / (double) tasks);
             }
+        }
+    }
+
+    private static void sayLineTrip(String part, int round) throws InterruptedException {
+        double nanos = LineTrip.nanos();
+        if (round >= 0 && nanos > 0) {
+            say(LineTrip.PREFIX + part, nanos);
         }
     }
 
