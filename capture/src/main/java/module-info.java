@@ -14,6 +14,7 @@ module io.tidemark.capture {
             io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.capture.ahead to
+            io.tidemark.collector,
             io.tidemark.analysis,
             io.tidemark.viewer,
             io.tidemark.cli;

@@ -13,6 +13,7 @@ module io.tidemark.memory {
             io.tidemark.collector,
             io.tidemark.cuda;
     exports io.tidemark.memory.deps to
+            io.tidemark.recording,
             io.tidemark.runtime,
             io.tidemark.collector;
     exports io.tidemark.memory.queue to

@@ -7,6 +7,7 @@ import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.EarlyDigests;
 import io.tidemark.capture.table.TableFile;
 import io.tidemark.collector.spool.PayloadSpool;
+import io.tidemark.collector.spool.SpoolFollower;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.collector.spool.SpoolWriter;
 import io.tidemark.memory.MappedTransport;
@@ -247,11 +248,19 @@ public final class CollectorSession implements AutoCloseable {
         return files.captureDirectory();
     }
 
-    /** Starts the host thread. */
+    /** Starts the host thread; where processors are many, table files get their digests along. */
     public void start() {
         thread = new CollectorThread(work());
         region.setState(RegionState.RUNNING);
         thread.start();
+        if (HostProcessors.areMany()) {
+            spools.values().forEach(spool -> digestAlong(List.copyOf(spool.files().values())));
+        }
+    }
+
+    /** Tells a reader about every chunk of a channel that is collected. Before the start. */
+    public void follow(Channel channel, SpoolFollower reader) {
+        spools.get(channel).follow(reader);
     }
 
     /** Starts without a thread: whoever steps the device gives the host its turns. */
@@ -311,7 +320,10 @@ public final class CollectorSession implements AutoCloseable {
                                     damage(channel))
                             .run(ticks, endTick);
             ledgers.addAll(books.streams());
-            EarlyDigests.of(List.copyOf(spools.get(channel).files().values()))
+            EarlyDigests.of(
+                            spools.get(channel).files().values().stream()
+                                    .filter(file -> !isDigested(file))
+                                    .toList())
                     .ifPresent(earlyDigests::add);
             return books;
         } catch (IOException e) {
@@ -331,12 +343,21 @@ public final class CollectorSession implements AutoCloseable {
         return all;
     }
 
-    /** A table file that is about to be written: its digest is taken meanwhile. */
-    public void digestAlong(Path file) {
-        EarlyDigests.following(file).ifPresent(earlyDigests::add);
+    private boolean isDigested(Path file) {
+        return earlyDigests.stream().anyMatch(early -> early.has(file));
     }
 
-    /** Digests of table files, begun when the books of their channels were closed, or later. */
+    /** Table files that are about to be written: their digests are taken meanwhile. */
+    public void digestAlong(List<Path> tables) {
+        earlyDigests.add(EarlyDigests.following(tables));
+    }
+
+    /** The digest of a table file that a sink has written and begun to digest itself. */
+    public void digested(EarlyDigests early) {
+        earlyDigests.add(early);
+    }
+
+    /** Digests of table files, begun with the run, or at the latest when the books were closed. */
     public List<EarlyDigests> earlyDigests() {
         return List.copyOf(earlyDigests);
     }
@@ -415,6 +436,7 @@ public final class CollectorSession implements AutoCloseable {
         if (stepped != null) {
             stepped.leave();
         }
+        earlyDigests.forEach(EarlyDigests::enough);
         for (SpoolWriter spool : spools.values()) {
             spool.close();
         }

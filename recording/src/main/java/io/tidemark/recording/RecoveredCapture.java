@@ -47,14 +47,11 @@ public record RecoveredCapture(
             Ending ending = facts.run().isOk() ? RunFacts.UNKNOWN.ending() : facts.run().ending();
             DfxFlags flags = session.region().settings().flags();
             Recorded recorded =
-                    new ChannelExports(
-                                    session,
-                                    kits,
+                    new ChannelExports(session, kits, ExportChoice.AUTO)
+                            .write(
                                     facts.run(),
                                     facts.runtime(),
-                                    Optional.empty(), // the clocks were not read at its end
-                                    ExportChoice.AUTO)
-                            .write()
+                                    Optional.empty()) // the clocks were not read at its end
                             .under(facts.conditions());
             Optional<CoreClock> clock = CoreClock.unknown(facts.platform());
             if (clock.isPresent()) {

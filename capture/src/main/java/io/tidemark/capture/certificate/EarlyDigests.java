@@ -10,8 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Digests of large files that are only appended to from now on, begun while their owner does
@@ -22,8 +22,8 @@ import java.util.concurrent.locks.LockSupport;
 public final class EarlyDigests {
     private static final long WORTH_BYTES = 8L << 20; // less is read again at once
 
-    private static final long LOOK_NANOS = 1_000_000; // at a file that may have grown
-    private static final int MOST_LOOKS_IN_VAIN = 1_000; // its writer may have failed
+    private static final long SHORTEST_PAUSE_MILLIS = 1; // between two looks at a growing file
+    private static final long LONGEST_PAUSE_MILLIS = 32;
 
     /** What a thread has taken of one file. */
     private record Begun(MessageDigest digest, long bytes) {}
@@ -31,9 +31,9 @@ public final class EarlyDigests {
     /**
      * One file.
      *
-     * @param isEnough whether the thread ends where the file ends now, and waits for no more
+     * @param enough open once the thread is to end where the file ends, and to wait for no more
      */
-    private record Reading(AtomicBoolean isEnough, Ahead<Optional<Begun>> begun) {}
+    private record Reading(CountDownLatch enough, Ahead<Optional<Begun>> begun) {}
 
     private final Map<String, Reading> reading; // by the name of the file
 
@@ -60,22 +60,24 @@ public final class EarlyDigests {
     }
 
     /**
-     * Starts with a file that its owner is about to write, whatever its size will be; empty as
-     * above. The thread ends with {@link #finish}, or when nothing was written for a second.
+     * Starts with files that their owner is about to write, whatever their size will be; one is
+     * left out as above. The threads end with {@link #enough} or {@link #finish}.
      */
-    public static Optional<EarlyDigests> following(Path file) {
-        try {
-            Map<String, Reading> reading = new HashMap<>();
-            reading.put(file.getFileName().toString(), start(file, false));
-            return Optional.of(new EarlyDigests(reading));
-        } catch (IOException | OutOfMemoryError none) {
-            return Optional.empty();
+    public static EarlyDigests following(List<Path> files) {
+        Map<String, Reading> reading = new HashMap<>();
+        for (Path file : files) {
+            try {
+                reading.put(file.getFileName().toString(), start(file, false));
+            } catch (IOException | OutOfMemoryError none) {
+                continue;
+            }
         }
+        return new EarlyDigests(reading);
     }
 
     private static Reading start(Path file, boolean isEnough) throws IOException {
         InputStream open = Files.newInputStream(file); // now: it may be moved
-        AtomicBoolean enough = new AtomicBoolean(isEnough);
+        CountDownLatch enough = new CountDownLatch(isEnough ? 0 : 1);
         try {
             return new Reading(enough, Ahead.of("digests", () -> read(open, enough)));
         } catch (OutOfMemoryError none) {
@@ -85,22 +87,35 @@ public final class EarlyDigests {
     }
 
     /** Empty for a file that cannot be read: who asks for it later finds out and says it. */
-    private static Optional<Begun> read(InputStream open, AtomicBoolean isEnough) {
+    private static Optional<Begun> read(InputStream open, CountDownLatch enough) {
         try (open) {
             MessageDigest digest = Digests.newDigest();
-            boolean isLast = isEnough.get();
-            long bytes = Digests.update(digest, open);
-            for (int inVain = 0; !isLast && inVain < MOST_LOOKS_IN_VAIN; ) {
-                LockSupport.parkNanos(LOOK_NANOS);
-                isLast = isEnough.get(); // first: what was written before it is then read
+            long bytes = 0;
+            long pause = SHORTEST_PAUSE_MILLIS;
+            boolean isLast;
+            do {
+                isLast = enough.await(pause, TimeUnit.MILLISECONDS); // what is written is then read
                 long more = Digests.update(digest, open);
                 bytes += more;
-                inVain = more > 0 ? 0 : inVain + 1;
-            }
+                pause =
+                        more > 0
+                                ? SHORTEST_PAUSE_MILLIS
+                                : Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
+            } while (!isLast);
             return Optional.of(new Begun(digest, bytes));
-        } catch (IOException unreadable) {
+        } catch (IOException | InterruptedException unread) {
             return Optional.empty();
         }
+    }
+
+    /** Whether this file was begun and not finished yet. */
+    public boolean has(Path file) {
+        return reading.containsKey(file.getFileName().toString());
+    }
+
+    /** The files get longer only by what {@link #finish} finds; nobody waits for more. */
+    public void enough() {
+        reading.values().forEach(one -> one.enough.countDown());
     }
 
     /** The digest of a file that is whole now, once; empty if it was not begun. */
@@ -109,7 +124,7 @@ public final class EarlyDigests {
         if (early == null) {
             return Optional.empty();
         }
-        early.isEnough.set(true);
+        early.enough.countDown();
         Optional<Begun> begun = early.begun.get();
         if (begun.isEmpty()) {
             return Optional.empty();

@@ -43,7 +43,7 @@ class EarlyDigestsTest {
     void aFileThatIsFollowedHasTheDigestOfAllItsBytes() throws IOException {
         for (int parts : new int[] {0, 1, 40}) {
             Path written = file("written" + parts, 0);
-            EarlyDigests early = EarlyDigests.following(written).orElseThrow();
+            EarlyDigests early = EarlyDigests.following(List.of(written));
             byte[] part = new byte[200_000];
             for (int i = 0; i < parts; i++) {
                 part[i] = (byte) i;
@@ -52,7 +52,26 @@ class EarlyDigestsTest {
             assertThat(early.finish(written)).hasValue(Digests.sha256(written));
             assertThat(early.finish(written)).as("once").isEmpty();
         }
-        assertThat(EarlyDigests.following(directory.resolve("gone"))).isEmpty();
+    }
+
+    /**
+     * Whoever writes them may fail: the threads must not wait for ever, nor the files stay open.
+     */
+    @Test
+    void filesThatAreFollowedAreLetGoWhenThereIsEnough() throws IOException, InterruptedException {
+        Path quiet = file("quiet", 10);
+        Path gone = directory.resolve("gone");
+        EarlyDigests early = EarlyDigests.following(List.of(quiet, gone));
+        assertThat(early.has(quiet)).isTrue();
+        assertThat(early.has(gone)).isFalse();
+        early.enough();
+        for (int look = 0; look < 1_000 && isOpen(quiet); look++) {
+            Thread.sleep(5);
+        }
+        assertThat(isOpen(quiet)).isFalse();
+        Files.write(quiet, new byte[20], StandardOpenOption.APPEND);
+        assertThat(early.finish(quiet)).hasValue(Digests.sha256(quiet));
+        assertThat(early.finish(gone)).isEmpty();
     }
 
     @Test
@@ -63,11 +82,18 @@ class EarlyDigestsTest {
         assertThat(EarlyDigests.of(List.of(gone))).isEmpty();
         assertThat(early.finish(large)).hasValue(Digests.sha256(large));
         assertThat(early.finish(gone)).isEmpty();
+        assertThat(isOpen(large)).isFalse();
+    }
+
+    /** False as well where the system does not tell. */
+    private static boolean isOpen(Path file) throws IOException {
         Path opened = Path.of("/proc/self/fd");
-        if (Files.isDirectory(opened)) {
-            try (Stream<Path> files = Files.list(opened)) {
-                assertThat(files.map(EarlyDigestsTest::target)).doesNotContain(large.toRealPath());
-            }
+        if (!Files.isDirectory(opened)) {
+            return false;
+        }
+        Path real = file.toRealPath();
+        try (Stream<Path> files = Files.list(opened)) {
+            return files.map(EarlyDigestsTest::target).anyMatch(real::equals);
         }
     }
 

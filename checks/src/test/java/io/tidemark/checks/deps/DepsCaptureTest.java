@@ -67,7 +67,7 @@ class DepsCaptureTest {
     }
 
     private static ChannelResult export(RecordedRun run) throws IOException {
-        return new DepsSink(run.session(), new DependencyReplay()).finish(run.evidence());
+        return new DepsSink(run.session(), DependencyReplay::new).finish(run.evidence());
     }
 
     private static DependencyGraph graph(ChannelResult result) {
@@ -149,7 +149,7 @@ class DepsCaptureTest {
             run.session().start();
             run.session().stop();
             ChannelResult result =
-                    new DepsSink(run.session(), new DependencyReplay())
+                    new DepsSink(run.session(), DependencyReplay::new)
                             .finish(RunEvidence.counted(-1, 5, -1));
             assertThat(result.books().reserved()).isZero();
             assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.UNTRUSTED);
@@ -414,7 +414,7 @@ class DepsCaptureTest {
                                 : new FoundEdges(found.edges() + 1, found.digest());
                     };
             ChannelResult result =
-                    new DepsSink(run.session(), mistaken)
+                    new DepsSink(run.session(), () -> mistaken)
                             .finish(RunEvidence.counted(-1, run.result().submitted(), -1));
             assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.UNTRUSTED);
             assertThat(result.verdict().reason()).startsWith("task (1, 200): the runtime found ");
@@ -431,7 +431,7 @@ class DepsCaptureTest {
         try (CollectorSession resumed = CollectorSession.resume(capture, ChannelCatalog.all())) {
             assertThat(resumed.channels()).containsExactly(DepsChannel.CHANNEL);
             ChannelResult result =
-                    new DepsSink(resumed, new DependencyReplay()).finish(RunEvidence.UNKNOWN);
+                    new DepsSink(resumed, DependencyReplay::new).finish(RunEvidence.UNKNOWN);
             assertThat(result.verdict().line()).isEqualTo("COMPLETE");
             assertThat(graph(result).taskCount()).isEqualTo(1_000);
             assertThat(graph(result).remark().partial()).isTrue();

@@ -38,8 +38,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongPredicate;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -98,23 +98,37 @@ class DepsRandomRunTest {
             run.run(worker, graph -> program(graph, random), List.of(shared));
             assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
             ChannelResult result =
-                    new DepsSink(run.session(), new DependencyReplay())
+                    new DepsSink(run.session(), DependencyReplay::new)
                             .finish(RunEvidence.counted(-1, run.result().submitted(), -1));
             assertThat(result.verdict().line()).isEqualTo("COMPLETE");
         }
     }
 
-    /** The table file that stands for the dependency file holds the graph that the file has. */
-    @Test
+    /**
+     * The table file that stands for the dependency file holds the graph that the file has, also
+     * where it is made while the run goes on; a copy that fails brings slots out of their order.
+     */
+    @ParameterizedTest
+    @CsvSource({"false, 0", "true, 0", "true, 7"})
     @Timeout(120)
-    void theGraphInTheTableFileIsTheOneOfTheDependencyFile() {
-        Options options = Options.deps(DepsPools.DEFAULT);
+    void theGraphInTheTableFileIsTheOneOfTheDependencyFile(boolean beside, int failingCopy) {
+        Options options =
+                Options.deps(DepsPools.DEFAULT)
+                        .withShadow(failingCopy > 0)
+                        .withFaults(
+                                plan ->
+                                        failingCopy == 0
+                                                ? plan
+                                                : plan.withFaults(
+                                                        copy -> copy % failingCopy == 0,
+                                                        plan.spoolOpener()));
         try (ChipWorker worker = RecordedRun.worker(options)) {
             Seeds.each(
                     20,
                     seed -> {
                         try {
-                            compareOnce(worker, options, seed);
+                            int replays = compareOnce(worker, options, beside, seed);
+                            assertThat(replays).isBetween(1, failingCopy == 0 ? 1 : 2);
                         } catch (Exception e) {
                             throw new AssertionError(e);
                         }
@@ -122,16 +136,29 @@ class DepsRandomRunTest {
         }
     }
 
-    private void compareOnce(ChipWorker worker, Options options, long seed) throws Exception {
+    /** Answers how many replays were made: a second one if that beside the run was of no use. */
+    private int compareOnce(ChipWorker worker, Options options, boolean beside, long seed)
+            throws Exception {
         Random random = new Random(seed);
         Path own = Files.createDirectory(directory.resolve(Long.toHexString(seed)));
+        AtomicInteger replays = new AtomicInteger();
+        Options small = options.withPools(DepsPools.tiny(1 + random.nextInt(40)));
         Path capture;
-        try (RecordedRun run = RecordedRun.open(own, options)) {
+        try (RecordedRun run = RecordedRun.open(own, small)) {
+            DepsSink sink =
+                    new DepsSink(
+                            run.session(),
+                            () -> {
+                                replays.incrementAndGet();
+                                return new DependencyReplay();
+                            },
+                            beside);
+            sink.begin(-1);
             HostTensor shared = HostTensor.inout("shared", SHARED, new float[64]);
             run.run(worker, graph -> program(graph, random), List.of(shared));
             assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
-            new DepsSink(run.session(), new DependencyReplay())
-                    .finish(leavesFilesOut(run.result().submitted()));
+            ChannelResult result = sink.finish(leavesFilesOut(run.result().submitted()));
+            assertThat(result.verdict().line()).isEqualTo("COMPLETE");
             run.session().keepTables();
             capture = run.session().captureDirectory();
             assertThat(capture.resolve(DepsWriter.FILE_NAME)).doesNotExist();
@@ -148,6 +175,7 @@ class DepsRandomRunTest {
         assertThat(lines(read)).hasSizeGreaterThan(30).isEqualTo(lines(written));
         assertThat(read.remark()).isEqualTo(written.remark());
         assertThat(met.kept()).isEmpty();
+        return replays.get();
     }
 
     private static RunEvidence leavesFilesOut(long submits) {

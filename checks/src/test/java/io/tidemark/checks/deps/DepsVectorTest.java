@@ -41,7 +41,7 @@ class DepsVectorTest {
         try (RecordedRun run = RecordedRun.open(directory, options)) {
             assertThat(run.run(vector.orchestration(), vector.hostTensors()).isOk()).isTrue();
             ChannelResult result =
-                    new DepsSink(run.session(), new DependencyReplay())
+                    new DepsSink(run.session(), DependencyReplay::new)
                             .finish(RunEvidence.counted(-1, run.result().submitted(), -1));
             assertThat(result.verdict().kind())
                     .as(result.verdict().line())

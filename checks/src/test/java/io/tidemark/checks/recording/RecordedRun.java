@@ -10,6 +10,7 @@ import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.deps.DepsPools;
 import io.tidemark.collector.pmu.PmuPools;
 import io.tidemark.collector.scope.ScopePools;
+import io.tidemark.recording.plan.ExportChoice;
 import io.tidemark.recording.plan.RecordingHooks;
 import io.tidemark.recording.plan.RecordingPlan;
 import io.tidemark.recording.run.Recording;
@@ -130,6 +131,7 @@ public final class RecordedRun implements AutoCloseable {
                                         .flags(options.flags)
                                         .build())
                         .onFull(options.onFull)
+                        .export(ExportChoice.ALWAYS) // nothing beside the run but what a test does
                         .regionDirectory(directory);
         options.pools.forEach(plan::pools);
         RecordingHooks hooks =

@@ -71,7 +71,8 @@ public record DepsFile(List<String> doubts, long strays) {
         return judge(SubmitChains.read(slots, edges::submit), edges, head);
     }
 
-    private static DepsFile judge(SubmitChains chains, EdgeRows edges, DepsHead head) {
+    /** What a replay of all slots says of the graph. */
+    static DepsFile judge(SubmitChains chains, EdgeRows edges, DepsHead head) {
         List<String> doubts = new ArrayList<>();
         long missing = chains.missing() + (chains.endsBroken() && !head.partial() ? 1 : 0);
         if (missing > 0) {

@@ -28,28 +28,30 @@ final class SubmitChains {
     private long strays;
     private boolean lastIsBroken;
 
-    private SubmitChains(Visitor visitor) {
+    SubmitChains(Visitor visitor) {
         this.visitor = visitor;
     }
 
     static SubmitChains read(LaneRecords spool, Visitor visitor) throws IOException {
         SubmitChains chains = new SubmitChains(visitor);
         spool.eachInWords(DepsStream.SUBMIT_SLOT.code(), 0, chains::slot);
-        chains.close();
+        chains.end();
         return chains;
     }
 
-    private void slot(long[] words, int at) throws IOException {
+    /** Takes the next slot of the lane: its first word. */
+    void slot(long[] words, int at) throws IOException {
         Optional<SlotKind> kind = SlotKind.ofCode(SubmitSlot.KIND.of(words, at));
         if (kind.isPresent() && kind.get() == SlotKind.HEADER) {
-            close();
+            end();
             chain.open(words, at);
         } else if (kind.isEmpty() || !chain.add(kind.get(), words, at)) {
             strays++;
         }
     }
 
-    private void close() throws IOException {
+    /** No slot of the last submit follows. */
+    void end() throws IOException {
         if (!chain.isOpen()) {
             return;
         }

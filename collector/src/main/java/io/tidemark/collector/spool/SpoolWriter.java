@@ -37,6 +37,7 @@ public final class SpoolWriter implements AutoCloseable {
     private final Opener opener;
     private final Map<Integer, TableWriter> tables = new LinkedHashMap<>();
     private final SpoolIndex index = new SpoolIndex();
+    private SpoolFollower follower; // null: none
     private long freezes;
 
     private SpoolWriter(Channel channel, Path directory, long clockHz, Opener opener) {
@@ -163,7 +164,7 @@ public final class SpoolWriter implements AutoCloseable {
             throw new IllegalArgumentException(
                     "kind=" + kind + " lane=" + lane + " sequence=" + sequence + " comes twice");
         }
-        index.add(
+        StoredChunk chunk =
                 tables.get(kind)
                         .append(
                                 lane,
@@ -173,7 +174,19 @@ public final class SpoolWriter implements AutoCloseable {
                                 firstPosition,
                                 recovered,
                                 source,
-                                at));
+                                at);
+        index.add(chunk);
+        if (follower != null) {
+            follower.appended(chunk);
+        }
+    }
+
+    /** Tells one who reads along about every chunk from now on. At most one; before the run. */
+    public void follow(SpoolFollower reader) {
+        if (follower != null) {
+            throw new IllegalStateException("channel=" + channel + " is followed already");
+        }
+        follower = reader;
     }
 
     public void append(FreezeSpan freeze) throws IOException {
@@ -206,6 +219,9 @@ public final class SpoolWriter implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        if (follower != null) {
+            follower.close();
+        }
         for (TableWriter table : tables.values()) {
             table.close();
         }

@@ -43,7 +43,7 @@ public final class ChannelKits {
                             DepsChannel.CHANNEL,
                             DepsPools.DEFAULT,
                             StandardRecorders::deps,
-                            session -> new DepsSink(session, new DependencyReplay())),
+                            session -> new DepsSink(session, DependencyReplay::new)),
                     new ChannelKit(
                             PmuChannel.CHANNEL,
                             PmuPools.DEFAULT,

@@ -2,6 +2,7 @@ package io.tidemark.recording.run;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.capture.swimlane.ClockAnchors;
+import io.tidemark.collector.ChannelSink;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.RunEvidence;
 import io.tidemark.recording.plan.ChannelKit;
@@ -18,23 +19,35 @@ import java.util.Optional;
  */
 public final class ChannelExports {
     private final CollectorSession session;
-    private final List<ChannelKit> kits;
-    private final RunEvidence evidence;
+    private final List<ChannelSink> sinks;
+    private final ExportChoice export;
+
+    /**
+     * @param kits every channel that the session may have
+     * @param export whether the records file is written
+     */
+    public ChannelExports(CollectorSession session, List<ChannelKit> kits, ExportChoice export) {
+        this.session = session;
+        this.export = export;
+        List<Channel> there = session.channels();
+        sinks =
+                kits.stream()
+                        .filter(kit -> there.contains(kit.channel()))
+                        .map(kit -> kit.sink().apply(session))
+                        .toList();
+    }
+
+    /** A run is about to begin; not for one that is recovered. */
+    public void begin() {
+        sinks.forEach(sink -> sink.begin(export.mostTasks()));
+    }
 
     /**
      * @param anchors readings of both clocks, if there were any
-     * @param export whether the records file is written
      */
-    public ChannelExports(
-            CollectorSession session,
-            List<ChannelKit> kits,
-            RunFacts facts,
-            RuntimeKind runtime,
-            Optional<ClockAnchors> anchors,
-            ExportChoice export) {
-        this.session = session;
-        this.kits = kits;
-        this.evidence =
+    public Recorded write(RunFacts facts, RuntimeKind runtime, Optional<ClockAnchors> anchors)
+            throws IOException {
+        RunEvidence evidence =
                 new RunEvidence(
                         facts.isOk(),
                         facts.subtasks(),
@@ -46,15 +59,9 @@ public final class ChannelExports {
                         runtime.label(),
                         anchors,
                         export.writes(facts.subtasks()));
-    }
-
-    public Recorded write() throws IOException {
-        List<Channel> there = session.channels();
         Recorded recorded = Recorded.NOTHING;
-        for (ChannelKit kit : kits) {
-            if (there.contains(kit.channel())) {
-                recorded = recorded.plus(Recorded.of(kit.sink().apply(session).finish(evidence)));
-            }
+        for (ChannelSink sink : sinks) {
+            recorded = recorded.plus(Recorded.of(sink.finish(evidence)));
         }
         session.keepTables();
         return recorded.whole();

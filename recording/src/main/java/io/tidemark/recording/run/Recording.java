@@ -44,6 +44,7 @@ public final class Recording implements AutoCloseable {
     private final RecordingPlan plan;
     private final DeviceClock clock;
     private final CollectorSession session;
+    private final ChannelExports exports;
     private final AnchorRecorder anchors; // null unless the host builds the graph
     private final RecordingHooks hooks;
     private Conditions conditions; // with the share of the CPUs once the run is over
@@ -69,6 +70,7 @@ public final class Recording implements AutoCloseable {
         this.clock = clock;
         this.session = session;
         this.hooks = hooks;
+        exports = new ChannelExports(session, plan.kits(), plan.export());
     }
 
     public static Recording open(RecordingPlan plan) throws IOException {
@@ -246,6 +248,7 @@ public final class Recording implements AutoCloseable {
     /** Starts the host; then another process runs the device. */
     public void startHost() {
         watch = new ClockWatch(clock);
+        exports.begin();
         session.start();
         if (anchors != null) {
             anchors.before();
@@ -318,14 +321,10 @@ public final class Recording implements AutoCloseable {
 
     private Recorded judged() throws IOException {
         Recorded books =
-                new ChannelExports(
-                                session,
-                                plan.kits(),
+                exports.write(
                                 facts,
                                 plan.config().runtime(),
-                                Optional.ofNullable(anchors).map(AnchorRecorder::anchors),
-                                plan.export())
-                        .write()
+                                Optional.ofNullable(anchors).map(AnchorRecorder::anchors))
                         .under(Optional.of(conditions));
         return watch == null && deviceClocks.isEmpty()
                 ? books // modelled time has one clock
