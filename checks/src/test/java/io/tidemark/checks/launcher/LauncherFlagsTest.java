@@ -221,6 +221,24 @@ class LauncherFlagsTest {
         assertThat(words("whatif", capture.toString(), "--best")).doesNotContain(quick);
     }
 
+    /** Beside a runtime of its own, as {@code checks/bundle} packs it. */
+    @Test
+    void aBundleTakesItsOwnRuntimeAndBuildsNothing() throws Exception {
+        Files.delete(clone.resolve("pom.xml"));
+        Files.move(directory.resolve("jdk"), clone.resolve("runtime"));
+        Files.delete(clone.resolve("runtime/bin/javac"));
+        assertThat(words("run", "vector")).endsWith("run", "vector");
+        Files.setLastModifiedTime(
+                clone.resolve("cli/target/tidemark.built"), FileTime.fromMillis(0));
+        write(clone.resolve("cli/src/main/newer"), "");
+        assertThat(words("run", "vector")).as("no sources, no build").endsWith("run", "vector");
+        Files.delete(clone.resolve("cli/target/tidemark.built"));
+        assertThat(words("run", "vector"))
+                .startsWith("tidemark: writing the caches of this machine (only once) ...")
+                .endsWith("run", "vector");
+        assertThat(words("run", "vector")).as("once").noneMatch(word -> word.contains("once"));
+    }
+
     private static void setLength(Path file, long mebibytes) throws IOException {
         try (RandomAccessFile large = new RandomAccessFile(file.toFile(), "rw")) {
             large.setLength(mebibytes << 20); // a hole: it takes no room
