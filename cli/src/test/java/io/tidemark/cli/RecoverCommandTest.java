@@ -94,6 +94,26 @@ class RecoverCommandTest {
         EdgesByIdTest.assertEdgesAgree(capture);
     }
 
+    /** As when the run ends by itself, which could say how many tasks it had. */
+    @Test
+    void filesForOtherToolsAreLeftOutWhereMuchWasCollected() throws IOException {
+        WorkloadCase noop =
+                WorkloadCatalog.load().find("noop:layered").build(List.of("tasks=300000"), 1);
+        Path capture =
+                unfinished(
+                        noop,
+                        Platform.A2A3,
+                        SwimlanePools.DEFAULT,
+                        DfxFlags.NONE.with(DfxFeature.DEP_GEN));
+        Command recovered = Command.run("recover", capture.toString());
+        assertThat(recovered.exitCode()).as(recovered.err()).isZero();
+        assertThat(recovered.out())
+                .startsWith("COMPLETE")
+                .contains("files: deps.json was left out; 'tidemark export " + capture);
+        assertThat(capture.resolve("deps.json")).doesNotExist();
+        assertThat(Command.run("verify", capture.toString()).exitCode()).isZero();
+    }
+
     /** The host died after it had moved some of its table files to where they stay. */
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 100})
@@ -404,14 +424,6 @@ class RecoverCommandTest {
     private Path unfinished(
             Platform platform, boolean alive, SwimlanePools pools, int otherChannels)
             throws IOException {
-        Path capture = directory.resolve("left-" + copies++);
-        WorkloadCase vector = WorkloadCatalog.load().find("vector").build(List.of(), 1);
-        RuntimeConfig config =
-                RuntimeConfig.builder()
-                        .platform(platform)
-                        .clusters(2)
-                        .memoryBytes(vector.memoryBytes())
-                        .build();
         DfxFlags flags = DfxFlags.ofSwimlaneLevel(4);
         if (otherChannels == ALL_CHANNELS) {
             flags =
@@ -420,9 +432,27 @@ class RecoverCommandTest {
                             .with(DfxFeature.DEP_GEN)
                             .with(DfxFeature.PMU);
         }
+        WorkloadCase vector = WorkloadCatalog.load().find("vector").build(List.of(), 1);
+        Path capture = unfinished(vector, platform, pools, flags);
+        if (alive) {
+            markAlive(region(capture));
+        }
+        return capture;
+    }
+
+    private Path unfinished(
+            WorkloadCase workload, Platform platform, SwimlanePools pools, DfxFlags flags)
+            throws IOException {
+        Path capture = directory.resolve("left-" + copies++);
+        RuntimeConfig config =
+                RuntimeConfig.builder()
+                        .platform(platform)
+                        .clusters(2)
+                        .memoryBytes(workload.memoryBytes())
+                        .build();
         RecordingPlan plan =
                 RecordingPlan.into(Files.createDirectory(capture))
-                        .title(vector.title() + titleEnd)
+                        .title(workload.title() + titleEnd)
                         .call(CallConfig.builder().flags(flags).build())
                         .pools(pools)
                         .config(config)
@@ -431,15 +461,12 @@ class RecoverCommandTest {
         Recording recording = Recording.open(plan);
         try (ChipWorker worker = ChipWorker.open(config)) {
             worker.run(
-                    vector.orchestration(),
-                    vector.hostTensors(),
+                    workload.orchestration(),
+                    workload.hostTensors(),
                     plan.call(),
                     recording.start(worker.chip()));
         }
         recording.close();
-        if (alive) {
-            markAlive(region(capture));
-        }
         return capture;
     }
 

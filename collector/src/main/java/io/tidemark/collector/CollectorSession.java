@@ -225,6 +225,11 @@ public final class CollectorSession implements AutoCloseable {
         }
     }
 
+    /** What the table files hold so far. */
+    public long collectedBytes() {
+        return spools.values().stream().mapToLong(SpoolWriter::sizeBytes).sum();
+    }
+
     /** The channels that the region has. */
     public List<Channel> channels() {
         return known.stream()

@@ -3,6 +3,7 @@ package io.tidemark.recording;
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.capture.LeftOutFiles;
 import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.file.AtomicFile;
@@ -88,14 +89,15 @@ public record RecoveredCapture(
         return String.format(
                 Locale.ROOT,
                 "%s%nrecovered: case %s, ended: %s%s; %d records had been collected, %d were taken"
-                        + " from the region%ncapture: %s%n",
+                        + " from the region%ncapture: %s%n%s",
                 recorded.verdict().line(),
                 facts.caseTitle(),
                 ending.kind().word(),
                 ending.errorName().isEmpty() ? "" : " " + ending.errorName(),
                 records(false),
                 records(true),
-                capture);
+                capture,
+                LeftOutFiles.sentence(capture).map("files: %s%n"::formatted).orElse(""));
     }
 
     public String json() {

@@ -1,17 +1,14 @@
 package io.tidemark.cli.run;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
-import io.tidemark.abi.deps.DepsChannel;
-import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.analysis.coretime.Makespan;
 import io.tidemark.analysis.host.ConditionsText;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Units;
+import io.tidemark.capture.LeftOutFiles;
 import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.file.AtomicFile;
-import io.tidemark.capture.table.TableFile;
 import io.tidemark.chip.ChipProfile;
 import io.tidemark.cli.text.Explanations;
 import io.tidemark.cli.text.JsonLine;
@@ -25,8 +22,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntToLongFunction;
@@ -118,16 +113,8 @@ final class RunReport {
                     damaged.what());
         }
         line(out, "capture", "%s", outcome.capture());
-        List<String> leftOut = leftOut(outcome.capture());
-        if (!leftOut.isEmpty()) {
-            line(
-                    out,
-                    "files",
-                    "%s left out; 'tidemark export %s --format simpler --out DIR' writes %s",
-                    String.join(" and ", leftOut) + (leftOut.size() == 1 ? " was" : " were"),
-                    outcome.capture(),
-                    leftOut.size() == 1 ? "it" : "them");
-        }
+        LeftOutFiles.sentence(outcome.capture())
+                .ifPresent(sentence -> line(out, "files", "%s", sentence));
     }
 
     /** Nothing is never called complete: who reads that believes that there are records. */
@@ -403,18 +390,5 @@ final class RunReport {
             writer.member("stuck_core", stall.stuckCore());
         }
         writer.endObject();
-    }
-
-    /** Files whose records are in the table files only. */
-    private static List<String> leftOut(Path capture) {
-        List<String> files = new ArrayList<>();
-        for (Channel channel : List.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL)) {
-            String file = channel.artifacts().getFirst();
-            if (Files.exists(capture.resolve(TableFile.head(channel)))
-                    && !Files.exists(capture.resolve(file))) {
-                files.add(file);
-            }
-        }
-        return files;
     }
 }

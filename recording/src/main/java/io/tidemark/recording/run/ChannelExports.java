@@ -18,6 +18,8 @@ import java.util.Optional;
  * when a run that died is recovered. In the order of the kits.
  */
 public final class ChannelExports {
+    private static final long BYTES_OF_A_TASK = 192; // in table files, more or less
+
     private final CollectorSession session;
     private final List<ChannelSink> sinks;
     private final ExportChoice export;
@@ -58,12 +60,19 @@ public final class ChannelExports {
                         runtime.side(),
                         runtime.label(),
                         anchors,
-                        export.writes(facts.subtasks()));
+                        export.writes(tasks(facts)));
         Recorded recorded = Recorded.NOTHING;
         for (ChannelSink sink : sinks) {
             recorded = recorded.plus(Recorded.of(sink.finish(evidence)));
         }
         session.keepTables();
         return recorded.whole();
+    }
+
+    /** Kernel runs; of a run that could not tell, what is likely from what was collected. */
+    private long tasks(RunFacts facts) {
+        return facts.subtasks() >= 0
+                ? facts.subtasks()
+                : session.collectedBytes() / BYTES_OF_A_TASK;
     }
 }
