@@ -97,9 +97,10 @@ class DeviceGraphTest {
         assertThat(swimlane.aicore().size()).isEqualTo((int) run.result().subtasks());
     }
 
-    @Test
-    void aKernelThatIsCutShortHasNoFinish() throws Exception {
-        EmulatedRun run = run("hang:stop", List.of(), DfxFlags.ofSwimlaneLevel(4), SHORT);
+    @ParameterizedTest
+    @ValueSource(strings = {"hang:stop", "hang:signal", "hang:count"})
+    void aKernelThatIsCutShortHasNoFinish(String title) throws Exception {
+        EmulatedRun run = run(title, List.of(), DfxFlags.ofSwimlaneLevel(4), SHORT);
         assertThat(run.doctor().orElseThrow()).contains("returned only when it was asked to stop");
         assertThat(run.sealed().verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
         SwimlaneTable swimlane = swimlane(run);

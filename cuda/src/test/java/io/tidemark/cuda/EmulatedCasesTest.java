@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The cases with device code, run by the sources that a GPU is given. */
 class EmulatedCasesTest {
@@ -156,9 +157,10 @@ class EmulatedCasesTest {
         theNextRunWorks();
     }
 
-    @Test
-    void aKernelThatIsToldToStopReturnsAndItsRecordIsThere() throws Exception {
-        EmulatedRun run = hang("hang:stop");
+    @ParameterizedTest
+    @ValueSource(strings = {"hang:stop", "hang:signal", "hang:count"})
+    void aKernelThatIsToldToStopReturnsAndItsRecordIsThere(String title) throws Exception {
+        EmulatedRun run = hang(title);
         assertThat(run.doctor().orElseThrow()).contains("returned only when it was asked to stop");
         assertThat(run.sealed().verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
         assertThat(run.result().abandonedThreads()).isEmpty();

@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * A chain of small tasks of which one misbehaves in a chosen way. Such a run never ends by itself
@@ -48,6 +49,7 @@ public final class HangWorkload implements Workload {
     private static final int MARK = 1;
 
     private static final float HALF = 0.5f;
+    private static final int SIGNAL = 2; // where in its cell a signal is waited for
 
     private enum Way {
         KERNEL,
@@ -59,13 +61,15 @@ public final class HangWorkload implements Workload {
         DEPS,
         COHORT,
         STOP,
+        SIGNAL,
+        COUNT,
         TRAP,
         ADDRESS;
 
         /** Whether it is the kernel of task AT that misbehaves, and nothing else. */
         boolean isOfKernel() {
             return switch (this) {
-                case KERNEL, STOP, TRAP, ADDRESS -> true;
+                case KERNEL, STOP, SIGNAL, COUNT, TRAP, ADDRESS -> true;
                 default -> false;
             };
         }
@@ -95,6 +99,8 @@ public final class HangWorkload implements Workload {
                 variant(
                         "stop",
                         "the kernel of task AT waits for ever, but stops when it is told to"),
+                variant("signal", "the kernel of task AT waits for a signal that nobody gives"),
+                variant("count", "the kernel of task AT waits for one arrival more than there are"),
                 variant("trap", "the kernel of task AT gives up: it throws, or traps on a GPU"),
                 variant("address", "the kernel of task AT writes outside of the device's memory"));
     }
@@ -109,8 +115,8 @@ public final class HangWorkload implements Workload {
                 new CaseOption(
                         "way",
                         "kernel",
-                        "kernel, overrun, orchestrator, ready, scope, heap, deps, cohort, stop, trap"
-                                + " or address"),
+                        "kernel, overrun, orchestrator, ready, scope, heap, deps, cohort, stop, signal,"
+                                + " count, trap or address"),
                 new CaseOption("at", "40", "number of the task that misbehaves, from 0"),
                 new CaseOption("tasks", "200", "tasks to submit"),
                 new CaseOption(
@@ -166,7 +172,7 @@ public final class HangWorkload implements Workload {
     /** How many tasks from AT on it takes; with fewer the run would end well. */
     private static int tasksIn(Way way) {
         return switch (way) {
-            case KERNEL, OVERRUN, ORCHESTRATOR, READY, STOP, TRAP, ADDRESS -> 1;
+            case KERNEL, OVERRUN, ORCHESTRATOR, READY, STOP, SIGNAL, COUNT, TRAP, ADDRESS -> 1;
             case DEPS, COHORT -> 2;
             case SCOPE -> WINDOW; // one slot of a window is never used
             case HEAP -> HEAP_BYTES / (int) LARGE.sizeBytes() + 1;
@@ -181,6 +187,8 @@ public final class HangWorkload implements Workload {
     private static KernelBody stuckBody(Way way) {
         return switch (way) {
             case STOP -> HangWorkload::waitUntilStopped;
+            case SIGNAL -> HangWorkload::waitForSignal;
+            case COUNT -> HangWorkload::waitForCount;
             case TRAP -> HangWorkload::giveUp;
             case ADDRESS -> HangWorkload::writeOutside;
             default -> HangWorkload::halfAndNeverReturn;
@@ -191,6 +199,8 @@ public final class HangWorkload implements Workload {
     private static String stuckEntry(Way way) {
         return switch (way) {
             case STOP, COHORT -> "hang_until_stopped";
+            case SIGNAL -> "hang_signal";
+            case COUNT -> "hang_count";
             case TRAP -> "hang_trap";
             case ADDRESS -> "hang_address";
             default -> "hang_stuck";
@@ -199,7 +209,24 @@ public final class HangWorkload implements Workload {
 
     private static void waitUntilStopped(KernelContext context) {
         context.memory().setFloat(context.tensor(0), MARK, HALF);
-        while (!context.stopRequested()) {
+        waitFor(context, () -> false);
+    }
+
+    /** A kernel before this one should have written the word. */
+    private static void waitForSignal(KernelContext context) {
+        context.memory().setFloat(context.tensor(0), MARK, HALF);
+        waitFor(context, () -> context.memory().getFloat(context.tensor(0), SIGNAL) != 0);
+    }
+
+    /** Every step counts itself, and one more is waited for. */
+    private static void waitForCount(KernelContext context) {
+        context.memory().setFloat(context.tensor(0), MARK, HALF);
+        float awaited = context.memory().getFloat(context.tensor(0), 0) + 1;
+        waitFor(context, () -> context.memory().getFloat(context.tensor(0), 0) >= awaited);
+    }
+
+    private static void waitFor(KernelContext context, BooleanSupplier hasCome) {
+        while (!hasCome.getAsBoolean() && !context.stopRequested()) {
             LockSupport.parkNanos(PARK_NANOS);
         }
     }
@@ -222,10 +249,7 @@ public final class HangWorkload implements Workload {
 
     /** A step that ends when the other one hangs, for a graph that cannot wait for it. */
     private static void awaitStuck(KernelContext context, KernelBody step) throws Exception {
-        while (context.memory().getFloat(context.tensor(0), MARK) != HALF
-                && !context.stopRequested()) {
-            LockSupport.parkNanos(PARK_NANOS);
-        }
+        waitFor(context, () -> context.memory().getFloat(context.tensor(0), MARK) == HALF);
         step.run(context);
     }
 
@@ -308,7 +332,7 @@ public final class HangWorkload implements Workload {
                 return;
             }
             switch (way) {
-                case KERNEL, OVERRUN, STOP, TRAP, ADDRESS ->
+                case KERNEL, OVERRUN, STOP, SIGNAL, COUNT, TRAP, ADDRESS ->
                         graph.task(task == at ? stuck : step).inout(cell).submit();
                 case COHORT -> submitBesideCohort(task, cell);
                 case HEAP -> graph.task(step).inout(cell).out(LARGE).submit();

@@ -42,6 +42,31 @@ TM_KERNEL void hang_until_stopped(tm_task &task) {
     }
 }
 
+#define HANG_SIGNAL 2 /* where in its cell a signal is waited for */
+
+/* A kernel before this one should have written the word. */
+TM_KERNEL void hang_signal(tm_task &task) {
+    if (tm_lane() == 0) {
+        volatile float *cell = tm_dense<float>(task, 0);
+        cell[HANG_MARK] = HANG_HALF;
+        for (tm_u32 attempt = 0; cell[HANG_SIGNAL] == 0 && !tm_stop(task); attempt++) {
+            tm_pause(attempt);
+        }
+    }
+}
+
+/* Every step counts itself, and one more is waited for. */
+TM_KERNEL void hang_count(tm_task &task) {
+    if (tm_lane() == 0) {
+        volatile float *cell = tm_dense<float>(task, 0);
+        cell[HANG_MARK] = HANG_HALF;
+        float awaited = cell[0] + 1;
+        for (tm_u32 attempt = 0; cell[0] < awaited && !tm_stop(task); attempt++) {
+            tm_pause(attempt);
+        }
+    }
+}
+
 /* Stops the whole device; in the emulation, which is this process, it only fails. */
 TM_KERNEL void hang_trap(tm_task &task) {
     if (tm_lane() == 0) {
