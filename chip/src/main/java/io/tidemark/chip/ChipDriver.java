@@ -23,6 +23,14 @@ public interface ChipDriver {
         return 0;
     }
 
+    /**
+     * For how long the chip has answered nothing although it was asked, whatever its cores run: it
+     * stands still, or others have it. 0 while it answers, and where nobody asks. Any thread.
+     */
+    default long silentNanos() {
+        return 0;
+    }
+
     Pacer pacer();
 
     /**

@@ -70,6 +70,8 @@ final class ClockMap {
     private volatile long boundNanos;
     private volatile int exchanges;
     private volatile int loose;
+    private volatile boolean isSilent; // the last question had no answer
+    private volatile long silentSince; // when the first of such questions was asked
 
     /**
      * @param control the {@code DeviceControl} that the device answers in
@@ -123,10 +125,15 @@ final class ClockMap {
         DeviceControl.PING.setRelease(control, 0, ++pings);
         while (DeviceControl.PONG.getAcquire(control, 0) != pings) {
             if (host.getAsLong() - before > PATIENCE_NANOS) {
+                if (!isSilent) {
+                    silentSince = before;
+                    isSilent = true;
+                }
                 return null;
             }
             Thread.onSpinWait();
         }
+        isSilent = false;
         long after = host.getAsLong();
         return new Reading(before, DeviceControl.PONG_TICK.get(control, 0), after);
     }
@@ -182,6 +189,11 @@ final class ClockMap {
             piece = tick < far.device() && far != piece ? far : piece.before();
         }
         return piece;
+    }
+
+    /** For how long the device has answered no question; 0 if it answered the last one. */
+    long silentNanos() {
+        return isSilent ? host.getAsLong() - silentSince : 0;
     }
 
     /** How far a time of this map may be from the host's clock, by all that was measured. */

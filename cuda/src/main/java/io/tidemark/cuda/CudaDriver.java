@@ -97,6 +97,11 @@ final class CudaDriver implements ChipDriver {
     }
 
     @Override
+    public long silentNanos() {
+        return clocks.silentNanos();
+    }
+
+    @Override
     public DriveOutcome drive(
             Chip chip,
             List<ControlThread> control,

@@ -74,6 +74,28 @@ class ClockMapTest {
         }
     }
 
+    /** Only questions count that were asked: the thread that asks may be held up, too. */
+    @Test
+    void aDeviceIsSilentFromItsFirstUnansweredQuestionOn() throws Exception {
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment control = arena.allocate(DeviceControl.LAYOUT.sizeBytes(), 64);
+            ClockMap map = new ClockMap(control, System::nanoTime, false);
+            long before = System.nanoTime();
+            assertThat(map.silentNanos()).isZero();
+            assertThat(map.exchange()).isFalse();
+            assertThat(map.exchange()).isFalse();
+            assertThat(map.silentNanos()).isBetween(4_000_000L, System.nanoTime() - before);
+            AtomicBoolean ended = new AtomicBoolean();
+            Thread device = Thread.ofPlatform().daemon().start(() -> answer(control, ended));
+            while (!map.exchange()) {
+                Thread.onSpinWait();
+            }
+            assertThat(map.silentNanos()).isZero();
+            ended.set(true);
+            device.join();
+        }
+    }
+
     @Test
     void aMomentOfLongAgoIsFoundAmongThousandsOfPieces() {
         try (Arena arena = Arena.ofShared()) {

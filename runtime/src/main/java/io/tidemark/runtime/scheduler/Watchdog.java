@@ -118,14 +118,24 @@ public final class Watchdog implements StallWatch {
         return team.policy().taskStates();
     }
 
+    /** Else the task that happened to be there would be taken for the culprit. */
+    private String silence() {
+        long silentNanos = team.driver().silentNanos();
+        return silentNanos < budgetNanos / 2
+                ? ""
+                : ", and the device itself gave no answer for %d ms (other programs have it, or it stands still)"
+                        .formatted(silentNanos / 1_000_000L);
+    }
+
     private String sentence(Stall stall) {
         StringBuilder text = new StringBuilder(160);
         text.append(
                 String.format(
                         Locale.ROOT,
-                        "no task made progress for %d ms: %s %s; "
+                        "no task made progress for %d ms%s: %s %s; "
                                 + "%d of %d tasks complete, %d running, %d ready, %d waiting",
                         budgetNanos / 1_000_000L,
+                        silence(),
                         stall.detail().label(),
                         states().areStarted()
                                 ? stall.detail().meaning()

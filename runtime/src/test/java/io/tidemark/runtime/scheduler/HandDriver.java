@@ -18,6 +18,7 @@ final class HandDriver implements ChipDriver {
     private final ClockDomain clock;
     private final Pacer pacer;
     private final IntConsumer givenUp;
+    private long silentNanos;
 
     /**
      * @param givenUp told of each core that is given up
@@ -36,6 +37,15 @@ final class HandDriver implements ChipDriver {
     @Override
     public ClockDomain controlClock() {
         return clock;
+    }
+
+    void isSilentFor(long nanos) {
+        silentNanos = nanos;
+    }
+
+    @Override
+    public long silentNanos() {
+        return silentNanos;
     }
 
     @Override

@@ -8,7 +8,6 @@ import io.tidemark.abi.StallDetail;
 import io.tidemark.abi.TaskId;
 import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.chip.Chip;
-import io.tidemark.chip.ChipDriver;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.KernelRunner;
@@ -53,6 +52,7 @@ class SchedulerTest {
     private final List<Long> ran = new ArrayList<>();
     private final List<Core> cores = new ArrayList<>();
     private final List<Scheduler> schedulers = new ArrayList<>();
+    private HandDriver driver;
 
     @Test
     void secondTaskIsSentOnlyAfterTheFirstWasReceivedAndOnlyWhenNobodyElseIsIdle() {
@@ -224,6 +224,27 @@ class SchedulerTest {
         assertThat(latches.endTick()).isEqualTo(5);
     }
 
+    /** Else the task that happened to be there would be taken for the culprit. */
+    @Test
+    void aDeviceThatGaveNoAnswerIsSaidBesideTheTaskThatMadeNoProgress() {
+        start();
+        submit(0, 1);
+        driver.isSilentFor(9_000_000_000L);
+        RunFailure failure = waitForFailure();
+        assertThat(failure.code()).isEqualTo(ErrorCode.SCHEDULER_TIMEOUT.number());
+        assertThat(failure.sentence())
+                .contains(
+                        "made progress for 10000 ms, and the device itself gave no answer for 9000 ms (");
+    }
+
+    @Test
+    void aDeviceThatAnswersNowAndThenIsNotSaid() {
+        start();
+        submit(0, 1);
+        driver.isSilentFor(1_000_000_000L);
+        assertThat(waitForFailure().sentence()).contains("made progress for 10000 ms: S");
+    }
+
     @Test
     void aDamagedListOfConditionsIsCode103AndEndsTheRunAsAnyOtherFailure() {
         start();
@@ -269,7 +290,7 @@ class SchedulerTest {
 
     private void build() {
         RuntimeConfig config = RuntimeConfig.builder().clusters(2).build();
-        ChipDriver driver =
+        driver =
                 new HandDriver(
                         clock,
                         index ->
