@@ -12,6 +12,7 @@ import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DepsReader;
+import io.tidemark.capture.deps.DepsTables;
 import io.tidemark.capture.deps.EdgeSource;
 import io.tidemark.capture.deps.NodeKind;
 import io.tidemark.capture.finding.Findings;
@@ -24,6 +25,8 @@ import io.tidemark.collector.Damage;
 import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.deps.DepsPools;
 import io.tidemark.collector.deps.DepsSink;
+import io.tidemark.collector.spool.SpoolWriter;
+import io.tidemark.lab.fault.ForwardingFileChannel;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.deps.FoundEdges;
 import io.tidemark.memory.deps.SubmitReplay;
@@ -40,10 +43,14 @@ import io.tidemark.runtime.TaskGraph;
 import io.tidemark.runtime.replay.DependencyReplay;
 import io.tidemark.testkit.LeakCheck;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -399,6 +406,44 @@ class DepsCaptureTest {
                 task.submit();
             }
         }
+    }
+
+    /** What is made beside the run can be made later; records cannot. */
+    @Test
+    @Timeout(60)
+    void aReplayBesideTheRunGivesItsRoomToTheRecords() throws Exception {
+        Path graph = directory.resolve("capture/spool").resolve(DepsTables.GRAPH);
+        AtomicInteger refused = new AtomicInteger();
+        SpoolWriter.Opener full =
+                file ->
+                        new ForwardingFileChannel(
+                                FileChannel.open(
+                                        file,
+                                        StandardOpenOption.CREATE_NEW,
+                                        StandardOpenOption.WRITE)) {
+                            @Override
+                            public long write(ByteBuffer[] sources, int offset, int length)
+                                    throws IOException {
+                                if (Files.exists(graph) && position() > 200_000) {
+                                    refused.incrementAndGet();
+                                    throw new IOException("No space left on device");
+                                }
+                                return super.write(sources, offset, length);
+                            }
+                        };
+        Options options =
+                Options.deps(DepsPools.tiny(64))
+                        .withFaults(plan -> plan.withFaults(plan.copyFails(), full));
+        try (RecordedRun run = RecordedRun.open(directory, options)) {
+            DepsSink sink = new DepsSink(run.session(), DependencyReplay::new, true);
+            sink.begin(-1);
+            run.run(tasks -> layered(tasks, 3_000), List.of(cells()));
+            RunEvidence said = run.evidence();
+            ChannelResult result = sink.finish(said);
+            assertThat(result.verdict().line()).isEqualTo("COMPLETE");
+            assertThat(graph(result).taskCount()).isEqualTo((int) run.result().submitted());
+        }
+        assertThat(refused).hasValue(1);
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.tidemark.capture.table.StoredChunk;
 import io.tidemark.collector.spool.SpoolFollower;
 import io.tidemark.memory.deps.SubmitReplay;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -126,6 +127,13 @@ final class ReplayBeside implements SpoolFollower {
     Optional<Replayed> finish() {
         chunks.add(Optional.empty());
         return work == null ? Optional.empty() : work.get();
+    }
+
+    /** Records are worth more than a shortcut. */
+    @Override
+    public boolean makeRoom() throws IOException {
+        close();
+        return graph.isPresent() && Files.deleteIfExists(graph.get());
     }
 
     @Override

@@ -164,17 +164,35 @@ public final class SpoolWriter implements AutoCloseable {
             throw new IllegalArgumentException(
                     "kind=" + kind + " lane=" + lane + " sequence=" + sequence + " comes twice");
         }
-        StoredChunk chunk =
-                tables.get(kind)
-                        .append(
-                                lane,
-                                sequence,
-                                records,
-                                droppedBefore,
-                                firstPosition,
-                                recovered,
-                                source,
-                                at);
+        StoredChunk chunk;
+        try {
+            chunk =
+                    tables.get(kind)
+                            .append(
+                                    lane,
+                                    sequence,
+                                    records,
+                                    droppedBefore,
+                                    firstPosition,
+                                    recovered,
+                                    source,
+                                    at);
+        } catch (IOException full) {
+            if (follower == null || !follower.makeRoom()) {
+                throw full;
+            }
+            append(
+                    kind,
+                    lane,
+                    sequence,
+                    records,
+                    droppedBefore,
+                    firstPosition,
+                    recovered,
+                    source,
+                    at);
+            return;
+        }
         index.add(chunk);
         if (follower != null) {
             follower.appended(chunk);
