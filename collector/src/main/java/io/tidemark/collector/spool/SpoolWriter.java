@@ -164,38 +164,39 @@ public final class SpoolWriter implements AutoCloseable {
             throw new IllegalArgumentException(
                     "kind=" + kind + " lane=" + lane + " sequence=" + sequence + " comes twice");
         }
-        StoredChunk chunk;
+        TableWriter table = tables.get(kind);
+        Append append =
+                () ->
+                        table.append(
+                                lane,
+                                sequence,
+                                records,
+                                droppedBefore,
+                                firstPosition,
+                                recovered,
+                                source,
+                                at);
+        StoredChunk chunk = orMakeRoom(append);
+        index.add(chunk);
+        if (follower != null) {
+            follower.appended(chunk);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Append {
+        StoredChunk run() throws IOException;
+    }
+
+    /** Where there is no room, what a reader has written goes first; then once more. */
+    private StoredChunk orMakeRoom(Append append) throws IOException {
         try {
-            chunk =
-                    tables.get(kind)
-                            .append(
-                                    lane,
-                                    sequence,
-                                    records,
-                                    droppedBefore,
-                                    firstPosition,
-                                    recovered,
-                                    source,
-                                    at);
+            return append.run();
         } catch (IOException full) {
             if (follower == null || !follower.makeRoom()) {
                 throw full;
             }
-            append(
-                    kind,
-                    lane,
-                    sequence,
-                    records,
-                    droppedBefore,
-                    firstPosition,
-                    recovered,
-                    source,
-                    at);
-            return;
-        }
-        index.add(chunk);
-        if (follower != null) {
-            follower.appended(chunk);
+            return append.run();
         }
     }
 

@@ -115,7 +115,7 @@ class ReplayBesideTest {
         assertThat(strays(beside)).isEmpty();
     }
 
-    /** Its thread has ended when the spool is closed, so that nothing is written afterwards. */
+    /** What was announced and not read by then is left; a run that was given up has no graph. */
     @Test
     void aSpoolThatIsClosedEndsIt() throws IOException {
         Path graph = directory.resolve("graph");
