@@ -145,10 +145,13 @@ public final class Tensor {
         return new Tensor(this, ownerTaskId, version, true);
     }
 
-    /** Part of one dimension; the number of dimensions stays. */
+    /** Part of one dimension; the number of dimensions stays. All of it is this view itself. */
     public Tensor slice(int axis, int begin, int length) {
         checkAxis(axis);
         checkRange(axis, begin, length);
+        if (length == shape[axis]) {
+            return this;
+        }
         int[] newShape = shape.clone();
         newShape[axis] = length;
         return derive(newShape, strides, startOffset + begin * strides[axis]);

@@ -52,6 +52,15 @@ class TensorTest {
                 .withMessageContaining("contiguous");
     }
 
+    /** Views are made for every page of a cache, and most pages are full. */
+    @Test
+    void aSliceOfAWholeDimensionIsTheViewItself() {
+        Tensor marked = cube.transpose(0, 2).ownedBy(7).withVersion(3);
+        assertThat(marked.slice(1, 0, marked.dimension(1))).isSameAs(marked);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> marked.slice(1, 1, marked.dimension(1)));
+    }
+
     @Test
     void twoTensorsAreTheSameIfNothingAboutThemDiffers() {
         Tensor row = cube.slice(0, 1, 1);

@@ -50,12 +50,14 @@ final class ElementAccess {
         if (isAgain && site.latches().hasFailed()) {
             return false;
         }
-        policy.resources().catchUp();
         count = 0;
-        arguments.clear();
-        arguments.add(ArgumentTag.INPUT, element(tensor, index));
-        inference.infer(arguments, false, new Collector());
-        arguments.release();
+        if (inference.mayHaveProducers(tensor)) {
+            policy.resources().catchUp();
+            arguments.clear();
+            arguments.add(ArgumentTag.INPUT, element(tensor, index));
+            inference.infer(arguments, false, new Collector());
+            arguments.release();
+        }
         if (site.probe() != null) {
             site.probe().elementTouched(toWrite, isAgain, producers, count);
         }

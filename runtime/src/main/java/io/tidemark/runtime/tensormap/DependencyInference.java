@@ -67,6 +67,15 @@ public final class DependencyInference {
         return known.emit(replay, map, sink);
     }
 
+    /**
+     * False when {@link #infer} would find nothing for any view of this buffer: no task made it,
+     * and none that is alive, as far as the map knows, writes to it.
+     */
+    public boolean mayHaveProducers(Tensor tensor) {
+        return tensor.ownerTaskId() != Tensor.NO_OWNER
+                || map.firstEntry(tensor.baseAddress()) != null;
+    }
+
     /** Map entries that {@link #register} will take. */
     public int entriesNeeded(SubmitArguments arguments, boolean manualScope) {
         return manualScope ? 0 : Integer.bitCount(arguments.registered());

@@ -71,6 +71,21 @@ class DependencyInferenceTest {
         assertThat(edges(false)).isEmpty();
     }
 
+    /** Who asks before a lookup must never be told that there is nothing where there is. */
+    @Test
+    void aBufferMayHaveProducersAsSoonAsItHasAnOwnerOrAWriterOfAnyPartOfIt() {
+        assertThat(inference.mayHaveProducers(whole)).isFalse();
+        assertThat(inference.mayHaveProducers(whole.ownedBy(TaskId.of(0, 0)))).isTrue();
+        map.insert(whole.slice(0, 0, 1), TaskId.of(0, 1));
+        assertThat(inference.mayHaveProducers(whole.slice(0, 1, 1))).isTrue();
+        map.retireBefore(0, 2);
+        assertThat(inference.mayHaveProducers(whole)).isFalse();
+        for (int buffer = 1; buffer <= 200; buffer++) { // in all 16 buckets
+            map.insert(Tensor.of(0x4000 + 256 * buffer, DType.FLOAT32, 8), TaskId.of(0, 2));
+        }
+        assertThat(inference.mayHaveProducers(whole)).isFalse();
+    }
+
     @Test
     void anInoutTakesCoveredWritersOutOfTheMapAndAnInputDoesNot() {
         map.insert(whole.slice(0, 0, 2), TaskId.of(0, 0));

@@ -11,6 +11,7 @@ import java.util.Arrays;
  * @param context per sequence, how many keys it attends to
  * @param unroll pages that one chain of tasks takes at once
  * @param manual dependencies stated by id instead of inferred
+ * @param pagesPerSequence entries of the block table for each sequence: those of the longest
  */
 record AttentionSizes(
         int batch,
@@ -21,7 +22,8 @@ record AttentionSizes(
         int unroll,
         boolean manual,
         DType dtype,
-        float scale) {
+        float scale,
+        int pagesPerSequence) {
     private static final int LARGEST_TILE = 128; // heads that one task handles
     private static final int MOST_UNROLL = 30; // a task has 32 tensors at most
 
@@ -39,19 +41,22 @@ record AttentionSizes(
 
     static AttentionSizes of(CaseOptions options) {
         int batch = options.integer("batch", 1, 1 << 12);
+        int block = options.integer("block", 1, 1 << 10);
+        int[] context = options.integers("ctx", batch, 1, 1 << 20);
         AttentionSizes sizes =
                 new AttentionSizes(
                         batch,
                         options.integer("heads", 1, 1 << 12),
                         options.integer("dim", 1, 512),
-                        options.integer("block", 1, 1 << 10),
-                        options.integers("ctx", batch, 1, 1 << 20),
+                        block,
+                        context,
                         options.integer("unroll", 1, MOST_UNROLL),
                         options.choice("deps", Dependencies.class) == Dependencies.EXPLICIT,
                         options.choice("dtype", InputType.class) == InputType.F32
                                 ? DType.FLOAT32
                                 : DType.BFLOAT16,
-                        options.number("scale"));
+                        options.number("scale"),
+                        (Arrays.stream(context).max().orElseThrow() + block - 1) / block);
         if ((long) sizes.pages() * sizes.block * sizes.dim > 1L << 28) {
             throw new IllegalArgumentException(
                     "batch="
@@ -78,13 +83,9 @@ record AttentionSizes(
         return (context[sequence] + block - 1) / block;
     }
 
-    int pagesPerSequence() {
-        return (Arrays.stream(context).max().orElseThrow() + block - 1) / block;
-    }
-
     /** Pages of the whole cache. */
     int pages() {
-        return batch * pagesPerSequence();
+        return batch * pagesPerSequence;
     }
 
     /** Keys of a sequence that lie in one of its pages. */
