@@ -58,11 +58,17 @@ public record Diagnosis(
         }
         return new Diagnosis(
                 facts,
-                sentence,
+                facts.silentMicros() > 0 ? behindSilence(facts, sentence) : sentence,
                 running.isPresent() ? "" : blockage.advice(),
                 running.or(() -> first).map(HangFacts.Task::taskId).orElse(-1L),
                 graph,
                 cycle);
+    }
+
+    /** What stood still need not have been why: nothing moves on a device that others have. */
+    private static String behindSilence(HangFacts facts, String sentence) {
+        return "The device itself gave no answer for %s before the stop (other programs have it, or it stands still), so what follows may be no fault of the graph: %s"
+                .formatted(Units.micros(facts.silentMicros()), sentence);
     }
 
     /**

@@ -14,6 +14,8 @@ import java.util.List;
  * @param sentence what the runtime said when it stopped
  * @param hangClass the class of the stall, empty when a resource ran out instead
  * @param endMicros when it was stopped, from its start
+ * @param silentMicros for how long the device itself had given no answer then; 0 where it answered,
+ *     or nobody knows
  * @param code where the user's code stood then
  */
 public record HangFacts(
@@ -22,6 +24,7 @@ public record HangFacts(
         String sentence,
         String hangClass,
         double endMicros,
+        double silentMicros,
         boolean orchestrationDone,
         int openScopes,
         Wait orchestratorWait,

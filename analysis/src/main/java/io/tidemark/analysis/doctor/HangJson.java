@@ -21,6 +21,9 @@ public final class HangJson {
         json.member("said", facts.sentence());
         json.member("end_us", facts.endMicros());
         json.member("end_tick", facts.code().endTick());
+        if (facts.silentMicros() > 0) {
+            json.member("device_silent_us", facts.silentMicros());
+        }
         json.member("orchestration_done", facts.orchestrationDone());
         json.member("open_scopes", facts.openScopes());
         texts("open_scope_sites", facts.code().openScopes(), json);

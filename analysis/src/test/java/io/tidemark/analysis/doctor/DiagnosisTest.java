@@ -156,6 +156,7 @@ class DiagnosisTest {
                 "said",
                 "",
                 1_000,
+                0,
                 false,
                 1,
                 new HangFacts.Wait(AwaitedResource.TASK_RESULT, -1, awaited),
@@ -218,6 +219,7 @@ class DiagnosisTest {
                         "the process was killed; it had failed with FLOW_CONTROL_DEADLOCK",
                         "",
                         1_500,
+                        0,
                         false,
                         2,
                         new HangFacts.Wait(AwaitedResource.TASK_SLOTS, 1, -1),
@@ -243,6 +245,7 @@ class DiagnosisTest {
                         "said",
                         "S3",
                         1_500,
+                        0,
                         false,
                         1,
                         new HangFacts.Wait(AwaitedResource.TASK_RESULT, -1, 2),
@@ -271,13 +274,32 @@ class DiagnosisTest {
         assertThat(json).contains("\"end_us\": 1.00401805E7").contains("\"since_us\": 10.5");
     }
 
+    /** The task that happened to be on its core is named, and not blamed. */
+    @Test
+    void aDeviceThatGaveNoAnswerIsSaidBeforeTheTaskThatWasThere() {
+        Task task = running(1, CoreProgress.FROZEN);
+        Diagnosis diagnosis = Diagnosis.of(facts(TIMEOUT, "S1", 9_300_000, false, task));
+        assertThat(diagnosis.sentence())
+                .startsWith("The device itself gave no answer for 9.30 s before the stop (")
+                .contains("may be no fault of the graph: Task t1 of kernel mul on core 3 has not");
+        StringBuilder json = new StringBuilder();
+        HangJson.write(diagnosis, new JsonWriter(json, 4));
+        assertThat(json).contains("\"device_silent_us\": 9300000");
+    }
+
     private static HangFacts facts(int code, String hangClass, boolean held, Task... tasks) {
+        return facts(code, hangClass, 0, held, tasks);
+    }
+
+    private static HangFacts facts(
+            int code, String hangClass, double silentMicros, boolean held, Task... tasks) {
         return new HangFacts(
                 code,
                 "NAME",
                 "said",
                 hangClass,
                 10_040_180.5,
+                silentMicros,
                 !held,
                 held ? 1 : 0,
                 HangFacts.Wait.NOTHING,

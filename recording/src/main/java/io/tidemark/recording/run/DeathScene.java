@@ -138,6 +138,7 @@ public final class DeathScene {
                         .map(StallDetail::label)
                         .orElse(""),
                 endMicros(),
+                0,
                 board.isOrchestrationDone(),
                 board.openScopes(),
                 orchestratorWait(),

@@ -65,6 +65,7 @@ public final class HangFiles {
                 result.sentence(),
                 result.stall() == null ? "" : result.stall().detail().label(),
                 seen.endMicros(),
+                result.stall() == null ? 0 : result.stall().silentNanos() / 1e3,
                 result.stall() != null && result.stall().orchestrationDone(), // later it gives up
                 seen.openScopes(),
                 wait(seen.orchestratorWait()),

@@ -183,15 +183,13 @@ public final class RunGuard implements Lookout {
                         core,
                         opNanos / 1_000_000L);
         long taskId = task == null ? TaskId.NONE : task.taskId();
+        Stall stall = stall(StallDetail.RUNNING_STALLED, taskId, core, opNanos);
         return new RunFailure(
-                ErrorCode.OP_TIMEOUT.number(),
-                sentence,
-                null,
-                stall(StallDetail.RUNNING_STALLED, taskId, core));
+                ErrorCode.OP_TIMEOUT.number(), sentence + stall.silence(), null, stall);
     }
 
     private RunFailure streamFailure() {
-        Stall stall = stall();
+        Stall stall = stall(streamNanos);
         return new RunFailure(
                 ErrorCode.STREAM_TIMEOUT.number(),
                 "nothing happened for " + standstill(streamNanos, stall),
@@ -205,7 +203,7 @@ public final class RunGuard implements Lookout {
         if (stillNanos < STILL_NANOS) {
             return RunFailure.of(ErrorCode.RUN_INTERRUPTED, sentence);
         }
-        Stall stall = stall();
+        Stall stall = stall(stillNanos);
         return new RunFailure(
                 ErrorCode.RUN_INTERRUPTED.number(),
                 sentence + " after nothing had happened for " + standstill(stillNanos, stall),
@@ -214,25 +212,29 @@ public final class RunGuard implements Lookout {
     }
 
     private String standstill(long nanos, Stall stall) {
-        return "%d ms: %s; %d of %d tasks complete%s"
+        return "%d ms%s: %s; %d of %d tasks complete%s"
                 .formatted(
                         nanos / 1_000_000L,
+                        stall.silence(),
                         stall.detail().meaning(),
                         stall.completed(),
                         stall.total(),
                         team.board().isAnyHeld() ? ", schedulers wait for the host" : "");
     }
 
-    private Stall stall() {
+    private Stall stall(long waitedNanos) {
         int running = team.board().runningAcquire();
         int ready = team.table().readyCount();
         long waiting = team.table().submittedAcquire() - team.completed() - running - ready;
         boolean done = team.latches().isOrchestrationDone();
         return stall(
-                Stall.classify(running, ready, (int) Math.max(0, waiting), done), TaskId.NONE, -1);
+                Stall.classify(running, ready, (int) Math.max(0, waiting), done),
+                TaskId.NONE,
+                -1,
+                waitedNanos);
     }
 
-    private Stall stall(StallDetail detail, long taskId, int core) {
+    private Stall stall(StallDetail detail, long taskId, int core, long waitedNanos) {
         long submitted = team.table().submittedAcquire();
         long completed = team.completed();
         int running = team.board().runningAcquire();
@@ -246,6 +248,7 @@ public final class RunGuard implements Lookout {
                 (int) Math.max(0, submitted - completed - running - ready),
                 team.latches().isOrchestrationDone(),
                 taskId,
-                core);
+                core,
+                team.silentNanos(waitedNanos));
     }
 }

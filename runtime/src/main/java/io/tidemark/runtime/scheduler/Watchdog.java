@@ -80,7 +80,17 @@ public final class Watchdog implements StallWatch {
         int core = detail == StallDetail.RUNNING_STALLED ? cores.firstBusyCore() : -1;
         long task = stuckTask(detail, core);
         Stall stall =
-                new Stall(detail, completed, submitted, running, ready, waiting, done, task, core);
+                new Stall(
+                        detail,
+                        completed,
+                        submitted,
+                        running,
+                        ready,
+                        waiting,
+                        done,
+                        task,
+                        core,
+                        team.silentNanos(budgetNanos));
         return new RunFailure(ErrorCode.SCHEDULER_TIMEOUT.number(), sentence(stall), null, stall);
     }
 
@@ -118,15 +128,6 @@ public final class Watchdog implements StallWatch {
         return team.policy().taskStates();
     }
 
-    /** Else the task that happened to be there would be taken for the culprit. */
-    private String silence() {
-        long silentNanos = team.driver().silentNanos();
-        return silentNanos < budgetNanos / 2
-                ? ""
-                : ", and the device itself gave no answer for %d ms (other programs have it, or it stands still)"
-                        .formatted(silentNanos / 1_000_000L);
-    }
-
     private String sentence(Stall stall) {
         StringBuilder text = new StringBuilder(160);
         text.append(
@@ -135,7 +136,7 @@ public final class Watchdog implements StallWatch {
                         "no task made progress for %d ms%s: %s %s; "
                                 + "%d of %d tasks complete, %d running, %d ready, %d waiting",
                         budgetNanos / 1_000_000L,
-                        silence(),
+                        stall.silence(),
                         stall.detail().label(),
                         states().areStarted()
                                 ? stall.detail().meaning()

@@ -8,6 +8,8 @@ import io.tidemark.abi.StallDetail;
  * @param total tasks submitted so far
  * @param stuckTaskId task that best explains the stall, or {@code TaskId.NONE}
  * @param stuckCore core that runs it, or -1
+ * @param silentNanos for how long the device itself had given no answer, if that is at least half
+ *     of the time that was waited; else 0. Then the task that was there need not be to blame
  */
 public record Stall(
         StallDetail detail,
@@ -18,7 +20,16 @@ public record Stall(
         int waiting,
         boolean orchestrationDone,
         long stuckTaskId,
-        int stuckCore) {
+        int stuckCore,
+        long silentNanos) {
+    /** For a sentence, behind how long was waited; empty where the device answered. */
+    public String silence() {
+        return silentNanos == 0
+                ? ""
+                : ", and the device itself gave no answer for %d ms (other programs have it, or it stands still)"
+                        .formatted(silentNanos / 1_000_000L);
+    }
+
     /**
      * Something running explains a stall better than something ready, and that better than
      * something waiting.

@@ -40,6 +40,15 @@ public record SchedulerTeam(
         return driver.pacer();
     }
 
+    /**
+     * For how long the device itself has given no answer, if that is at least half of the time that
+     * was waited for progress; else 0.
+     */
+    public long silentNanos(long waitedNanos) {
+        long silent = driver.silentNanos();
+        return silent < waitedNanos / 2 ? 0 : silent;
+    }
+
     /** Tasks completed so far, alloc tasks included. */
     public long completed() {
         return board.completedAcquire() + allocations.completedInline();

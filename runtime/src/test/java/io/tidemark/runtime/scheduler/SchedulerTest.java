@@ -235,6 +235,7 @@ class SchedulerTest {
         assertThat(failure.sentence())
                 .contains(
                         "made progress for 10000 ms, and the device itself gave no answer for 9000 ms (");
+        assertThat(failure.stall().silentNanos()).isEqualTo(9_000_000_000L);
     }
 
     @Test
