@@ -20,7 +20,8 @@ import java.util.Locale;
  * Notices that nothing moves. Asked on idle rounds by an actor that answers for some cores. It ends
  * the run only with evidence in hand: a task that those cores run, or nothing running anywhere and
  * work left, where an orchestration that has not ended counts as work. Else a sibling has the
- * evidence, and the timer starts again.
+ * evidence, and the timer starts again; it also does when cores that ran nothing run something, so
+ * that a task is not charged for the time before it.
  */
 public final class Watchdog implements StallWatch {
     private final SchedulerTeam team;
@@ -28,6 +29,7 @@ public final class Watchdog implements StallWatch {
     private final long budgetNanos;
     private final WaitBudget budget;
     private long submittedSeen;
+    private boolean wasIdle;
 
     public Watchdog(SchedulerTeam team, CoreActivity cores) {
         this.team = team;
@@ -48,11 +50,16 @@ public final class Watchdog implements StallWatch {
             submittedSeen = submitted;
             budget.end();
         }
+        boolean isIdle = cores.isIdle();
+        if (wasIdle && !isIdle) {
+            budget.end();
+        }
+        wasIdle = isIdle;
         if (!budget.isSpent()) {
             return null;
         }
         boolean workLeft = team.completed() < submitted || !team.latches().isOrchestrationDone();
-        if (cores.isIdle() && (team.board().runningAcquire() > 0 || !workLeft)) {
+        if (isIdle && (team.board().runningAcquire() > 0 || !workLeft)) {
             budget.end();
             return null;
         }

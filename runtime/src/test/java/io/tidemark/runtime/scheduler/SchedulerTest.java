@@ -224,6 +224,25 @@ class SchedulerTest {
         assertThat(latches.endTick()).isEqualTo(5);
     }
 
+    /** What a scheduler had waited while others worked is not charged to its own first task. */
+    @Test
+    void aTaskHasItsWholeBudgetOnACoreWhoseSchedulerHadNothingToDoBefore() {
+        start();
+        submit(0, 1);
+        TaskSlot second = submit(1, 1).getFirst();
+        schedulers.get(0).step();
+        assertThat(token(0)).isEqualTo(1);
+        letTimePass(8);
+        assertThat(second.arrive(1)).isTrue();
+        table.route(second);
+        schedulers.get(1).step();
+        assertThat(token(1)).isEqualTo(1);
+        registers.statusRelease(0, DispatchToken.finished(1));
+        letTimePass(8);
+        assertThat(latches.hasFailed()).isFalse();
+        assertThat(waitForFailure().stall().stuckCore()).isEqualTo(1);
+    }
+
     /** Else the task that happened to be there would be taken for the culprit. */
     @Test
     void aDeviceThatGaveNoAnswerIsSaidBesideTheTaskThatMadeNoProgress() {
@@ -354,6 +373,14 @@ class SchedulerTest {
 
     private int token(int core) {
         return (int) registers.dispatchAcquire(core);
+    }
+
+    /** So many seconds, each with a look of both schedulers at their budgets. */
+    private void letTimePass(int seconds) {
+        for (int step = 0; step < 64 * seconds; step++) {
+            clock.advanceNanos(1_000_000_000L / 64);
+            schedulers.forEach(Scheduler::step);
+        }
     }
 
     private RunFailure waitForFailure() {
