@@ -47,6 +47,8 @@ typedef uint8_t tm_u8;
 #define TM_PAYLOAD_BUFFERS 2u /* payloads of a core */
 #define TM_PAYLOAD_GATED 1u /* bit of flags */
 #define TM_PAYLOAD_TELLS 2u /* bit of flags */
+#define TM_PAYLOAD_DUMP_BEFORE 4u /* bit of flags */
+#define TM_PAYLOAD_DUMP_AFTER 8u /* bit of flags */
 #define TM_PAYLOAD_AWAITED 3u /* producers of a payload */
 #define TM_ENDED_WORDS 8192u /* words of ends of tasks */
 #define TM_MAX_TENSORS 32u /* descriptors of a payload */
@@ -572,7 +574,7 @@ typedef struct tm_dispatch_payload {
     tm_i64 task_id;                         /* 0: ring in the high half, number within the ring in the low half */
     tm_u32 slot_index;                      /* 8: slot of the task in its ring */
     tm_u16 function_id;                     /* 12: kernel that this core runs */
-    tm_u16 flags;                           /* 14: 1 gated: start when the doorbell rings; 2 tells: gated runs of other cores may wait for the end of this one */
+    tm_u16 flags;                           /* 14: 1 gated: start when the doorbell rings; 2 tells: gated runs of other cores may wait for the end of this one; 4 and 8: the core dumps what the run is given, and what it has given */
     tm_u32 block_index;                     /* 16: which block of the task */
     tm_u32 block_count;                     /* 20: blocks of the task */
     tm_u32 sub_block;                       /* 24: which core of its kind in the cluster; never changes */
@@ -616,7 +618,7 @@ typedef struct tm_scope_capacities {
 } tm_scope_capacities;
 
 #define TM_DEVICE_LAUNCH_LAYOUT 121u
-#define TM_DEVICE_LAUNCH_BYTES 104u
+#define TM_DEVICE_LAUNCH_BYTES 120u
 typedef struct tm_device_launch {
     tm_i64 registers;                       /* 0: first CoreRegisterWords */
     tm_i64 payloads;                        /* 8: first DispatchPayload */
@@ -633,6 +635,9 @@ typedef struct tm_device_launch {
     tm_i64 abort;                           /* 80: where cores look for the abort word: a copy in device memory, or the control's own */
     tm_i64 messages;                        /* 88: first DispatchMessage */
     tm_i64 ended;                           /* 96: ENDED_WORDS words, 0 at the launch: the task id plus one of a task that tells its end, at 4 * (id + 1) + ring of them */
+    tm_i64 dump;                            /* 104: first core's ring of dumped arguments; 0 if cores dump nothing */
+    tm_u32 dump_bytes;                      /* 112: bytes of each core's ring, a power of two */
+    tm_u8  reserved_116[4];                 /* 116: written as zero */
 } tm_device_launch;
 
 #define TM_DEVICE_CONTROL_LAYOUT 122u
@@ -681,9 +686,7 @@ typedef struct tm_device_graph {
     tm_i64 vector_ready;                    /* 24: ready list of vector cores, and of tasks without a kernel */
     tm_u32 running;                         /* 32: device: the launch whose first core was told to work on the graph; no other waits to be told */
     tm_u32 kernel_records;                  /* 36: journal records of each kernel: 1, or 2 where dispatch and finish, or cycles, are told too */
-    tm_i64 dump;                            /* 40: address of the first core's ring of dumped arguments; 0 if nothing is dumped */
-    tm_u32 dump_bytes;                      /* 48: bytes of each core's ring, a power of two */
-    tm_u8  reserved_52[12];                 /* 52: written as zero */
+    tm_u8  reserved_40[24];                 /* 40: written as zero */
     tm_u32 cube_tail;                       /* 64: device: places of the first list that were given out to be filled */
     tm_u8  reserved_68[60];                 /* 68: written as zero */
     tm_u32 vector_tail;                     /* 128: device: the same of the second */
@@ -732,7 +735,7 @@ typedef struct tm_dispatch_message {
 #define TM_DUMP_PIECE_LAYOUT 128u
 #define TM_DUMP_PIECE_BYTES 32u
 typedef struct tm_dump_piece {
-    tm_u32 task;                            /* 0: number of the task within the graph */
+    tm_u32 task;                            /* 0: number of the task within the graph; token of a run that the host dispatched */
     tm_u16 argument;                        /* 4: which tensor; 65535 begins a stage, 65534 ends it */
     tm_u8  stage;                           /* 6: 0 before the kernel, 1 after it */
     tm_u8  flags;                           /* 7: 1 last piece of the tensor, 2 it was written to while it was copied; where a stage begins 4: the kernel was cut short */

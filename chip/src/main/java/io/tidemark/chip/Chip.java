@@ -30,6 +30,14 @@ public interface Chip extends AutoCloseable {
     }
 
     /**
+     * Whether a core dumps the arguments of a task that is a single kernel run itself, as the
+     * {@link CoreProgram#arguments} of the run say.
+     */
+    default boolean dumpsArguments() {
+        return false;
+    }
+
+    /**
      * Makes the driver that starts and steps the cores of the next run. Each run has a driver of
      * its own.
      */

@@ -8,8 +8,11 @@ import java.util.function.IntFunction;
  *
  * @param kernels runs kernels in Java; a chip of device code does not ask it
  * @param probes probe of a core, or null where it is not recorded
+ * @param arguments what cores that dump arguments themselves dump of a task that is a single kernel
+ *     run; null for nothing
  */
-public record CoreProgram(KernelRunner kernels, IntFunction<CoreProbe> probes) {
+public record CoreProgram(
+        KernelRunner kernels, IntFunction<CoreProbe> probes, CoreArguments arguments) {
     public CoreProgram {
         Objects.requireNonNull(kernels, "kernels");
         Objects.requireNonNull(probes, "probes");

@@ -34,6 +34,7 @@ public final class DispatchPayloads {
     private final MemorySegment segment; // null if no device reads them
     private final boolean takesArguments;
     private final LongConsumer mayChange; // null if no device reads them
+    private CoreArguments dumped; // null when cores dump no arguments in this run
 
     /** For cores that are stepped by threads of this process. */
     public DispatchPayloads(int cores) {
@@ -76,6 +77,14 @@ public final class DispatchPayloads {
 
     private static long[] words(int cores) {
         return new long[2 * LEAD + cores * DispatchPayload.BUFFERS * WORDS];
+    }
+
+    /**
+     * What cores dump of single runs from now on; null for nothing. Before the run, and only where
+     * cores take arguments.
+     */
+    public void dumpBy(CoreArguments arguments) {
+        dumped = arguments;
     }
 
     /** Of the segment that a device reads. */
@@ -131,6 +140,10 @@ public final class DispatchPayloads {
         if (takesArguments && task.tellsEnd()) {
             flags |= DispatchPayload.TELLS;
         }
+        boolean isDumped = dumped != null && task.isOneRun();
+        if (isDumped) {
+            flags |= dumpFlags(task);
+        }
         int at = at(core, token);
         words[at + DispatchPayload.TASK_ID.word()] = task.taskId();
         words[at + SLOT_FUNCTION_FLAGS.word()] =
@@ -139,12 +152,18 @@ public final class DispatchPayloads {
                         | (long) flags << FLAGS_SHIFT;
         words[at + BLOCK_INDEX_COUNT.word()] = block | (long) task.blockCount() << 32;
         if (segment != null) {
-            fillSegment(core, token, task, gated);
+            fillSegment(core, token, task, gated, isDumped);
         }
     }
 
+    private int dumpFlags(DispatchSource task) {
+        return (dumped.isDumped(task, false) ? DispatchPayload.DUMP_BEFORE : 0)
+                | (dumped.isDumped(task, true) ? DispatchPayload.DUMP_AFTER : 0);
+    }
+
     /** The same words where the device reads them, and the arguments. */
-    private void fillSegment(int core, int token, DispatchSource task, boolean gated) {
+    private void fillSegment(
+            int core, int token, DispatchSource task, boolean gated, boolean isDumped) {
         int buffer = DispatchToken.payloadIndex(token);
         int from = at(core, buffer);
         long at = segmentAt(core, buffer);
@@ -152,7 +171,7 @@ public final class DispatchPayloads {
         SLOT_FUNCTION_FLAGS.set(segment, at, SLOT_FUNCTION_FLAGS.of(words, from));
         BLOCK_INDEX_COUNT.set(segment, at, BLOCK_INDEX_COUNT.of(words, from));
         if (takesArguments) {
-            fillArguments(argumentsAt(core, buffer), task);
+            fillArguments(argumentsAt(core, buffer), task, isDumped);
             if (gated) {
                 fillAwaited(at, task);
             }
@@ -187,6 +206,12 @@ public final class DispatchPayloads {
         return (DispatchPayload.FLAGS_WORD.of(words, at(core, token)) & DispatchPayload.GATED) != 0;
     }
 
+    /** Stages at which the core dumps the arguments of a run. */
+    public int dumpStages(int core, int token) {
+        int flags = DispatchPayload.FLAGS_WORD.of(words, at(core, token));
+        return Integer.bitCount(flags & (DispatchPayload.DUMP_BEFORE | DispatchPayload.DUMP_AFTER));
+    }
+
     private void fillAwaited(long at, DispatchSource task) {
         int count = task.awaitedCount();
         for (int i = 0; i < DispatchPayload.MAX_AWAITED; i++) {
@@ -194,7 +219,7 @@ public final class DispatchPayloads {
         }
     }
 
-    private void fillArguments(long at, DispatchSource task) {
+    private void fillArguments(long at, DispatchSource task, boolean isDumped) {
         int tensors = task.tensorCount();
         int scalars = task.scalarCount();
         DispatchArguments.TENSOR_COUNT.set(segment, at, tensors);
@@ -207,6 +232,9 @@ public final class DispatchPayloads {
                     at + DispatchArguments.TENSORS + (long) i * TensorDescriptor.LAYOUT.sizeBytes();
             Tensor tensor = task.tensor(i);
             describe(segment, tensorAt, tensor, task.tagCode(i));
+            if (dumped != null) {
+                TensorDescriptor.DUMP.set(segment, tensorAt, isDumped ? dumped.dumpOf(task, i) : 0);
+            }
             if (task.tagCode(i) != TensorDescriptor.TAG_INPUT) {
                 mayChange.accept(tensor.baseAddress());
             }

@@ -18,6 +18,11 @@ public interface DispatchSource {
 
     int blockCount();
 
+    /** Whether it has one block on one core, so that one kernel run is the whole task. */
+    default boolean isOneRun() {
+        return false;
+    }
+
     /** Whether other tasks may wait for the end of its one kernel run where they run. */
     default boolean tellsEnd() {
         return false;

@@ -15,25 +15,9 @@ public interface GraphSource {
         return false;
     }
 
-    /**
-     * Where a core tells dumped arguments; null when nobody wants them. One taker for each core.
-     */
-    default ArgumentTaker arguments(int core) {
+    /** What cores dump of the arguments of their tasks; null for nothing. */
+    default CoreArguments arguments() {
         return null;
-    }
-
-    /**
-     * Whether a core tells the arguments of a task at a stage.
-     *
-     * @param isAfter the stage after the last kernel run; else the one before the first
-     */
-    default boolean isDumped(int task, boolean isAfter) {
-        return false;
-    }
-
-    /** Whether it sends the bytes of a tensor at that stage. */
-    default boolean isDumped(int task, int tensor, boolean isAfter) {
-        return false;
     }
 
     /** Whether a task is complete from the start: it never runs, and nobody waits for it. */

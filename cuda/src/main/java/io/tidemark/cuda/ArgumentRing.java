@@ -2,8 +2,9 @@ package io.tidemark.cuda;
 
 import io.tidemark.abi.dispatch.DumpPiece;
 import io.tidemark.abi.dispatch.JournalHead;
-import io.tidemark.chip.ArgumentTaker;
+import io.tidemark.chip.CoreArguments;
 import java.lang.foreign.MemorySegment;
+import java.util.function.IntToLongFunction;
 
 /**
  * The arguments that one core dumps, as they come through its ring: hands each piece on and gives
@@ -17,7 +18,8 @@ final class ArgumentRing {
     private final MemorySegment ring;
     private final MemorySegment heads;
     private final long headAt;
-    private final ArgumentTaker taker;
+    private final CoreArguments.Taker taker;
+    private final IntToLongFunction taskIds; // of what the core calls its tasks
 
     private long position;
     private long written; // as last seen
@@ -26,11 +28,17 @@ final class ArgumentRing {
     private volatile boolean isHeld;
     private boolean hasLeft;
 
-    ArgumentRing(MemorySegment ring, MemorySegment heads, long headAt, ArgumentTaker taker) {
+    ArgumentRing(
+            MemorySegment ring,
+            MemorySegment heads,
+            long headAt,
+            CoreArguments.Taker taker,
+            IntToLongFunction taskIds) {
         this.ring = ring;
         this.heads = heads;
         this.headAt = headAt;
         this.taker = taker;
+        this.taskIds = taskIds;
     }
 
     /** Takes what is there; true when anything was. */
@@ -66,10 +74,10 @@ final class ArgumentRing {
         assert DumpPiece.POSITION.get(ring, at) == position : "position=" + position;
         switch (argument) {
             case DumpPiece.BEGIN -> {
-                int task = (int) DumpPiece.TASK.get(ring, at);
+                long taskId = taskIds.applyAsLong((int) DumpPiece.TASK.get(ring, at));
                 boolean isAfter = DumpPiece.STAGE.get(ring, at) != 0;
                 int flags = DumpPiece.FLAGS_BITS.get(ring, at);
-                if (!taker.tryBegin(task, isAfter, (flags & DumpPiece.PARTIAL) != 0)) {
+                if (!taker.tryBegin(taskId, isAfter, (flags & DumpPiece.PARTIAL) != 0)) {
                     return false;
                 }
             }

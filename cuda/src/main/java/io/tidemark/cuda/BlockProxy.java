@@ -6,6 +6,7 @@ import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.abi.dispatch.JournalHead;
 import io.tidemark.abi.dispatch.JournalRecord;
 import io.tidemark.abi.layout.I64;
+import io.tidemark.chip.CoreArguments;
 import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DispatchPayloads;
@@ -44,6 +45,7 @@ final class BlockProxy {
     private final int places;
     private final KernelRunner kernels;
     private final CoreProbe probe; // null when nobody records
+    private final DispatchedArguments arguments; // null when the block dumps none
     private final ClockMap clock;
 
     private boolean hasBooted;
@@ -70,6 +72,7 @@ final class BlockProxy {
             SharedWords shared,
             KernelRunner kernels,
             CoreProbe probe,
+            CoreArguments dumped,
             ClockMap clock) {
         this.core = core;
         this.type = type;
@@ -86,6 +89,11 @@ final class BlockProxy {
         this.places = shared.journalRecords();
         this.kernels = kernels;
         this.probe = probe;
+        this.arguments =
+                dumped == null
+                        ? null
+                        : new DispatchedArguments(
+                                core, payloads, shared.rings().ring(core), heads, headAt, dumped);
         this.clock = clock;
         this.position = JournalHead.FIRST.get(heads, headAt);
     }
@@ -113,7 +121,8 @@ final class BlockProxy {
         if (graph != null && hasBooted) {
             return stepInGraph();
         }
-        return isLost ? answerForTheLost() : observeStatus();
+        boolean moved = arguments != null && arguments.take();
+        return (isLost ? answerForTheLost() : observeStatus()) || moved;
     }
 
     /**
@@ -168,6 +177,14 @@ final class BlockProxy {
         if (own != null) {
             own.leaveArguments();
         }
+        leaveArguments();
+    }
+
+    /** The block dumps nothing more of what the host dispatched. */
+    private void leaveArguments() {
+        if (arguments != null) {
+            arguments.leave();
+        }
     }
 
     boolean isGivenUp() {
@@ -206,6 +223,9 @@ final class BlockProxy {
         sent = word;
         long passedOn =
                 word == DispatchToken.AICPU_IDLE && graph != null ? DispatchToken.RUN_GRAPH : word;
+        if (arguments != null && DispatchToken.isToken((int) passedOn)) {
+            arguments.sends((int) passedOn);
+        }
         messages.send(passedOn);
         if ((int) word >= DispatchToken.EXIT_SIGNAL) { // a core on a graph is sent no tokens
             DISPATCH_WORD.setRelease(dispatch, (long) core * Long.BYTES, passedOn);
@@ -225,6 +245,7 @@ final class BlockProxy {
             return false;
         }
         takeLastRecord();
+        leaveArguments();
         registers.statusRelease(core, DispatchToken.CORE_EXITED);
         hasLeft = true;
         return true;
@@ -240,6 +261,10 @@ final class BlockProxy {
         }
         if (status == DispatchToken.CORE_EXITED) {
             takeLastRecord();
+            if (arguments != null && !arguments.isEmpty()) {
+                return false; // of a run that was cut short; the next step takes more
+            }
+            leaveArguments();
             copyProgress();
             registers.statusRelease(core, status);
             hasLeft = true;
@@ -278,6 +303,9 @@ final class BlockProxy {
         int token = DispatchToken.tokenOf(status);
         boolean isFinished = DispatchToken.isFinished(status);
         tellFailure();
+        if (arguments != null && !arguments.mayTell(token, isFinished)) {
+            return false;
+        }
         if (probe == null) {
             copyProgress();
             registers.statusRelease(core, status);

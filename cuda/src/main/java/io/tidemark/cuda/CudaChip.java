@@ -29,7 +29,7 @@ final class CudaChip implements Chip {
 
     /**
      * @param resolvesGraphs whether runs hand whole graphs over
-     * @param byCores what the code on it records of such graphs itself
+     * @param byCores what the code on it records itself
      */
     CudaChip(
             Accelerator accelerator,
@@ -42,15 +42,14 @@ final class CudaChip implements Chip {
         this.shape = shape;
         this.joinNanos = joinNanos;
         int cores = shape.coreCount();
+        ArgumentRings rings =
+                byCores.has(DfxFeature.DUMP_ARGS_ENABLE)
+                        ? new ArgumentRings(accelerator, cores)
+                        : null;
         registers = new BlockRegisters(cores);
         graphs =
                 resolvesGraphs
-                        ? new GraphMemory(
-                                accelerator,
-                                byCores.has(DfxFeature.DUMP_ARGS_ENABLE)
-                                        ? new ArgumentRings(accelerator, cores)
-                                        : null,
-                                byCores.has(DfxFeature.PMU))
+                        ? new GraphMemory(accelerator, rings, byCores.has(DfxFeature.PMU))
                         : null;
         words =
                 resolvesGraphs
@@ -58,8 +57,10 @@ final class CudaChip implements Chip {
                                 accelerator,
                                 shape,
                                 SharedWords.journalRecordsOfGraph(cores),
-                                graphs.headAddress())
-                        : new SharedWords(accelerator, shape, SharedWords.JOURNAL_RECORDS, 0);
+                                graphs.headAddress(),
+                                rings)
+                        : new SharedWords(
+                                accelerator, shape, SharedWords.JOURNAL_RECORDS, 0, rings);
         memory = accelerator.tensorMemory(memoryBytes);
         payloads = new DispatchPayloads(words.payloads(), cores, true, memory::mayChange);
     }
@@ -97,6 +98,11 @@ final class CudaChip implements Chip {
     @Override
     public boolean opensGates() {
         return true;
+    }
+
+    @Override
+    public boolean dumpsArguments() {
+        return words.rings() != null;
     }
 
     @Override

@@ -115,6 +115,7 @@ final class CudaDriver implements ChipDriver {
             probes[core] = program.probes().apply(core);
             isRecorded |= probes[core] != null;
         }
+        chip.payloads().dumpBy(program.arguments());
         accelerator.start(words.launch(isRecorded), cores + 1);
         awaitClock();
         BlockProxy[] made = new BlockProxy[cores];
@@ -128,6 +129,7 @@ final class CudaDriver implements ChipDriver {
                             words,
                             program.kernels(),
                             probes[core],
+                            program.arguments(),
                             clocks);
         }
         proxies = made;

@@ -1,5 +1,6 @@
 package io.tidemark.cuda;
 
+import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
 import io.tidemark.chip.Chip;
@@ -40,7 +41,14 @@ public final class CudaSource implements ChipSource {
         this.config = config;
         this.title = title;
         this.kernels = List.copyOf(kernels);
-        this.byCores = config.runtime() == RuntimeKind.HBG ? records : DfxFlags.NONE;
+        this.byCores = config.runtime() == RuntimeKind.HBG ? records : ofDispatched(records);
+    }
+
+    /** What cores record by code of their own of runs that the host dispatches. */
+    private static DfxFlags ofDispatched(DfxFlags records) {
+        return records.has(DfxFeature.DUMP_ARGS_ENABLE)
+                ? DfxFlags.of(DfxFeature.DUMP_ARGS_ENABLE)
+                : DfxFlags.NONE;
     }
 
     /** Opens the device for the next {@link #open}. */

@@ -46,7 +46,7 @@ final class DispatchMessages {
     /** Sends a dispatch word, and with a new token what it runs. */
     void send(long word) {
         int token = (int) word;
-        if (token >= 0 && token < DispatchToken.EXIT_SIGNAL && token != (int) sent) {
+        if (DispatchToken.isToken(token) && token != (int) sent) {
             describe(token);
         }
         sent = word;

@@ -5,7 +5,7 @@ import io.tidemark.abi.dispatch.CoreRegisterWords;
 import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.abi.dispatch.JournalHead;
 import io.tidemark.abi.dispatch.JournalRecord;
-import io.tidemark.chip.ArgumentTaker;
+import io.tidemark.chip.CoreArguments;
 import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DispatchPayloads;
@@ -88,9 +88,16 @@ final class GraphBlock {
         this.position = type == CoreType.AIC ? 0 : 1;
         this.first = JournalHead.FIRST.get(heads, headAt);
         this.next = first;
-        ArgumentTaker taker = rings == null ? null : source.arguments(core);
+        CoreArguments dumped = rings == null ? null : source.arguments();
         this.arguments =
-                taker == null ? null : new ArgumentRing(rings.ring(core), heads, headAt, taker);
+                dumped == null
+                        ? null
+                        : new ArgumentRing(
+                                rings.ring(core),
+                                heads,
+                                headAt,
+                                dumped.taker(core),
+                                number -> source.task(number).taskId());
     }
 
     /** What it dumps; null when that is nothing. */

@@ -6,10 +6,10 @@ import io.tidemark.abi.dispatch.GraphTask;
 import io.tidemark.abi.dispatch.TensorDescriptor;
 import io.tidemark.abi.layout.I64;
 import io.tidemark.chip.ChipShape;
+import io.tidemark.chip.CoreArguments;
 import io.tidemark.chip.DispatchPayloads;
 import io.tidemark.chip.DispatchSource;
 import io.tidemark.chip.GraphSource;
-import io.tidemark.memory.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -163,7 +163,9 @@ final class GraphMemory implements AutoCloseable {
                 DispatchPayloads.describe(
                         all, tensorsAt + i * size, source.tensor(i), source.tagCode(i));
                 TensorDescriptor.DUMP.set(
-                        all, tensorsAt + i * size, dumps == 0 ? 0 : dumps(graph, task, i));
+                        all,
+                        tensorsAt + i * size,
+                        dumps == 0 ? 0 : graph.arguments().dumpOf(source, i));
             }
             long scalarsAt = tensorsAt + source.tensorCount() * size;
             for (int i = 0; i < source.scalarCount(); i++) {
@@ -183,28 +185,13 @@ final class GraphMemory implements AutoCloseable {
 
     /** Stages at which the arguments of a task are dumped, as bits of its flags. */
     private int dumps(GraphSource graph, int task) {
-        if (rings == null || !graph.hasKernel(task)) {
+        if (rings == null || graph.arguments() == null || !graph.hasKernel(task)) {
             return 0;
         }
-        return (graph.isDumped(task, false) ? GraphTask.DUMP_BEFORE : 0)
-                | (graph.isDumped(task, true) ? GraphTask.DUMP_AFTER : 0);
-    }
-
-    /** The same of the bytes of a tensor, and how they lie. */
-    private static int dumps(GraphSource graph, int task, int index) {
-        Tensor tensor = graph.task(task).tensor(index);
-        int bits = tensor.dtype().bits();
-        boolean hasWholeBytes =
-                bits >= Byte.SIZE || ((tensor.startOffset() | tensor.elements()) & 1) == 0;
-        int stages =
-                (graph.isDumped(task, index, false) ? TensorDescriptor.DUMP_BEFORE : 0)
-                        | (graph.isDumped(task, index, true) ? TensorDescriptor.DUMP_AFTER : 0);
-        if (stages == 0) {
-            return 0;
-        }
-        return stages
-                | (tensor.isContiguous() && hasWholeBytes ? TensorDescriptor.DUMP_DENSE : 0)
-                | Integer.numberOfTrailingZeros(bits) << TensorDescriptor.DUMP_WIDTH_SHIFT;
+        CoreArguments dumped = graph.arguments();
+        DispatchSource source = graph.task(task);
+        return (dumped.isDumped(source, false) ? GraphTask.DUMP_BEFORE : 0)
+                | (dumped.isDumped(source, true) ? GraphTask.DUMP_AFTER : 0);
     }
 
     private void addConsumer(
@@ -263,8 +250,6 @@ final class GraphMemory implements AutoCloseable {
         DeviceGraph.VECTOR_READY.set(words, 0, base + vectorAt);
         DeviceGraph.RUNNING.set(words, 0, 0);
         DeviceGraph.KERNEL_RECORDS.set(words, 0, kernelRecords);
-        DeviceGraph.DUMP.set(words, 0, rings == null ? 0 : rings.address());
-        DeviceGraph.DUMP_BYTES.set(words, 0, rings == null ? 0 : rings.ringBytes());
         DeviceGraph.CUBE_TAIL.set(words, 0, filled[0]);
         DeviceGraph.VECTOR_TAIL.set(words, 0, filled[1]);
         DeviceGraph.CUBE_HEAD.set(words, 0, 0);

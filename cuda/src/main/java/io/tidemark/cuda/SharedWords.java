@@ -43,17 +43,25 @@ final class SharedWords {
     private final long mailboxes;
     private final int journalRecords;
     private final long graph;
+    private final ArgumentRings rings; // null when cores dump no arguments
     private int runs;
 
     /**
      * @param journalRecords places of each core's journal, a power of two
      * @param graph where the device finds a graph that it resolves itself; 0 for nowhere
+     * @param rings where cores dump arguments; null when they do not
      */
-    SharedWords(Accelerator accelerator, ChipShape shape, int journalRecords, long graph) {
+    SharedWords(
+            Accelerator accelerator,
+            ChipShape shape,
+            int journalRecords,
+            long graph,
+            ArgumentRings rings) {
         this.accelerator = accelerator;
         this.shape = shape;
         this.journalRecords = journalRecords;
         this.graph = graph;
+        this.rings = rings;
         int cores = shape.coreCount();
         long[] sizes = {
             (long) cores * CoreRegisterWords.LAYOUT.sizeBytes(),
@@ -116,6 +124,11 @@ final class SharedWords {
     /** The message of each core. */
     MemorySegment messages() {
         return messages;
+    }
+
+    /** Where cores dump arguments; null when they do not. */
+    ArgumentRings rings() {
+        return rings;
     }
 
     MemorySegment payloads() {
@@ -184,6 +197,8 @@ final class SharedWords {
                 isCopied
                         ? mailboxes + dispatch.byteSize() + Long.BYTES
                         : accelerator.deviceAddress(ended));
+        DeviceLaunch.DUMP.set(launch, 0, rings == null ? 0 : rings.address());
+        DeviceLaunch.DUMP_BYTES.set(launch, 0, rings == null ? 0 : rings.ringBytes());
         return launch;
     }
 

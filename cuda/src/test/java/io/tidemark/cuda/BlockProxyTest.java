@@ -41,7 +41,9 @@ class BlockProxyTest {
 
     @BeforeEach
     void open() {
-        words = new SharedWords(new PlainAccelerator(arena), shape, SharedWords.JOURNAL_RECORDS, 0);
+        words =
+                new SharedWords(
+                        new PlainAccelerator(arena), shape, SharedWords.JOURNAL_RECORDS, 0, null);
         words.reset();
         registers = new BlockRegisters(3);
         payloads = new DispatchPayloads(words.payloads(), 3, true);
@@ -57,6 +59,7 @@ class BlockProxyTest {
                         words,
                         new Kernels(),
                         new Probe(),
+                        null,
                         clock);
         registers.connect(new BlockProxy[] {null, proxy, null});
     }

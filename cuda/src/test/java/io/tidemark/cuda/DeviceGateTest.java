@@ -13,7 +13,6 @@ import io.tidemark.chip.DispatchSource;
 import io.tidemark.cuda.code.CodeCache;
 import io.tidemark.cuda.code.DeviceSources;
 import io.tidemark.cuda.code.HostCompiler;
-import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.KernelCode.DeviceCode;
 import java.util.List;
@@ -52,7 +51,7 @@ class DeviceGateTest {
         device =
                 EmulatedAccelerator.open(
                         HostCompiler.find().orElseThrow().library(sources, CodeCache.ofUser()));
-        words = new SharedWords(device, shape, SharedWords.JOURNAL_RECORDS, 0);
+        words = new SharedWords(device, shape, SharedWords.JOURNAL_RECORDS, 0, null);
         words.reset();
         payloads = new DispatchPayloads(words.payloads(), 3, true);
         payloads.reset(shape);
@@ -169,8 +168,7 @@ class DeviceGateTest {
     }
 
     /** A task without arguments that waits for these. */
-    private record Task(long taskId, boolean tellsEnd, long... producers)
-            implements DispatchSource {
+    private record Task(long taskId, boolean tellsEnd, long... producers) implements BareSource {
         @Override
         public int awaitedCount() {
             return producers.length;
@@ -179,46 +177,6 @@ class DeviceGateTest {
         @Override
         public long awaited(int index) {
             return producers[index];
-        }
-
-        @Override
-        public int slotIndex() {
-            return 0;
-        }
-
-        @Override
-        public int functionAt(int position) {
-            return 9;
-        }
-
-        @Override
-        public int blockCount() {
-            return 1;
-        }
-
-        @Override
-        public int tensorCount() {
-            return 0;
-        }
-
-        @Override
-        public Tensor tensor(int index) {
-            throw new IndexOutOfBoundsException(index);
-        }
-
-        @Override
-        public int tagCode(int index) {
-            throw new IndexOutOfBoundsException(index);
-        }
-
-        @Override
-        public int scalarCount() {
-            return 0;
-        }
-
-        @Override
-        public long scalarBits(int index) {
-            throw new IndexOutOfBoundsException(index);
         }
     }
 }

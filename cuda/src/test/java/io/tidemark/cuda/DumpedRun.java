@@ -58,10 +58,12 @@ record DumpedRun(
     /**
      * How it is done.
      *
-     * @param isOnDevice whether the device may dump; else the graph is resolved on the host
+     * @param runtime who dispatches: by hbg the device, if it may dump, else the host
+     * @param isOnDevice whether the device may dump
      * @param isSecond whether one without a dump comes before, so that rings are used again
      */
     record Plan(
+            RuntimeKind runtime,
             boolean isOnDevice,
             int level,
             int swimlane,
@@ -69,8 +71,9 @@ record DumpedRun(
             OnFull onFull,
             Duration patience,
             boolean isSecond) {
-        static Plan of(boolean isOnDevice, int level) {
+        static Plan of(RuntimeKind runtime, boolean isOnDevice, int level) {
             return new Plan(
+                    runtime,
                     isOnDevice,
                     level,
                     0,
@@ -81,27 +84,31 @@ record DumpedRun(
         }
 
         Plan with(ArgsPools newPools) {
-            return new Plan(isOnDevice, level, swimlane, newPools, onFull, patience, isSecond);
+            return new Plan(
+                    runtime, isOnDevice, level, swimlane, newPools, onFull, patience, isSecond);
         }
 
         Plan on(OnFull newOnFull) {
-            return new Plan(isOnDevice, level, swimlane, pools, newOnFull, patience, isSecond);
+            return new Plan(
+                    runtime, isOnDevice, level, swimlane, pools, newOnFull, patience, isSecond);
         }
 
         Plan swimlane(int newLevel) {
-            return new Plan(isOnDevice, level, newLevel, pools, onFull, patience, isSecond);
+            return new Plan(
+                    runtime, isOnDevice, level, newLevel, pools, onFull, patience, isSecond);
         }
 
         /** For a run that hangs. */
         Plan endedAfter(Duration newPatience) {
-            return new Plan(isOnDevice, level, swimlane, pools, onFull, newPatience, false);
+            return new Plan(
+                    runtime, isOnDevice, level, swimlane, pools, onFull, newPatience, false);
         }
     }
 
     static DumpedRun of(Plan plan, Program program, RingSizes rings, long memoryBytes, Path capture)
             throws Exception {
         EmulatedRun.requireCompiler();
-        RuntimeConfig config = EmulatedRun.config(RuntimeKind.HBG, memoryBytes, plan.patience);
+        RuntimeConfig config = EmulatedRun.config(plan.runtime, memoryBytes, plan.patience);
         CudaSource source =
                 new CudaSource(
                         config,

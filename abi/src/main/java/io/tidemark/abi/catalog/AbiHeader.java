@@ -82,6 +82,8 @@ public final class AbiHeader {
         define(text, "TM_PAYLOAD_BUFFERS", DispatchPayload.BUFFERS, "payloads of a core");
         define(text, "TM_PAYLOAD_GATED", DispatchPayload.GATED, "bit of flags");
         define(text, "TM_PAYLOAD_TELLS", DispatchPayload.TELLS, "bit of flags");
+        define(text, "TM_PAYLOAD_DUMP_BEFORE", DispatchPayload.DUMP_BEFORE, "bit of flags");
+        define(text, "TM_PAYLOAD_DUMP_AFTER", DispatchPayload.DUMP_AFTER, "bit of flags");
         define(text, "TM_PAYLOAD_AWAITED", DispatchPayload.MAX_AWAITED, "producers of a payload");
         define(text, "TM_ENDED_WORDS", DeviceLaunch.ENDED_WORDS, "words of ends of tasks");
         define(text, "TM_MAX_TENSORS", DispatchArguments.MAX_TENSORS, "descriptors of a payload");

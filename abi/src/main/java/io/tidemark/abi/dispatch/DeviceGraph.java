@@ -24,8 +24,6 @@ public final class DeviceGraph {
     public static final I64 VECTOR_READY= RECORD.i64( 24, "vectorReady",ID,     "ready list of vector cores, and of tasks without a kernel");
     public static final U32 RUNNING     = RECORD.u32( 32, "running",    COUNT,  "device: the launch whose first core was told to work on the graph; no other waits to be told");
     public static final U32 KERNEL_RECORDS = RECORD.u32(36, "kernelRecords", COUNT, "journal records of each kernel: 1, or 2 where dispatch and finish, or cycles, are told too");
-    public static final I64 DUMP        = RECORD.i64( 40, "dump",       ID,     "address of the first core's ring of dumped arguments; 0 if nothing is dumped");
-    public static final U32 DUMP_BYTES  = RECORD.u32( 48, "dumpBytes",  COUNT,  "bytes of each core's ring, a power of two");
     public static final U32 CUBE_TAIL   = RECORD.u32( 64, "cubeTail",   COUNT,  "device: places of the first list that were given out to be filled");
     public static final U32 VECTOR_TAIL = RECORD.u32(128, "vectorTail", COUNT,  "device: the same of the second");
     public static final U32 CUBE_HEAD   = RECORD.u32(192, "cubeHead",   COUNT,  "device: places of the first list that cores have taken");

@@ -33,9 +33,11 @@ public final class DeviceLaunch {
     public static final I64 ABORT           = RECORD.i64(80, "abort",          ID,    "where cores look for the abort word: a copy in device memory, or the control's own");
     public static final I64 MESSAGES        = RECORD.i64(88, "messages",       ID,    "first DispatchMessage");
     public static final I64 ENDED           = RECORD.i64(96, "ended",          ID,    "ENDED_WORDS words, 0 at the launch: the task id plus one of a task that tells its end, at 4 * (id + 1) + ring of them");
+    public static final I64 DUMP            = RECORD.i64(104, "dump",          ID,    "first core's ring of dumped arguments; 0 if cores dump nothing");
+    public static final U32 DUMP_BYTES      = RECORD.u32(112, "dumpBytes",     COUNT, "bytes of each core's ring, a power of two");
     // spotless:on
 
-    public static final RecordLayout LAYOUT = RECORD.end(104);
+    public static final RecordLayout LAYOUT = RECORD.end(120);
 
     private DeviceLaunch() {}
 }

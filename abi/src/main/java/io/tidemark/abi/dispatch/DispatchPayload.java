@@ -30,6 +30,15 @@ public final class DispatchPayload {
      */
     public static final int TELLS = 2;
 
+    /**
+     * Bit of {@link #FLAGS_WORD}: the run is its whole task, and the core dumps what it is given
+     * before it starts the kernel.
+     */
+    public static final int DUMP_BEFORE = 4;
+
+    /** The same of what it has given, before it tells the finish. */
+    public static final int DUMP_AFTER = 8;
+
     /** Producers that a gated run may name. */
     public static final int MAX_AWAITED = 3;
 
@@ -39,7 +48,7 @@ public final class DispatchPayload {
     public static final I64 TASK_ID      = RECORD.i64( 0, "taskId",      ID,     "ring in the high half, number within the ring in the low half");
     public static final U32 SLOT_INDEX   = RECORD.u32( 8, "slotIndex",   INDEX,  "slot of the task in its ring");
     public static final U16 FUNCTION_ID  = RECORD.u16(12, "functionId",  ID,     "kernel that this core runs");
-    public static final U16 FLAGS_WORD   = RECORD.u16(14, "flags",       FLAGS,  "1 gated: start when the doorbell rings; 2 tells: gated runs of other cores may wait for the end of this one");
+    public static final U16 FLAGS_WORD   = RECORD.u16(14, "flags",       FLAGS,  "1 gated: start when the doorbell rings; 2 tells: gated runs of other cores may wait for the end of this one; 4 and 8: the core dumps what the run is given, and what it has given");
     public static final U32 BLOCK_INDEX  = RECORD.u32(16, "blockIndex",  INDEX,  "which block of the task");
     public static final U32 BLOCK_COUNT  = RECORD.u32(20, "blockCount",  COUNT,  "blocks of the task");
     public static final U32 SUB_BLOCK    = RECORD.u32(24, "subBlock",    INDEX,  "which core of its kind in the cluster; never changes");

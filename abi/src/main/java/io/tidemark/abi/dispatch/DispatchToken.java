@@ -38,6 +38,11 @@ public final class DispatchToken {
         return next < EXIT_SIGNAL ? next : next + (MASK + 1 - EXIT_SIGNAL) & MASK;
     }
 
+    /** Whether the low half of a dispatch word is a token, and not one of the words above. */
+    public static boolean isToken(int word) {
+        return word >= 0 && word < EXIT_SIGNAL;
+    }
+
     /** Which of a core's two payload buffers a token uses. */
     public static int payloadIndex(int token) {
         return token & 1;

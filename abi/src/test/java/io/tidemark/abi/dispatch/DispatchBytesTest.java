@@ -133,6 +133,8 @@ class DispatchBytesTest {
                             DeviceLaunch.ABORT.set(segment, at, 0x19);
                             DeviceLaunch.MESSAGES.set(segment, at, 0x1a);
                             DeviceLaunch.ENDED.set(segment, at, 0x1b);
+                            DeviceLaunch.DUMP.set(segment, at, 0x1c);
+                            DeviceLaunch.DUMP_BYTES.set(segment, at, 0x10000);
                         });
         assertThat(launch.hex() + "\n")
                 .isEqualTo(
@@ -142,7 +144,8 @@ class DispatchBytesTest {
                                 + "2a 00 00 00 03 00 00 00 16 00 00 00 00 00 00 00\n"
                                 + "17 00 00 00 00 00 00 00 18 00 00 00 00 00 00 00\n"
                                 + "19 00 00 00 00 00 00 00 1a 00 00 00 00 00 00 00\n"
-                                + "1b 00 00 00 00 00 00 00\n");
+                                + "1b 00 00 00 00 00 00 00 1c 00 00 00 00 00 00 00\n"
+                                + "00 00 01 00 00 00 00 00\n");
         RecordBytes control =
                 RecordBytes.of(
                         DeviceControl.LAYOUT,

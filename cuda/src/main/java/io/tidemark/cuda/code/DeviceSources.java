@@ -36,8 +36,8 @@ public record DeviceSources(String main, Map<String, String> headers) {
     /**
      * Of these kernels, each of which has device code.
      *
-     * @param byCores what cores that resolve a graph record by code of their own: arguments,
-     *     cycles. Others have no trace of it
+     * @param byCores what cores record by code of their own: arguments, cycles of graphs that they
+     *     resolve. Others have no trace of it
      */
     public static DeviceSources of(String title, List<Kernel> kernels, DfxFlags byCores)
             throws PlatformRefusedException {

@@ -514,6 +514,51 @@ TM_DEVICE void tm_tell_start(const tm_block &block, tm_core_register_words *regi
 
 #include "tidemark_graph.h"
 
+/*
+ * Dumps what a dispatched run is given. Every lane, before the host is told that the run starts.
+ */
+TM_DEVICE void tm_core_dump_before(tm_block &block, tm_u32 token) {
+#if TM_DUMP_ARGS
+    if (block.tasks[0].payload.flags & TM_PAYLOAD_DUMP_BEFORE) {
+        tm_dump_stage(block.dump, block.tasks[0], token, 0);
+    }
+#endif
+}
+
+/*
+ * Dumps what a dispatched run has given, before the host is told that it has ended; when its kernel
+ * ended is kept. Every lane.
+ */
+TM_DEVICE void tm_core_dump_after(tm_block &block, tm_u32 token, tm_i64 begin_cycles) {
+#if TM_DUMP_ARGS
+    if (tm_lane() == 0) {
+        block.dump.cycles = tm_cycles() - begin_cycles;
+        block.dump.end = tm_ticks();
+    }
+    if (block.tasks[0].payload.flags & TM_PAYLOAD_DUMP_AFTER) {
+        tm_dump_stage(block.dump, block.tasks[0], token, 1);
+    }
+#endif
+}
+
+/* When the kernel of a dispatched run ended; what the first lane says counts. */
+TM_DEVICE tm_i64 tm_core_end(const tm_block &block) {
+#if TM_DUMP_ARGS
+    return tm_lane() == 0 ? block.dump.end : 0;
+#else
+    return tm_ticks();
+#endif
+}
+
+/* How many cycles it took; what the first lane says counts. */
+TM_DEVICE tm_i64 tm_core_cycles(const tm_block &block, tm_i64 begin_cycles) {
+#if TM_DUMP_ARGS
+    return tm_lane() == 0 ? block.dump.cycles : 0;
+#else
+    return tm_cycles() - begin_cycles;
+#endif
+}
+
 /* A core in the hands of a scheduler on the host, or of a graph that it is sent to. */
 TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_u32 core) {
     tm_core_register_words *registers = (tm_core_register_words *)launch.registers + core;
@@ -534,6 +579,9 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
         block.tasks[0].core = core;
         block.taken = 0;
         block.lines_read = 1;
+#if TM_DUMP_ARGS
+        tm_dump_begin(block.dump, launch, core);
+#endif
         written = consumed = tm_load64(&head->first);
         tm_u32 place = tm_physical_core();
         tm_store32(&registers->physical_id, place == 0xFFFFFFFFu ? core : place);
@@ -597,15 +645,17 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
         if (block.leaves) {
             break;
         }
+        tm_core_dump_before(block, token);
         entered++;
         tm_i64 start = tm_ticks();
         tm_i64 cycles = tm_cycles();
         tm_tell_start(block, registers);
         tm_call(block.tasks[0]);
         tm_sync();
+        tm_core_dump_after(block, token, cycles);
         if (is_team) {
-            cycles = tm_team_first(tm_cycles() - cycles);
-            end = tm_team_first(tm_ticks());
+            cycles = tm_team_first(tm_core_cycles(block, cycles));
+            end = tm_team_first(tm_core_end(block));
             left++;
             tm_publish(); /* results first: whoever sees the finish may read them */
             if ((block.tasks[0].payload.flags & TM_PAYLOAD_TELLS) != 0 && block.tasks[0].failure == 0 &&

@@ -28,10 +28,8 @@ struct alignas(16) tm_dump_state {
     tm_i64 written, told, released; /* bytes ever, of them those that the host knows, and has taken */
     tm_dump_word sums[TM_DUMP_SUMS];
     tm_dump_word looks[2]; /* at a view: when it was copied, and once more */
-    tm_i64 end; /* of the kernel, before its results are dumped */
-#if TM_COUNT_CYCLES
-    tm_i64 cycles; /* until then */
-#endif
+    tm_i64 end, cycles; /* of the kernel, before its results are dumped */
+    tm_u32 task; /* what the core calls the task: its number in the graph, or the token of the run */
     tm_u32 ended; /* blocks of the task */
     tm_u32 leaves; /* nothing more is dumped */
 };
@@ -42,6 +40,16 @@ TM_DEVICE void tm_dump_fence() { asm volatile("fence.acq_rel.sys;" ::: "memory")
 #else
 TM_DEVICE void tm_dump_fence() { tm_publish(); }
 #endif
+
+/* Where a core dumps to. Lane 0. */
+TM_DEVICE void tm_dump_begin(tm_dump_state &dump, const tm_device_launch &launch, tm_u32 core) {
+    dump.ring_bytes = launch.dump_bytes;
+    dump.ring = (char *)launch.dump + core * dump.ring_bytes;
+    dump.head = (tm_journal_head *)launch.journal_heads + core;
+    dump.abort = (const tm_u32 *)launch.abort;
+    dump.written = dump.told = dump.released = 0;
+    dump.leaves = 0;
+}
 
 /* Lets the host know of everything that was written. Lane 0, behind a barrier. */
 TM_DEVICE void tm_dump_tell(tm_dump_state &dump) {
@@ -67,19 +75,19 @@ TM_DEVICE void tm_dump_room(tm_dump_state &dump, tm_i64 bytes) {
 
 /* Writes the head of a piece, whose bytes are there, and goes on behind them. Lane 0. */
 TM_DEVICE void tm_dump_head(
-    tm_dump_state &dump, tm_u32 task, tm_u32 argument, tm_u32 stage, tm_u32 flags, tm_u32 size, tm_dump_word digest) {
+    tm_dump_state &dump, tm_u32 argument, tm_u32 stage, tm_u32 flags, tm_u32 size, tm_dump_word digest) {
     char *at = dump.ring + (dump.written & (dump.ring_bytes - 1));
-    tm_dump_word which = (tm_dump_word)(argument | stage << 16 | flags << 24) << 32 | task;
+    tm_dump_word which = (tm_dump_word)(argument | stage << 16 | flags << 24) << 32 | dump.task;
     tm_store16(at, (tm_i64)which, size);
     tm_store16(at + 16, (tm_i64)digest, dump.written);
     dump.written += TM_DUMP_PIECE_BYTES + (size + TM_DUMP_PIECE_BYTES - 1) / TM_DUMP_PIECE_BYTES * TM_DUMP_PIECE_BYTES;
 }
 
 /* A piece without bytes. Lane 0. */
-TM_DEVICE void tm_dump_mark(tm_dump_state &dump, tm_u32 task, tm_u32 argument, tm_u32 stage, tm_u32 flags) {
+TM_DEVICE void tm_dump_mark(tm_dump_state &dump, tm_u32 argument, tm_u32 stage, tm_u32 flags) {
     tm_dump_room(dump, TM_DUMP_PIECE_BYTES);
     if (!dump.leaves) {
-        tm_dump_head(dump, task, argument, stage, flags, 0, 0);
+        tm_dump_head(dump, argument, stage, flags, 0, 0);
     }
 }
 
@@ -288,18 +296,21 @@ TM_DEVICE bool tm_dump_view(tm_dump_state &dump, const tm_task &task, tm_u32 ten
             flags = TM_DUMP_LAST | (dump.looks[0] != dump.looks[1] ? TM_DUMP_CHANGED : 0);
         }
         if (tm_lane() == 0) {
-            tm_dump_head(dump, (tm_u32)task.payload.task_id, tensor, stage, flags, size, digest);
+            tm_dump_head(dump, tensor, stage, flags, size, digest);
         }
         tm_sync();
     }
     return true;
 }
 
-/* What a task was given (0) or gave (1): that it comes, the views whose bytes are wanted, that it is over. Every lane. */
-TM_KERNEL void tm_dump_stage(tm_dump_state &dump, const tm_task &task, tm_u32 stage) {
-    const tm_u32 number = (tm_u32)task.payload.task_id;
+/*
+ * What a task was given (0) or gave (1): that it comes, the views whose bytes are wanted, that it is over. The
+ * number is what the core calls the task. Every lane.
+ */
+TM_KERNEL void tm_dump_stage(tm_dump_state &dump, const tm_task &task, tm_u32 number, tm_u32 stage) {
     if (tm_lane() == 0) {
-        tm_dump_mark(dump, number, TM_DUMP_BEGIN, stage, stage != 0 && task.stopped != 0 ? TM_DUMP_PARTIAL : 0);
+        dump.task = number;
+        tm_dump_mark(dump, TM_DUMP_BEGIN, stage, stage != 0 && task.stopped != 0 ? TM_DUMP_PARTIAL : 0);
     }
     tm_sync();
     bool goes_on = true;
@@ -310,7 +321,7 @@ TM_KERNEL void tm_dump_stage(tm_dump_state &dump, const tm_task &task, tm_u32 st
     }
     tm_sync();
     if (tm_lane() == 0 && !dump.leaves) {
-        tm_dump_mark(dump, number, TM_DUMP_END, stage, 0);
+        tm_dump_mark(dump, TM_DUMP_END, stage, 0);
         tm_dump_tell(dump);
     }
     tm_sync();

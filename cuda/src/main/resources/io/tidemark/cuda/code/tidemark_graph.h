@@ -472,18 +472,6 @@ TM_DEVICE void tm_graph_enter(
 
 #if TM_DUMP_ARGS
 
-/* Where a core dumps to. Lane 0. */
-TM_DEVICE void tm_graph_dump_begin(const tm_device_launch &launch, tm_block &block, tm_u32 number) {
-    tm_device_graph *graph = (tm_device_graph *)launch.graph;
-    tm_dump_state &dump = block.dump;
-    dump.ring_bytes = tm_load32(&graph->dump_bytes);
-    dump.ring = (char *)tm_load64(&graph->dump) + number * dump.ring_bytes;
-    dump.head = (tm_journal_head *)launch.journal_heads + number;
-    dump.abort = (const tm_u32 *)launch.abort;
-    dump.written = dump.told = dump.released = 0;
-    dump.leaves = 0;
-}
-
 /*
  * Dumps what the task in a slot is given. Of several blocks the first does, before the others are on the
  * ready list: then no kernel of the task has begun. Every lane.
@@ -494,7 +482,7 @@ TM_DEVICE void tm_graph_dump_before(
     if ((slot.task.flags & TM_GRAPH_DUMP_BEFORE) == 0 || slot.block_index != 0) {
         return;
     }
-    tm_dump_stage(block.dump, block.tasks[turn], 0);
+    tm_dump_stage(block.dump, block.tasks[turn], slot.task.number, 0);
     if (slot.task.blocks > 1 && tm_lane() == 0) {
         tm_device_graph *graph = (tm_device_graph *)launch.graph;
         tm_u32 kind = number < launch.cube_cores ? 0 : 1;
@@ -536,7 +524,7 @@ TM_DEVICE void tm_graph_dump_after(tm_block &block, tm_u32 turn) {
             return;
         }
     }
-    tm_dump_stage(block.dump, ran, 1);
+    tm_dump_stage(block.dump, ran, slot.task.number, 1);
 }
 
 #endif
@@ -566,9 +554,6 @@ TM_DEVICE void tm_graph_begin(
     block.core = core;
     block.turn = TM_GRAPH_TURNS - 1; /* before the first */
     block.was_cut_short = 0;
-#if TM_DUMP_ARGS
-    tm_graph_dump_begin(launch, block, number);
-#endif
     block.owes = 0;
     tm_store32(&graph->running, launch.run); /* the others need not wait for the host */
     block.fetched = TM_GRAPH_HAS_NOTHING;

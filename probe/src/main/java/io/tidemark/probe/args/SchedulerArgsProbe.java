@@ -88,12 +88,12 @@ public final class SchedulerArgsProbe {
     }
 
     /**
-     * Goes on with a dump that did not fit. False while it still does not: make no progress in this
-     * step, and do not count it as a hang.
+     * Goes on with a dump that did not fit. False while it still does not, or what a core has
+     * dumped does not: make no progress in this step, and do not count it as a hang.
      */
     public boolean hasRoom() {
         if (task == null) {
-            return true;
+            return !taken.isHeld();
         }
         ArgumentSource held = task;
         if (!advance()) {

@@ -73,6 +73,11 @@ public final class TakenArgsProbe {
         memory = runMemory;
     }
 
+    /** Whether a core waits because what it dumped has no room. */
+    boolean isHeld() {
+        return isHolding;
+    }
+
     /** Whether cores may still send something: the lane is not to be closed. */
     boolean isLive() {
         return live.get() > 0;

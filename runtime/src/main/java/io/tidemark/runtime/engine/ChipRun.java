@@ -113,7 +113,8 @@ final class ChipRun {
                                 launch.async(),
                                 driver,
                                 config.modelled().map(ModelledTime::computes).orElse(true)),
-                        driver.graphs().isPresent() ? this::takenTaskProbe : setup.coreProbes());
+                        driver.graphs().isPresent() ? this::takenTaskProbe : setup.coreProbes(),
+                        chip.dumpsArguments() ? setup.coreArguments(table) : null);
         SchedulerTeam team =
                 new SchedulerTeam(
                         table,

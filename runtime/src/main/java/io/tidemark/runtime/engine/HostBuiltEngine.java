@@ -53,7 +53,7 @@ final class HostBuiltEngine implements RunEngine {
                         DeviceResolution.of(
                                 setup.driver().graphs().orElse(null),
                                 setup.records(),
-                                setup.coreArguments()));
+                                setup.coreArguments(table)));
         return new Policies() {
             @Override
             public SchedulerPolicy schedulers() {

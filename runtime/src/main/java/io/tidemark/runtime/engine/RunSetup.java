@@ -2,6 +2,7 @@ package io.tidemark.runtime.engine;
 
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.chip.ChipDriver;
+import io.tidemark.chip.CoreArguments;
 import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.TimeModel;
@@ -15,6 +16,8 @@ import io.tidemark.runtime.costs.CostedCore;
 import io.tidemark.runtime.costs.CostedOrchestrator;
 import io.tidemark.runtime.costs.CostedScheduler;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
+import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.team.DumpedByCores;
 import io.tidemark.runtime.team.RunLookoutProbe;
 import io.tidemark.runtime.team.SchedulerProbe;
 import java.util.Objects;
@@ -27,8 +30,8 @@ import java.util.function.IntFunction;
  * @param schedulerProbes probe of a scheduler, or null where it is not recorded
  * @param orchestratorProbe null when nothing is recorded
  * @param lookoutProbe null when nothing is recorded
- * @param coreArguments by core, where one that takes tasks itself tells dumped arguments; null when
- *     none are dumped
+ * @param argumentProbes by core, where one that dumps arguments itself tells them; null when none
+ *     are dumped
  * @param singleIssue at most one task at a time on a core, as counters that count per task need
  * @param records the diagnostics that the probes record; a call may not ask for others
  */
@@ -38,7 +41,7 @@ public record RunSetup(
         IntFunction<SchedulerProbe> schedulerProbes,
         OrchestratorProbe orchestratorProbe,
         RunLookoutProbe lookoutProbe,
-        IntFunction<TakenArgsProbe> coreArguments,
+        IntFunction<TakenArgsProbe> argumentProbes,
         boolean singleIssue,
         DfxFlags records) {
     public RunSetup {
@@ -77,6 +80,11 @@ public record RunSetup(
         return driver.controlClock().clock();
     }
 
+    /** What cores dump of the arguments of these tasks; null for nothing. */
+    CoreArguments coreArguments(TaskTable table) {
+        return argumentProbes == null ? null : new DumpedByCores(argumentProbes, table);
+    }
+
     public RunSetup withProbes(
             IntFunction<CoreProbe> cores,
             IntFunction<SchedulerProbe> schedulers,
@@ -87,7 +95,7 @@ public record RunSetup(
                 schedulers,
                 orchestrator,
                 lookoutProbe,
-                coreArguments,
+                argumentProbes,
                 singleIssue,
                 records);
     }
@@ -110,7 +118,7 @@ public record RunSetup(
                 schedulerProbes,
                 orchestratorProbe,
                 lookoutProbe,
-                coreArguments,
+                argumentProbes,
                 true,
                 records);
     }
@@ -122,7 +130,7 @@ public record RunSetup(
                 schedulerProbes,
                 orchestratorProbe,
                 lookoutProbe,
-                coreArguments,
+                argumentProbes,
                 singleIssue,
                 flags);
     }
@@ -134,7 +142,7 @@ public record RunSetup(
                 schedulerProbes,
                 orchestratorProbe,
                 lookout,
-                coreArguments,
+                argumentProbes,
                 singleIssue,
                 records);
     }
@@ -142,7 +150,7 @@ public record RunSetup(
     /**
      * @param arguments by core
      */
-    public RunSetup withCoreArguments(IntFunction<TakenArgsProbe> arguments) {
+    public RunSetup withArgumentProbes(IntFunction<TakenArgsProbe> arguments) {
         return new RunSetup(
                 driver,
                 coreProbes,

@@ -2,13 +2,12 @@ package io.tidemark.runtime.hostgraph;
 
 import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.chip.CoreArguments;
 import io.tidemark.chip.GraphRunner;
-import io.tidemark.probe.args.TakenArgsProbe;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import java.util.Optional;
-import java.util.function.IntFunction;
 
 /**
  * Whether the chip of a run resolves its graph itself, and if it cannot, why not. Immutable.
@@ -17,14 +16,14 @@ import java.util.function.IntFunction;
  * @param refusal why no graph of this run is resolved there; null if one may be
  * @param recordsDispatch whether the chip is to tell when tasks were given out and complete
  * @param recordsCycles whether it is to tell how many cycles each kernel took
- * @param arguments by core, where it tells dumped arguments; null when none are dumped
+ * @param arguments what cores dump of the arguments of their tasks; null for nothing
  */
 public record DeviceResolution(
         GraphRunner runner,
         String refusal,
         boolean recordsDispatch,
         boolean recordsCycles,
-        IntFunction<TakenArgsProbe> arguments) {
+        CoreArguments arguments) {
     /** For runs whose chip resolves nothing. */
     public static final DeviceResolution NONE =
             new DeviceResolution(null, null, false, false, null);
@@ -34,7 +33,7 @@ public record DeviceResolution(
      * @param arguments null when none are dumped
      */
     public static DeviceResolution of(
-            GraphRunner runner, DfxFlags records, IntFunction<TakenArgsProbe> arguments) {
+            GraphRunner runner, DfxFlags records, CoreArguments arguments) {
         if (runner == null) {
             return NONE;
         }

@@ -1,12 +1,10 @@
 package io.tidemark.runtime.hostgraph;
 
-import io.tidemark.chip.ArgumentTaker;
+import io.tidemark.chip.CoreArguments;
 import io.tidemark.chip.DispatchSource;
 import io.tidemark.chip.GraphSource;
-import io.tidemark.probe.args.TakenArgsProbe;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskShape;
-import java.util.function.IntFunction;
 
 /** A sealed graph and its tasks, for a chip that resolves it. Immutable while the run goes on. */
 final class ImageSource implements GraphSource {
@@ -14,14 +12,14 @@ final class ImageSource implements GraphSource {
     private final TaskRing tasks;
     private final boolean recordsDispatch;
     private final boolean recordsCycles;
-    private final IntFunction<TakenArgsProbe> arguments; // by core; null when none are dumped
+    private final CoreArguments arguments; // null when none are dumped
 
     ImageSource(
             GraphImage image,
             TaskRing tasks,
             boolean recordsDispatch,
             boolean recordsCycles,
-            IntFunction<TakenArgsProbe> arguments) {
+            CoreArguments arguments) {
         this.image = image;
         this.tasks = tasks;
         this.recordsDispatch = recordsDispatch;
@@ -30,23 +28,8 @@ final class ImageSource implements GraphSource {
     }
 
     @Override
-    public ArgumentTaker arguments(int core) {
-        return arguments == null ? null : new TakenArguments(arguments.apply(core).core(), tasks);
-    }
-
-    @Override
-    public boolean isDumped(int task, boolean isAfter) {
-        return arguments != null
-                && hasKernel(task)
-                && arguments.apply(0).records(tasks.slot(task), TakenArguments.stage(isAfter));
-    }
-
-    @Override
-    public boolean isDumped(int task, int tensor, boolean isAfter) {
-        return isDumped(task, isAfter)
-                && arguments
-                        .apply(0)
-                        .wantsBytes(tasks.slot(task), tensor, TakenArguments.stage(isAfter));
+    public CoreArguments arguments() {
+        return arguments;
     }
 
     @Override

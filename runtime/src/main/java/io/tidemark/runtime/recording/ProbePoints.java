@@ -156,7 +156,7 @@ public final class ProbePoints {
                         orchestrator);
         if (args != null) {
             int[] schedulers = coreToScheduler();
-            recorded = recorded.withCoreArguments(core -> args.apply(schedulers[core]).taken());
+            recorded = recorded.withArgumentProbes(core -> args.apply(schedulers[core]).taken());
         }
         return pmu != null ? recorded.withSingleIssue() : recorded;
     }

@@ -30,6 +30,7 @@ final class SchedulerRecorder implements SchedulerProbe {
     private final boolean recordsPhases;
 
     private CoreRegisters registers; // since the run is known
+    private boolean coresDump; // the arguments of tasks that are one kernel run
     private long iteration;
     private long phaseBeginTick = NO_TICK; // not begun
     private long drainPreparedTick;
@@ -53,6 +54,7 @@ final class SchedulerRecorder implements SchedulerProbe {
     @Override
     public void attach(Chip chip) {
         registers = chip.registers();
+        coresDump = chip.dumpsArguments();
         if (args != null) {
             args.attach(chip.memory().map());
         }
@@ -68,12 +70,16 @@ final class SchedulerRecorder implements SchedulerProbe {
 
     @Override
     public boolean mayDispatch(TaskSlot task) {
-        return args == null || args.mayDispatch(task);
+        return args == null || isDumpedByCore(task) || args.mayDispatch(task);
     }
 
     @Override
     public boolean mayComplete(TaskSlot task) {
-        return args == null || args.mayComplete(task);
+        return args == null || isDumpedByCore(task) || args.mayComplete(task);
+    }
+
+    private boolean isDumpedByCore(TaskSlot task) {
+        return coresDump && task.isOneRun();
     }
 
     @Override

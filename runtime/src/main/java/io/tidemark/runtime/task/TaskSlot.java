@@ -251,6 +251,11 @@ public final class TaskSlot extends TaskHead implements ArgumentSource, Dispatch
         return subtasks;
     }
 
+    @Override
+    public boolean isOneRun() {
+        return subtasks == 1;
+    }
+
     public boolean isPredicated() {
         return (extras & PREDICATED) != 0;
     }

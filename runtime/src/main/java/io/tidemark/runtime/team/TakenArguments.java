@@ -1,40 +1,35 @@
-package io.tidemark.runtime.hostgraph;
+package io.tidemark.runtime.team;
 
-import io.tidemark.abi.args.ArgumentStage;
-import io.tidemark.chip.ArgumentTaker;
+import io.tidemark.chip.CoreArguments;
 import io.tidemark.probe.args.TakenArgsProbe;
-import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.task.TaskTable;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The dumped arguments of one core that takes tasks itself, on their way to the probe of its
- * scheduler. What a task gave is told once: not by the core if the run ended while it ran, and its
- * outputs were taken as they were. For the thread that steps the core and its scheduler.
+ * The arguments that one core dumps itself, on their way to the probe of its scheduler. What a task
+ * gave is told once: not by the core if the run ended while it ran, and its outputs were taken as
+ * they were. For the thread that steps the core and its scheduler.
  */
-final class TakenArguments implements ArgumentTaker {
+final class TakenArguments implements CoreArguments.Taker {
     private final TakenArgsProbe.Core probe;
-    private final TaskRing tasks;
+    private final TaskTable table;
     private boolean isAsked; // about the stage that begins
     private boolean isTold; // what the stage has; else another thread has told it
 
-    TakenArguments(TakenArgsProbe.Core probe, TaskRing tasks) {
+    TakenArguments(TakenArgsProbe.Core probe, TaskTable table) {
         this.probe = probe;
-        this.tasks = tasks;
-    }
-
-    static ArgumentStage stage(boolean isAfter) {
-        return isAfter ? ArgumentStage.AFTER_COMPLETION : ArgumentStage.BEFORE_DISPATCH;
+        this.table = table;
     }
 
     @Override
-    public boolean tryBegin(int task, boolean isAfter, boolean isPartial) {
-        TaskSlot begun = tasks.slot(task);
+    public boolean tryBegin(long taskId, boolean isAfter, boolean isPartial) {
+        TaskSlot begun = table.slot(taskId);
         if (!isAsked) {
             isAsked = true;
             isTold = !isAfter || begun.subtasks() <= 1 || begun.interrupt();
         }
-        if (isTold && !probe.tryBegin(begun, stage(isAfter), isPartial)) {
+        if (isTold && !probe.tryBegin(begun, DumpedByCores.stage(isAfter), isPartial)) {
             return false;
         }
         isAsked = false;

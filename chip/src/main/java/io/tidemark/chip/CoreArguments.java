@@ -1,0 +1,79 @@
+package io.tidemark.chip;
+
+import io.tidemark.abi.dispatch.TensorDescriptor;
+import io.tidemark.memory.tensor.Tensor;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * What cores that dump arguments themselves dump of a task, and where they tell it. Of one run; any
+ * thread may ask.
+ */
+public interface CoreArguments {
+    /**
+     * Where one core tells what tasks were given and gave. Called by the thread that steps the
+     * core; it must neither wait nor throw. What returns false has no room yet, and is asked again
+     * with the same.
+     */
+    interface Taker {
+        /**
+         * A stage of a task begins.
+         *
+         * @param isAfter what the task gave; else what it is given
+         * @param isPartial its kernel was cut short
+         */
+        boolean tryBegin(long taskId, boolean isAfter, boolean isPartial);
+
+        /**
+         * The next piece of a tensor of the task whose stage has begun.
+         *
+         * @param ring where the bytes lie, from a position modulo its size on, and round its end
+         * @param digest XXH64 of all bytes of the tensor up to the end of this piece
+         * @param isLast no other piece of the tensor follows
+         * @param isChanged the tensor was written to while it was copied
+         */
+        boolean tryTake(
+                int argument,
+                MemorySegment ring,
+                long position,
+                long bytes,
+                long digest,
+                boolean isLast,
+                boolean isChanged);
+
+        /** The stage is over. */
+        void end();
+
+        /** The core tells nothing more; a tensor that is under way ends with the bytes it has. */
+        void leave();
+    }
+
+    /** Where a core tells what it dumps; each call makes one, which has to leave. */
+    Taker taker(int core);
+
+    /**
+     * Whether anything of a task is dumped at a stage.
+     *
+     * @param isAfter the stage after the last kernel run; else the one before the first
+     */
+    boolean isDumped(DispatchSource task, boolean isAfter);
+
+    /** Whether the bytes of a tensor are dumped at that stage. */
+    boolean isDumped(DispatchSource task, int tensor, boolean isAfter);
+
+    /** When and how the bytes of a tensor are dumped, as {@link TensorDescriptor#DUMP} has it. */
+    default int dumpOf(DispatchSource task, int index) {
+        int stages =
+                (isDumped(task, index, false) ? TensorDescriptor.DUMP_BEFORE : 0)
+                        | (isDumped(task, index, true) ? TensorDescriptor.DUMP_AFTER : 0);
+        if (stages == 0) {
+            return 0;
+        }
+        Tensor tensor = task.tensor(index);
+        int bits = tensor.dtype().bits();
+        boolean hasWholeBytes =
+                bits >= Byte.SIZE || ((tensor.startOffset() | tensor.elements()) & 1) == 0;
+        return stages
+                | (tensor.isContiguous() && hasWholeBytes ? TensorDescriptor.DUMP_DENSE : 0)
+                | Integer.numberOfTrailingZeros(bits) << TensorDescriptor.DUMP_WIDTH_SHIFT;
+    }
+}

@@ -1,0 +1,87 @@
+package io.tidemark.cuda;
+
+import io.tidemark.abi.dispatch.DispatchToken;
+import io.tidemark.chip.CoreArguments;
+import io.tidemark.chip.DispatchPayloads;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * The arguments that one core dumps of the runs that the host dispatches to it. Nobody learns that
+ * a run has ended, or that the next one has begun, before what the core dumped of it was taken: the
+ * task is still the one that its payload names, and who waits for it may change nothing. Stepped by
+ * the control thread that owns the core.
+ */
+final class DispatchedArguments {
+    private final int core;
+    private final DispatchPayloads payloads;
+    private final MemorySegment ring;
+    private final MemorySegment heads;
+    private final long headAt;
+    private final CoreArguments dumped;
+
+    private ArgumentRing taken; // null until the first run that is dumped
+    private int token = DispatchToken.NONE; // of the run that was told last
+    private long due; // stages that are over when that run has ended
+
+    DispatchedArguments(
+            int core,
+            DispatchPayloads payloads,
+            MemorySegment ring,
+            MemorySegment heads,
+            long headAt,
+            CoreArguments dumped) {
+        this.core = core;
+        this.payloads = payloads;
+        this.ring = ring;
+        this.heads = heads;
+        this.headAt = headAt;
+        this.dumped = dumped;
+    }
+
+    /** A token goes to the core, which may dump from now on. */
+    void sends(int sentToken) {
+        if (taken == null && payloads.dumpStages(core, sentToken) > 0) {
+            taken =
+                    new ArgumentRing(
+                            ring,
+                            heads,
+                            headAt,
+                            dumped.taker(core),
+                            number -> payloads.taskId(core, number));
+        }
+    }
+
+    /** Takes what is there; true when anything was. */
+    boolean take() {
+        return taken != null && taken.take();
+    }
+
+    /** Whether a start, or a finish, may be told: false until everything before it is taken. */
+    boolean mayTell(int toldToken, boolean isFinish) {
+        if (toldToken != token) {
+            if (!isTaken()) {
+                return false;
+            }
+            token = toldToken;
+            due += payloads.dumpStages(core, toldToken);
+        }
+        return !isFinish || isTaken();
+    }
+
+    private boolean isTaken() {
+        take();
+        return taken == null || taken.stages() >= due;
+    }
+
+    /** Whether everything that the core told of was taken. */
+    boolean isEmpty() {
+        return taken == null || taken.isEmpty();
+    }
+
+    /** The core dumps nothing more. */
+    void leave() {
+        if (taken != null) {
+            taken.leave();
+        }
+    }
+}
