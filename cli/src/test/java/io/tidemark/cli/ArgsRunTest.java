@@ -64,6 +64,25 @@ class ArgsRunTest {
         assertThat(Command.run("dump", capture() + "").err()).contains("with --dump-args=2");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"tmr", "hbg"})
+    void aGraphWithoutArgumentsIsCompleteAndToldWhyNothingWasDumped(String runtime) {
+        Command run =
+                Command.run(
+                        "run",
+                        "noop:tree",
+                        "--tasks=40",
+                        "--runtime=" + runtime,
+                        "--dump-args",
+                        "--chip-swimlane",
+                        "--capture",
+                        capture() + "");
+        assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(ExitCode.OK);
+        assertThat(run.out()).containsPattern("records +COMPLETE");
+        assertThat(run.err()).contains("had nothing to dump: no task that ran has an argument");
+        assertThat(Command.run("verify", capture() + "").exitCode()).isEqualTo(ExitCode.OK);
+    }
+
     /** With a graph tasks are matched by their place in it, without by kernel and structure. */
     @ParameterizedTest
     @CsvSource({

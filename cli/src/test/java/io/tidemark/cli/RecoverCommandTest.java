@@ -238,7 +238,7 @@ class RecoverCommandTest {
     void aRunThatHadEndedWellBeforeItWasKilledIsNotDiagnosed() throws IOException {
         Path capture = unfinished(Platform.A2A3, false);
         try (var region = DeviceRegion.open(region(capture))) {
-            region.addFact(RunFacts.NAME, new RunFacts(Ending.OK, 5, 5, 5, 0, 0).text());
+            region.addFact(RunFacts.NAME, new RunFacts(Ending.OK, 5, 5, 5, 0, -1, 0).text());
         }
         assertThat(Command.run("recover", capture.toString()).exitCode()).isZero();
         assertThat(capture.resolve("hang.txt")).doesNotExist();

@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param dispatched those of them that a scheduler sent to its core, -1 if it is not known
  * @param submits submits and allocations, -1 if it is not known
  * @param retired tasks completed without a core, -1 if it is not known
+ * @param arguments tensors and scalars of tasks that run, whatever a predicate says, -1 if it is
+ *     not known
  * @param endTick when the run ended, 0 if it is not known
  * @param side who built the graph
  * @param runtime the runtime that ran it, as captures name it; empty if nobody knows
@@ -25,6 +27,7 @@ public record RunEvidence(
         long dispatched,
         long submits,
         long retired,
+        long arguments,
         long endTick,
         OrchestrationSide side,
         String runtime,
@@ -33,7 +36,17 @@ public record RunEvidence(
     /** A run of a device that died without telling. */
     public static final RunEvidence UNKNOWN =
             new RunEvidence(
-                    false, -1, -1, -1, -1, 0, OrchestrationSide.DEVICE, "", Optional.empty(), true);
+                    false,
+                    -1,
+                    -1,
+                    -1,
+                    -1,
+                    -1,
+                    0,
+                    OrchestrationSide.DEVICE,
+                    "",
+                    Optional.empty(),
+                    true);
 
     /** A run of a device that ended well and counted so much; -1 for what is not known. */
     public static RunEvidence counted(long subtasks, long submits, long retired) {
@@ -43,6 +56,7 @@ public record RunEvidence(
                 subtasks,
                 submits,
                 retired,
+                -1,
                 0,
                 OrchestrationSide.DEVICE,
                 "",

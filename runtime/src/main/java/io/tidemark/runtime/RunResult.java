@@ -12,6 +12,8 @@ import java.util.List;
  * @param submitted tasks submitted, alloc tasks included
  * @param completed tasks completed, alloc tasks included
  * @param allocated alloc tasks among them
+ * @param arguments tensors and scalars of the submitted tasks that have a kernel and no predicate;
+ *     -1 if it is not known
  * @param wallTicks wall time of the run: device clock from the start of the orchestration to the
  *     last completion
  * @param timings timing slots that some task used, in order
@@ -29,6 +31,7 @@ public record RunResult(
         long submitted,
         long completed,
         long allocated,
+        long arguments,
         long wallTicks,
         double wallMicros,
         List<SchedulerCounters> schedulers,

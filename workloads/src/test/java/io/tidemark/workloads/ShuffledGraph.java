@@ -92,8 +92,8 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
             }
         }
         return new RunResult(
-                0, "NONE", "ok", null, completed, completed, allocated, 1, 1, List.of(), List.of(),
-                List.of(), -1, null, List.of());
+                0, "NONE", "ok", null, completed, completed, allocated, -1, 1, 1, List.of(),
+                List.of(), List.of(), -1, null, List.of());
     }
 
     private Tensor place(TensorSpec spec) {

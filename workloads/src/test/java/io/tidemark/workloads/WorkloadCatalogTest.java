@@ -101,8 +101,8 @@ class WorkloadCatalogTest {
 
     private static RunResult finished(long tasks) {
         return new RunResult(
-                0, "NONE", "ok", null, tasks, tasks, 0, 1, 1, List.of(), List.of(), List.of(), -1,
-                null, List.of());
+                0, "NONE", "ok", null, tasks, tasks, 0, -1, 1, 1, List.of(), List.of(), List.of(),
+                -1, null, List.of());
     }
 
     private WorkloadCase build(String name, String option) {

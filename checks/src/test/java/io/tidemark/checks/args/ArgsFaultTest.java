@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.OrchestrationSide;
 import io.tidemark.abi.args.ArgumentRecord;
 import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.abi.args.TestPattern;
@@ -47,6 +48,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What breaks, and that it shows. */
@@ -93,6 +95,32 @@ class ArgsFaultTest {
     private static void assertWhole(ArgsRig rig, Dumped dumped, ArgEntry entry) {
         assertThat(dumped.payload(entry))
                 .isEqualTo(rig.truth.get(new Key(entry.taskId(), entry.stage(), 0)));
+    }
+
+    /** Kernels ran. A number that nobody counted, as in an older capture, is no excuse. */
+    @ParameterizedTest
+    @CsvSource({"0, COMPLETE", "1, UNTRUSTED", "-1, UNTRUSTED"})
+    void aDumpWithoutARecordIsTrustedOnlyIfNoTaskHadAnArgument(
+            long arguments, Verdict.Kind expected) throws Exception {
+        try (ArgsRig rig = rig(AMPLE, false)) {
+            rig.session.start();
+            ArgsRig.flush(rig.probe());
+            rig.session.stop();
+            RunEvidence ran =
+                    new RunEvidence(
+                            true,
+                            5,
+                            5,
+                            5,
+                            0,
+                            arguments,
+                            0,
+                            OrchestrationSide.DEVICE,
+                            "",
+                            Optional.empty(),
+                            true);
+            assertThat(new ArgsSink(rig.session).dump(ran).verdict().kind()).isEqualTo(expected);
+        }
     }
 
     @Test

@@ -186,6 +186,7 @@ class DepsRandomRunTest {
                 said.dispatched(),
                 said.submits(),
                 said.retired(),
+                said.arguments(),
                 said.endTick(),
                 said.side(),
                 said.runtime(),

@@ -33,6 +33,7 @@ import io.tidemark.recording.plan.ChipSource;
 import io.tidemark.recording.plan.ExportChoice;
 import io.tidemark.recording.plan.RecordingPlan;
 import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.fault.Thrown;
@@ -315,20 +316,26 @@ public final class RunCommand implements Callable<Integer> {
             diagnosis.ifPresent(why -> out.println("doctor    " + why));
             printKernels(out, outcome, flags);
         }
-        if (isWithoutMarkedArguments(outcome, flags)) {
-            warnings()
-                    .println(
-                            "note: --dump-args=1 dumps what the graph marks with dump(), and this"
-                                    + " graph marks nothing; --dump-args=2 dumps everything.");
+        if (flags.records(ArgsChannel.CHANNEL)) {
+            whyNothingWasDumped(outcome).ifPresent(why -> warnings().println("note: " + why));
         }
         return outcome.exitCode();
     }
 
-    private boolean isWithoutMarkedArguments(RunOutcome outcome, DfxFlags flags) {
-        return flags.records(ArgsChannel.CHANNEL)
-                && diagnostics.argsLevel() == 1
-                && outcome.last().result().isOk()
-                && !Files.exists(outcome.capture().resolve(ArgsWriter.DIRECTORY));
+    private Optional<String> whyNothingWasDumped(RunOutcome outcome) {
+        RunResult result = outcome.last().result();
+        if (!result.isOk() || Files.exists(outcome.capture().resolve(ArgsWriter.DIRECTORY))) {
+            return Optional.empty();
+        }
+        if (result.arguments() == 0) {
+            return Optional.of(
+                    "--dump-args had nothing to dump: no task that ran has an argument.");
+        }
+        return diagnostics.argsLevel() == 1
+                ? Optional.of(
+                        "--dump-args=1 dumps what the graph marks with dump(), and this graph"
+                                + " marks nothing; --dump-args=2 dumps everything.")
+                : Optional.empty();
     }
 
     /** Of the recorded round; left to 'tidemark summary' where the records are many. */

@@ -47,7 +47,11 @@ public final class ArgsSink implements ChannelSink {
             ArgsSummary summary = exporter.summary();
             Verdict verdict =
                     ArgsJudge.verdict(
-                            books, summary, evidence.subtasks() > 0 && level != MARKED_ONLY);
+                            books,
+                            summary,
+                            evidence.subtasks() > 0
+                                    && evidence.arguments() != 0
+                                    && level != MARKED_ONLY);
             Optional<Path> manifest =
                     summary.entries() == 0
                             ? Optional.empty()

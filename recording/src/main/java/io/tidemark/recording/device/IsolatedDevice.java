@@ -203,6 +203,7 @@ public final class IsolatedDevice implements DeviceHalf {
                 scene.map(DeathScene::submitted).orElse(0L),
                 scene.map(DeathScene::completed).orElse(0L),
                 0,
+                -1,
                 0,
                 scene.map(DeathScene::endMicros).orElse(0.0),
                 scene.map(IsolatedDevice::counted).map(List::of).orElse(List.of()),

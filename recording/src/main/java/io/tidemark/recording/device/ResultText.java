@@ -29,6 +29,7 @@ final class ResultText {
         text.setProperty("submitted", Long.toString(result.submitted()));
         text.setProperty("completed", Long.toString(result.completed()));
         text.setProperty("allocated", Long.toString(result.allocated()));
+        text.setProperty("arguments", Long.toString(result.arguments()));
         text.setProperty("wall_ticks", Long.toString(result.wallTicks()));
         text.setProperty("wall_us", Double.toString(result.wallMicros()));
         text.setProperty("abandoned", String.join(BETWEEN_NAMES, result.abandonedThreads()));
@@ -57,6 +58,7 @@ final class ResultText {
                 number(text, "submitted"),
                 number(text, "completed"),
                 number(text, "allocated"),
+                number(text, "arguments"),
                 number(text, "wall_ticks"),
                 Double.parseDouble(text.getProperty("wall_us", "")),
                 read(text, SCHEDULER, SchedulerCounters.class),

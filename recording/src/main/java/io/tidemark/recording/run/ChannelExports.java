@@ -56,6 +56,7 @@ public final class ChannelExports {
                         facts.dispatched(),
                         facts.submits(),
                         facts.retired(),
+                        facts.arguments(),
                         facts.endTick(),
                         runtime.side(),
                         runtime.label(),

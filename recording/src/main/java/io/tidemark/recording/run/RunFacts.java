@@ -16,20 +16,29 @@ import io.tidemark.runtime.RuntimeKind;
  * @param dispatched those of them that a scheduler sent to its core, -1 if it is not known
  * @param submits submits and allocations, -1 if it is not known
  * @param retired tasks completed without a core, -1 if it is not known
+ * @param arguments tensors and scalars of tasks that run, whatever a predicate says, -1 if it is
+ *     not known
  * @param endTick when the run ended, 0 if it is not known
  */
 public record RunFacts(
-        Ending ending, long subtasks, long dispatched, long submits, long retired, long endTick) {
+        Ending ending,
+        long subtasks,
+        long dispatched,
+        long submits,
+        long retired,
+        long arguments,
+        long endTick) {
     /** The name under which a region keeps them. */
     public static final String NAME = "ended";
 
     private static final String NO_WORD = "-";
-    private static final int WORDS = 9;
-    private static final int OLD_WORDS = 8; // up to 0.5.0: nothing of dispatches
+    private static final int DISPATCHED = 8; // not there up to 0.5.0
+    private static final int ARGUMENTS = 9; // nor this
+    private static final int MOST_WORDS = 10;
 
     /** A run that died without telling. */
     public static final RunFacts UNKNOWN =
-            new RunFacts(new Ending(EndingKind.KILLED, 0, "", ""), -1, -1, -1, -1, 0);
+            new RunFacts(new Ending(EndingKind.KILLED, 0, "", ""), -1, -1, -1, -1, -1, 0);
 
     /** Only a run that ended well says how much there must be. */
     static RunFacts of(RunResult result, long endTick) {
@@ -40,8 +49,9 @@ public record RunFacts(
                         result.dispatched(),
                         result.submitted(),
                         result.dummies() + result.skipped(),
+                        result.arguments(),
                         endTick)
-                : new RunFacts(endingOf(result), -1, -1, -1, -1, endTick);
+                : new RunFacts(endingOf(result), -1, -1, -1, -1, -1, endTick);
     }
 
     /** A run that was killed after it had failed and before it could tell more. */
@@ -53,6 +63,7 @@ public record RunFacts(
                         failure.errorCode(),
                         ErrorCode.nameOf(failure.errorCode()),
                         hung ? failure.detail().label() : ""),
+                -1,
                 -1,
                 -1,
                 -1,
@@ -104,14 +115,16 @@ public record RunFacts(
                 Long.toString(submits),
                 Long.toString(retired),
                 Long.toString(endTick),
-                Long.toString(dispatched));
+                Long.toString(dispatched),
+                Long.toString(arguments));
     }
 
     /** Reads {@link #text}; what makes no sense, or is not there, is a run that did not tell. */
     static RunFacts parse(String text) {
         String[] words = text == null ? new String[0] : text.split(" ");
-        boolean isOld = words.length == OLD_WORDS;
-        if (words.length != WORDS && !isOld || EndingKind.ofWord(words[0]) == EndingKind.OTHER) {
+        if (words.length < DISPATCHED
+                || words.length > MOST_WORDS
+                || EndingKind.ofWord(words[0]) == EndingKind.OTHER) {
             return UNKNOWN;
         }
         try {
@@ -122,13 +135,19 @@ public record RunFacts(
                             unword(words[2]),
                             unword(words[3])),
                     Long.parseLong(words[4]),
-                    isOld ? -1 : Long.parseLong(words[8]),
+                    added(words, DISPATCHED),
                     Long.parseLong(words[5]),
                     Long.parseLong(words[6]),
+                    added(words, ARGUMENTS),
                     Long.parseLong(words[7]));
         } catch (NumberFormatException damaged) {
             return UNKNOWN;
         }
+    }
+
+    /** A number that a later version added; -1 where an earlier one wrote the line. */
+    private static long added(String[] words, int index) {
+        return index < words.length ? Long.parseLong(words[index]) : -1;
     }
 
     private static String word(String text) {

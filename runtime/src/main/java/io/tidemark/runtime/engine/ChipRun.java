@@ -170,6 +170,7 @@ final class ChipRun {
                 table.submittedAcquire(),
                 board.completedAcquire() + orchestrator.allocTasksAcquire(),
                 orchestrator.allocTasksAcquire(),
+                orchestrator.arguments(),
                 ticks,
                 setup.clock().micros(ticks),
                 counters(),

@@ -108,6 +108,7 @@ final class BodySubmitter {
                 slot.addScalar(scalar.in(binding), scalar.typeCode());
             }
         }
+        submitter.described(slot);
         boolean isOpen = run.isOpen(task, binding.replay());
         if (isOpen || run.producers(task) == 0) {
             fanin.enclosed(ring, local - task + wired, task - wired);

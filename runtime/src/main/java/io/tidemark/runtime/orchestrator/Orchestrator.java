@@ -153,6 +153,11 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
         return caller.threadOpaque();
     }
 
+    /** As {@link io.tidemark.runtime.RunResult#arguments} counts them; after the run. */
+    public long arguments() {
+        return submitter.arguments();
+    }
+
     /** Tasks completed by the orchestrator itself. Any thread. */
     public long allocTasksAcquire() {
         return (long) ALLOC_TASKS.getAcquire(this);

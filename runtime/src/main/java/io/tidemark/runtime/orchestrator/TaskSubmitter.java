@@ -41,6 +41,7 @@ final class TaskSubmitter {
     private final EdgeSink edges; // fanin, behind those of the two that are there
     private final LastSubmission last = new LastSubmission();
     private long allocTasks;
+    private long arguments; // of tasks that run, whatever a predicate says
 
     TaskSubmitter(OrchestratorSite site, SubmitPolicy policy, ScopeStack scopes) {
         this.site = site;
@@ -69,6 +70,17 @@ final class TaskSubmitter {
 
     long allocTasks() {
         return allocTasks;
+    }
+
+    long arguments() {
+        return arguments;
+    }
+
+    /** The arguments of a task are all there. */
+    void described(TaskSlot slot) {
+        if (slot.shape() != TaskShape.DUMMY.code() && !slot.isPredicated()) {
+            arguments += slot.tensorCount() + slot.scalarCount();
+        }
     }
 
     /** A list of producers has those that are gone, too, and only a look-up finds them all. */
@@ -282,6 +294,7 @@ final class TaskSubmitter {
         slot.takeTensors(task.arguments());
         slot.scalars(task.scalars(), task.scalarTypes(), task.scalarCount());
         slot.dumpMask(task.dumpMask());
+        described(slot);
     }
 
     private void makeOutputs(SubmitBuilder task, long taskId, long address) {
