@@ -94,6 +94,19 @@ class DeviceCodeRunTest {
                 .contains("pmu: 64 subtasks", "event group multiprocessor", "sm_cycles");
     }
 
+    @Test
+    void aBlockOfTheEmulationHasLanesWhereTheyAreAskedFor() {
+        requireCompiler();
+        Command run = run("vector", "cuda-emu", directory.resolve("lanes"), "--emulated-lanes=64");
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        Command odd = run("vector", "cuda-emu", directory.resolve("odd"), "--emulated-lanes=32");
+        assertThat(odd.exitCode()).isEqualTo(2);
+        assertThat(odd.err()).contains("--emulated-lanes 32 is not 1, 64, 128 or 256.");
+        Command java = run("vector", "a2a3sim", directory.resolve("java"), "--emulated-lanes=64");
+        assertThat(java.exitCode()).isEqualTo(2);
+        assertThat(java.err()).contains("--emulated-lanes is for --platform cuda-emu.");
+    }
+
     private static void requireCompiler() {
         assumeTrue(
                 Arrays.stream(System.getenv("PATH").split(":"))

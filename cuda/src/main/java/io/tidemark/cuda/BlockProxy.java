@@ -260,6 +260,7 @@ final class BlockProxy {
             return false;
         }
         if (status == DispatchToken.CORE_EXITED) {
+            tellFailure(); // of a block whose lanes do not get on, so that it left by itself
             takeLastRecord();
             if (arguments != null && !arguments.isEmpty()) {
                 return false; // of a run that was cut short; the next step takes more
@@ -418,10 +419,26 @@ final class BlockProxy {
         }
     }
 
+    /**
+     * Lanes that wait for each other in vain, which the emulation notices; on a GPU such a block
+     * stands still, or goes on with any result.
+     */
+    private static String parted(long sites) {
+        return sites < 0
+                ? "no memory for the lanes of a block"
+                : "lanes of the block wait for each other %s and %s; all of them must come to what they do together (tm_sync, tm_soon)"
+                        .formatted(site((int) (sites >>> Integer.SIZE)), site((int) sites));
+    }
+
+    private static String site(int line) {
+        return line == 0 ? "in Tidemark's code" : "at line " + line + " of the kernel's code";
+    }
+
     private static String failureText(int failure, long detail) {
         return switch (failure) {
             case 1 -> "no device code for function " + detail;
             case 2 -> "arguments of another kind or number, " + detail;
+            case 3 -> parted(detail);
             default -> "failure " + failure + " with " + detail;
         };
     }

@@ -10,6 +10,7 @@ import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.cuda.code.CodeCache;
 import io.tidemark.cuda.code.DeviceSources;
+import io.tidemark.cuda.code.GpuCompiler;
 import io.tidemark.cuda.code.HostCompiler;
 import io.tidemark.cuda.code.PlatformRefusedException;
 import io.tidemark.recording.plan.ChipSource;
@@ -28,6 +29,7 @@ public final class CudaSource implements ChipSource {
     private final String title;
     private final List<Kernel> kernels;
     private final DfxFlags byCores;
+    private int emulatedLanes = 1; // of a block
     private CudaChip prepared; // null when nobody has opened it, or it was handed out
     private long baseAddress;
 
@@ -49,6 +51,21 @@ public final class CudaSource implements ChipSource {
         return records.has(DfxFeature.DUMP_ARGS_ENABLE)
                 ? DfxFlags.of(DfxFeature.DUMP_ARGS_ENABLE)
                 : DfxFlags.NONE;
+    }
+
+    /**
+     * The emulation runs each block with so many lanes, as a GPU does with {@value
+     * GpuCompiler#BLOCK_THREADS}, instead of one: slow, and it finds what goes wrong between lanes.
+     *
+     * @param lanes 1, or 64 and each double of it up to what a GPU has
+     */
+    public CudaSource emulatedLanes(int lanes) {
+        boolean hasWarps = lanes > GpuCompiler.WARP_THREADS && lanes <= GpuCompiler.BLOCK_THREADS;
+        if (lanes != 1 && !(hasWarps && Integer.bitCount(lanes) == 1)) {
+            throw new IllegalArgumentException("lanes=" + lanes + " is not 1, 64, 128 or 256");
+        }
+        emulatedLanes = lanes;
+        return this;
     }
 
     /** Opens the device for the next {@link #open}. */
@@ -123,7 +140,7 @@ public final class CudaSource implements ChipSource {
         Accelerator accelerator =
                 config.platform() == Platform.CUDA
                         ? CudaAccelerator.open(sources, CodeCache.ofUser(), blocks)
-                        : emulation(sources);
+                        : emulation(sources, emulatedLanes);
         if (blocks > accelerator.mostBlocks()) {
             int most = (accelerator.mostBlocks() - 1) / config.shape().coresPerCluster();
             accelerator.close();
@@ -140,7 +157,8 @@ public final class CudaSource implements ChipSource {
                 byCores);
     }
 
-    private static Accelerator emulation(DeviceSources sources) throws PlatformRefusedException {
+    private static Accelerator emulation(DeviceSources sources, int lanes)
+            throws PlatformRefusedException {
         HostCompiler compiler =
                 HostCompiler.find()
                         .orElseThrow(
@@ -148,6 +166,6 @@ public final class CudaSource implements ChipSource {
                                         new PlatformRefusedException(
                                                 "cuda-emu needs a C++ compiler (g++ or clang++),"
                                                         + " and there is none on the path"));
-        return EmulatedAccelerator.open(compiler.library(sources, CodeCache.ofUser()));
+        return EmulatedAccelerator.open(compiler.library(sources, lanes, CodeCache.ofUser()));
     }
 }

@@ -19,14 +19,11 @@ import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.recording.Recorder;
 import io.tidemark.recording.SealedCapture;
 import io.tidemark.recording.plan.Program;
-import io.tidemark.recording.plan.RecordingPlan;
-import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.HostTensor;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.KernelCode.DeviceCode;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.WorkloadCatalog;
@@ -49,9 +46,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Counters of graphs that the blocks resolve themselves, which are the blocks' own. */
 class CountedCyclesTest {
     private static final DfxFlags COUNTERS = DfxFlags.of(DfxFeature.PMU);
-    private static final DfxFlags EVERYTHING = EmulatedRun.EVERYTHING.plus(COUNTERS);
+    private static final DfxFlags EVERYTHING = EmulatedPlan.EVERYTHING.plus(COUNTERS);
     private static final Duration SHORT = Duration.ofMillis(700);
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = EmulatedPlan.PATIENCE;
     private static final long SPIN_CYCLES = 500_000; // emulated: one cycle is a nanosecond
     private static final String SOURCE =
             """
@@ -210,7 +207,7 @@ class CountedCyclesTest {
     void theRecordsAreThoseThatSchedulersWouldWrite(String title) throws Exception {
         Counted device = run(title, EVERYTHING, EVERYTHING, LONG, "device");
         device.isComplete();
-        DfxFlags withoutCounters = EmulatedRun.EVERYTHING;
+        DfxFlags withoutCounters = EmulatedPlan.EVERYTHING;
         Counted host = run(title, EVERYTHING, withoutCounters, LONG, "host");
         assertThat(host.result.isOk()).as(host.result.sentence()).isTrue();
         assertThat(host.result.notes())
@@ -346,28 +343,18 @@ class CountedCyclesTest {
             PmuPools pools,
             OnFull onFull)
             throws Exception {
-        EmulatedRun.requireCompiler();
-        RuntimeConfig config = EmulatedRun.config(RuntimeKind.HBG, memoryBytes, patience);
-        CudaSource source = new CudaSource(config, program.title(), program.kernels(), byCores);
-        source.prepare();
         Path capture = directory.resolve(name);
-        RecordingPlan plan =
-                RecordingPlan.into(capture)
-                        .title(program.title())
-                        .config(config)
-                        .chip(source)
-                        .call(
-                                CallConfig.builder()
-                                        .flags(records)
-                                        .dumpArgsLevel(
-                                                records.has(DfxFeature.DUMP_ARGS_ENABLE) ? 2 : 0)
-                                        .pmuEvent(PmuEvent.MULTIPROCESSOR.code())
-                                        .rings(rings)
-                                        .build())
+        EmulatedPlan plan =
+                new EmulatedPlan(program.title(), program.kernels())
+                        .runtime(RuntimeKind.HBG)
+                        .rings(rings)
+                        .memory(memoryBytes)
+                        .endedAfter(patience)
+                        .records(records)
+                        .madeFor(byCores)
                         .pools(pools)
-                        .onFull(onFull)
-                        .build();
-        try (Recorder recorder = Recorder.open(plan)) {
+                        .onFull(onFull);
+        try (Recorder recorder = plan.open(capture)) {
             if (patience == LONG) {
                 recorder.run(program); // then journals begin in the middle
             }

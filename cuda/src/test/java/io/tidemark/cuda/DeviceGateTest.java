@@ -40,7 +40,7 @@ class DeviceGateTest {
 
     @BeforeEach
     void start() throws Exception {
-        EmulatedRun.requireCompiler();
+        EmulatedPlan.requireCompiler();
         DeviceCode code =
                 new DeviceCode("gate.cuh", "TM_KERNEL void nothing(tm_task &) {}\n", "nothing");
         DeviceSources sources =
@@ -50,7 +50,7 @@ class DeviceGateTest {
                         DfxFlags.NONE);
         device =
                 EmulatedAccelerator.open(
-                        HostCompiler.find().orElseThrow().library(sources, CodeCache.ofUser()));
+                        HostCompiler.find().orElseThrow().library(sources, 1, CodeCache.ofUser()));
         words = new SharedWords(device, shape, SharedWords.JOURNAL_RECORDS, 0, null);
         words.reset();
         payloads = new DispatchPayloads(words.payloads(), 3, true);

@@ -1,5 +1,6 @@
 package io.tidemark.cuda;
 
+import static io.tidemark.runtime.RuntimeKind.HBG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DfxFeature;
@@ -12,7 +13,6 @@ import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.AicpuRows;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.capture.swimlane.read.SwimlaneReader;
-import io.tidemark.runtime.RuntimeKind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeviceGraphTest {
     private static final DfxFlags CORES = DfxFlags.ofSwimlaneLevel(1).with(DfxFeature.DEP_GEN);
     private static final Duration SHORT = Duration.ofMillis(700);
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = EmulatedPlan.PATIENCE;
 
     @TempDir Path directory;
 
@@ -44,20 +44,24 @@ class DeviceGraphTest {
                 "spmd:multiblock-aiv"
             })
     void aCaseGivesItsGoldenAndEveryRecord(String title) throws Exception {
-        verified(run(title, List.of(), CORES, LONG));
+        run(title, List.of(), CORES, LONG).isVerifiedOnDevice();
     }
 
     /** Cores start each other, and must not do so with what is left of the run before. */
     @Test
     void aSecondRunOnTheDeviceTakesItsOwnGraph() throws Exception {
-        verified(EmulatedRun.second("paged-attention:medium", directory.resolve("capture")));
+        EmulatedRun.second(
+                        "paged-attention:medium",
+                        plan -> plan.runtime(HBG).records(CORES),
+                        directory.resolve("capture"))
+                .isVerifiedOnDevice();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"noop:layered", "noop:tree", "noop:independent"})
     void aGraphOfMoreTasksThanABufferHoldsLosesNoRecord(String title) throws Exception {
         EmulatedRun run = run(title, List.of("tasks=3000"), CORES, LONG);
-        verified(run);
+        run.isVerifiedOnDevice();
         assertThat(run.result().completed()).isEqualTo(3000);
         assertThat(run.result().subtasks()).isEqualTo(3000);
     }
@@ -71,7 +75,7 @@ class DeviceGraphTest {
                         List.of("tasks=3000"),
                         DfxFlags.ofSwimlaneLevel(level).with(DfxFeature.DEP_GEN),
                         LONG);
-        verified(run);
+        run.isVerifiedOnDevice();
         SwimlaneTable swimlane = swimlane(run);
         assertThat(orderedTasks(swimlane)).hasSize(3000);
         assertThat(swimlane.fanin()).isPresent();
@@ -91,7 +95,7 @@ class DeviceGraphTest {
     @Test
     void everyBlockOfATaskHasItsDispatchAndFinish() throws Exception {
         EmulatedRun run = run("spmd:multiblock-aiv", List.of(), DfxFlags.ofSwimlaneLevel(4), LONG);
-        verified(run);
+        run.isVerifiedOnDevice();
         SwimlaneTable swimlane = swimlane(run);
         assertThat(orderedTasks(swimlane)).isNotEmpty();
         assertThat(swimlane.aicore().size()).isEqualTo((int) run.result().subtasks());
@@ -204,15 +208,9 @@ class DeviceGraphTest {
     private EmulatedRun run(String title, List<String> options, DfxFlags flags, Duration patience)
             throws Exception {
         return EmulatedRun.of(
-                title, options, RuntimeKind.HBG, flags, patience, directory.resolve("capture"));
-    }
-
-    private static void verified(EmulatedRun run) {
-        assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
-        assertThat(run.verification().ok()).as(run.verification().sentence()).isTrue();
-        assertThat(run.result().notes()).isEmpty();
-        assertThat(run.sealed().verdict().kind())
-                .as(run.sealed().verdict().line())
-                .isEqualTo(Verdict.Kind.COMPLETE);
+                title,
+                options,
+                plan -> plan.runtime(HBG).records(flags).endedAfter(patience),
+                directory.resolve("capture"));
     }
 }

@@ -13,11 +13,8 @@ import io.tidemark.collector.args.ArgsPools;
 import io.tidemark.recording.Recorder;
 import io.tidemark.recording.SealedCapture;
 import io.tidemark.recording.plan.Program;
-import io.tidemark.recording.plan.RecordingPlan;
-import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -79,7 +76,7 @@ record DumpedRun(
                     0,
                     ArgsPools.DEFAULT,
                     OnFull.BLOCK,
-                    Duration.ofSeconds(60),
+                    EmulatedPlan.PATIENCE,
                     true);
         }
 
@@ -107,34 +104,19 @@ record DumpedRun(
 
     static DumpedRun of(Plan plan, Program program, RingSizes rings, long memoryBytes, Path capture)
             throws Exception {
-        EmulatedRun.requireCompiler();
-        RuntimeConfig config = EmulatedRun.config(plan.runtime, memoryBytes, plan.patience);
-        CudaSource source =
-                new CudaSource(
-                        config,
-                        program.title(),
-                        program.kernels(),
-                        plan.isOnDevice ? DfxFlags.of(DfxFeature.DUMP_ARGS_ENABLE) : DfxFlags.NONE);
-        source.prepare();
-        DfxFlags flags =
-                plan.swimlane == 0
-                        ? DfxFlags.of(DfxFeature.DUMP_ARGS_ENABLE)
-                        : DfxFlags.ofSwimlaneLevel(plan.swimlane).with(DfxFeature.DUMP_ARGS_ENABLE);
-        RecordingPlan recorded =
-                RecordingPlan.into(capture)
-                        .title(program.title())
-                        .config(config)
-                        .chip(source)
-                        .call(
-                                CallConfig.builder()
-                                        .flags(flags)
-                                        .dumpArgsLevel(plan.level)
-                                        .rings(rings)
-                                        .build())
+        DfxFlags dumps = DfxFlags.of(DfxFeature.DUMP_ARGS_ENABLE);
+        EmulatedPlan how =
+                new EmulatedPlan(program.title(), program.kernels())
+                        .runtime(plan.runtime)
+                        .rings(rings)
+                        .memory(memoryBytes)
+                        .endedAfter(plan.patience)
+                        .records(DfxFlags.ofSwimlaneLevel(plan.swimlane).plus(dumps))
+                        .madeFor(plan.isOnDevice ? dumps : DfxFlags.NONE)
+                        .dumpLevel(plan.level)
                         .pools(plan.pools)
-                        .onFull(plan.onFull)
-                        .build();
-        try (Recorder recorder = Recorder.open(recorded)) {
+                        .onFull(plan.onFull);
+        try (Recorder recorder = how.open(capture)) {
             if (plan.isSecond) {
                 recorder.run(program);
             }

@@ -29,7 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The cases with device code, run by the sources that a GPU is given. */
 class EmulatedCasesTest {
     private static final Duration SHORT = Duration.ofMillis(300);
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final DfxFlags LEVEL_4 = DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN);
 
     @TempDir Path directory;
 
@@ -54,12 +55,7 @@ class EmulatedCasesTest {
         "spmd:barrier, TMR"
     })
     void aCaseGivesItsGoldenAndEveryRecord(String title, RuntimeKind runtime) throws Exception {
-        EmulatedRun run = EmulatedRun.of(title, runtime, directory.resolve("capture"));
-        assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
-        assertThat(run.verification().ok()).as(run.verification().sentence()).isTrue();
-        assertThat(run.sealed().verdict().kind())
-                .as(run.sealed().verdict().line())
-                .isEqualTo(Verdict.Kind.COMPLETE);
+        EmulatedRun.of(title, runtime, directory.resolve("capture")).isVerified();
     }
 
     /** Cores open the gates themselves, and the schedulers learn of it in the usual order. */
@@ -67,19 +63,12 @@ class EmulatedCasesTest {
     @CsvSource({"noop:chain, tasks=2000 early=on", "spmd:early-dispatch, ''"})
     void aCaseWithStagedConsumersIsCompleteWhereNothingKeepsThemFromBeingStaged(
             String title, String options) throws Exception {
-        EmulatedRun run =
-                EmulatedRun.of(
+        EmulatedRun.of(
                         title,
                         options.isEmpty() ? List.of() : List.of(options.split(" ")),
-                        RuntimeKind.TMR,
-                        DfxFlags.ofSwimlaneLevel(4),
-                        LONG,
-                        directory.resolve("capture"));
-        assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
-        assertThat(run.verification().ok()).as(run.verification().sentence()).isTrue();
-        assertThat(run.sealed().verdict().kind())
-                .as(run.sealed().verdict().line())
-                .isEqualTo(Verdict.Kind.COMPLETE);
+                        plan -> plan.records(DfxFlags.ofSwimlaneLevel(4)),
+                        directory.resolve("capture"))
+                .isVerified();
     }
 
     @Test
@@ -88,8 +77,7 @@ class EmulatedCasesTest {
                 EmulatedRun.of(
                         "noop:layered",
                         List.of("tasks=500"),
-                        RuntimeKind.TMR,
-                        LONG,
+                        plan -> plan,
                         directory.resolve("capture"));
         assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
         ClockDomain clock =
@@ -110,9 +98,7 @@ class EmulatedCasesTest {
                 EmulatedRun.of(
                         "spmd:early-dispatch",
                         List.of(),
-                        RuntimeKind.TMR,
-                        DfxFlags.of(DfxFeature.PMU),
-                        LONG,
+                        plan -> plan.records(DfxFlags.of(DfxFeature.PMU)),
                         directory.resolve("capture"));
         assertThat(run.sealed().verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
         PmuTable table =
@@ -173,6 +159,7 @@ class EmulatedCasesTest {
         assertThat(run.sealed().verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
     }
 
+    /** Without a dump: by hbg the task that keeps a core is given a cell that others write to. */
     @ParameterizedTest
     @CsvSource({"TMR, r1t41", "HBG, t41"})
     void aCohortThatCannotStartNamesWhoHasItsCore(RuntimeKind runtime, String cohort)
@@ -181,22 +168,21 @@ class EmulatedCasesTest {
                 EmulatedRun.of(
                         "hang:cohort",
                         List.of(),
-                        runtime,
-                        Duration.ofSeconds(1),
+                        plan -> plan.runtime(runtime).records(LEVEL_4).endedAfter(SECOND),
                         directory.resolve("hung"));
         assertThat(run.result().errorName()).isEqualTo("SCHEDULER_TIMEOUT");
         assertThat(run.doctor().orElseThrow())
                 .contains("of kernel stuck on core", "returned only when it was asked to stop")
                 .contains("the 8 blocks of task " + cohort + " of kernel step start together");
-        assertThat(run.sealed().verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
+        assertThat(run.sealed().verdict().kind())
+                .as(run.sealed().verdict().line())
+                .isEqualTo(Verdict.Kind.COMPLETE);
         assertThat(run.result().abandonedThreads()).isEmpty();
     }
 
     @Test
     void aKernelThatFailsEndsTheRunWithItsName() throws Exception {
-        EmulatedRun run =
-                EmulatedRun.of(
-                        "hang:trap", List.of(), RuntimeKind.TMR, LONG, directory.resolve("failed"));
+        EmulatedRun run = EmulatedRun.of("hang:trap", RuntimeKind.TMR, directory.resolve("failed"));
         assertThat(run.result().errorName()).isEqualTo("KERNEL_FAILED");
         assertThat(run.result().sentence()).contains("kernel stuck of task (1, 40)");
         theNextRunWorks();
@@ -204,7 +190,7 @@ class EmulatedCasesTest {
 
     @Test
     void aCaseWithoutDeviceCodeIsRefusedByName() {
-        EmulatedRun.requireCompiler();
+        EmulatedPlan.requireCompiler();
         assertThatThrownBy(
                         () ->
                                 EmulatedRun.of(
@@ -214,7 +200,8 @@ class EmulatedCasesTest {
     }
 
     private EmulatedRun hang(String title) throws Exception {
-        return EmulatedRun.of(title, List.of(), RuntimeKind.TMR, SHORT, directory.resolve("hung"));
+        return EmulatedRun.of(
+                title, List.of(), plan -> plan.endedAfter(SHORT), directory.resolve("hung"));
     }
 
     private void theNextRunWorks() throws Exception {

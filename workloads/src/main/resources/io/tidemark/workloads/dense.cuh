@@ -32,32 +32,24 @@ TM_DEVICE dense_operand dense_matrix(const tm_task &task, tm_u32 tensor) {
     return operand;
 }
 
-/* Lanes of a block in groups that reduce among themselves: warps, or the one lane. */
-#if TM_ON_GPU
-#define GROUP_LANES 32u
-#else
-#define GROUP_LANES 1u
-#endif
+/* Lanes of a block in groups that reduce among themselves. */
+#define GROUP_LANES TM_WARP
 
 TM_DEVICE tm_u32 group_number() { return tm_lane() / GROUP_LANES; }
 TM_DEVICE tm_u32 group_count() { return tm_lanes() / GROUP_LANES; }
 TM_DEVICE tm_u32 group_lane() { return tm_lane() % GROUP_LANES; }
 
 TM_DEVICE float group_sum(float value) {
-#if TM_ON_GPU
-    for (int step = 16; step > 0; step /= 2) {
-        value += __shfl_xor_sync(0xFFFFFFFFu, value, step);
+    for (int step = (int)GROUP_LANES / 2; step > 0; step /= 2) {
+        value += tm_warp_across(value, step);
     }
-#endif
     return value;
 }
 
 TM_DEVICE float group_max(float value) {
-#if TM_ON_GPU
-    for (int step = 16; step > 0; step /= 2) {
-        value = fmaxf(value, __shfl_xor_sync(0xFFFFFFFFu, value, step));
+    for (int step = (int)GROUP_LANES / 2; step > 0; step /= 2) {
+        value = fmaxf(value, tm_warp_across(value, step));
     }
-#endif
     return value;
 }
 
@@ -336,15 +328,14 @@ TM_DEVICE void dense_multiply(
         }
     }
 #else
-    for (int row = 0; row < rows; row++) {
-        float *to = out + row * out_stride;
-        for (int column = 0; column < columns; column++) {
-            float sum = 0;
-            for (int k = 0; k < inner; k++) {
-                sum += dense_at(left, row, k) * dense_at(right, k, column);
-            }
-            to[column] = adds ? to[column] + sum : sum;
+    for (int i = (int)tm_lane(); i < rows * columns; i += (int)tm_lanes()) {
+        int row = i / columns, column = i % columns;
+        float *to = out + row * out_stride + column;
+        float sum = 0;
+        for (int k = 0; k < inner; k++) {
+            sum += dense_at(left, row, k) * dense_at(right, k, column);
         }
+        *to = adds ? *to + sum : sum;
     }
 #endif
 }

@@ -6,6 +6,7 @@ import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
@@ -14,6 +15,7 @@ import picocli.CommandLine.Option;
 final class ChipOptions {
     private static final int GPU_CLUSTERS = 42; // a block has a multiprocessor to itself
     private static final int EMULATED_CLUSTERS = 2; // a core is a thread of this host
+    private static final List<Integer> LANES = List.of(1, 64, 128, 256); // of an emulated block
 
     @Option(
             names = {"-p", "--platform"},
@@ -39,6 +41,15 @@ final class ChipOptions {
                     "With tmr, no task starts before the orchestration has ended"
                             + " (SIMPLER_TMR_SERIAL_ORCH_SCHED_ENABLE=1).")
     private boolean serial;
+
+    @Option(
+            names = "--emulated-lanes",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "Lanes of a block on cuda-emu: 1, 64, 128, or 256 as on a GPU, which find missing"
+                            + " barriers and are slow (default: ${DEFAULT-VALUE}).")
+    private int emulatedLanes;
 
     @Option(
             names = "--clusters",
@@ -82,6 +93,13 @@ final class ChipOptions {
     RuntimeConfig.Builder apply(
             RuntimeConfig.Builder builder, Function<String, String> environment) {
         Platform on = platform();
+        if (emulatedLanes != 1 && on != Platform.CUDA_EMU) {
+            throw UserError.usage("--emulated-lanes is for --platform cuda-emu.");
+        }
+        if (!LANES.contains(emulatedLanes)) {
+            throw UserError.usage(
+                    "--emulated-lanes " + emulatedLanes + " is not 1, 64, 128 or 256.");
+        }
         if (clusters != null && (clusters < 1 || clusters > on.maxClusters())) {
             throw UserError.usage(
                     "--clusters %d is not in 1..%d for %s."
@@ -119,6 +137,11 @@ final class ChipOptions {
                                     platform));
         }
         return aicpuThreads;
+    }
+
+    /** Lanes of an emulated block. */
+    int emulatedLanes() {
+        return emulatedLanes;
     }
 
     private RuntimeKind runtime() {

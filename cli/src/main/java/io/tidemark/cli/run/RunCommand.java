@@ -274,7 +274,9 @@ public final class RunCommand implements Callable<Integer> {
         if (config.platform().isSimulated()) {
             return Optional.empty();
         }
-        CudaSource source = new CudaSource(config, prepared.title(), prepared.kernels(), flags);
+        CudaSource source =
+                new CudaSource(config, prepared.title(), prepared.kernels(), flags)
+                        .emulatedLanes(chip.emulatedLanes());
         try {
             if (!isolate || role.isPresent()) {
                 source.prepare(); // by the process that runs it

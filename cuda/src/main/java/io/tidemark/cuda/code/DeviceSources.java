@@ -32,6 +32,7 @@ public record DeviceSources(String main, Map<String, String> headers) {
     private static final String CORE = "tidemark_core.h";
     private static final String GRAPH = "tidemark_graph.h";
     private static final String DUMP = "tidemark_dump.h";
+    private static final String LANES = "tidemark_lanes.h";
 
     /**
      * Of these kernels, each of which has device code.
@@ -100,6 +101,13 @@ public record DeviceSources(String main, Map<String, String> headers) {
                                 calls,
                                 CORE);
         return new DeviceSources(main, Map.copyOf(headers));
+    }
+
+    /** The same, and what the emulation needs for blocks of several lanes. */
+    DeviceSources withLanes() {
+        Map<String, String> all = new LinkedHashMap<>(headers);
+        all.put(LANES, resource(LANES));
+        return new DeviceSources(main, Map.copyOf(all));
     }
 
     /** Of everything that decides what comes out of the compiler. */

@@ -9,6 +9,9 @@ public interface GpuCompiler {
     /** Threads of a block, which are the lanes of a core. */
     int BLOCK_THREADS = 256;
 
+    /** Threads of a warp, which go on together. */
+    int WARP_THREADS = 32;
+
     /** What it is and how it is called: other words may mean other code. */
     String identity();
 

@@ -2,6 +2,7 @@ package io.tidemark.cuda.code;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,12 +41,24 @@ public final class HostCompiler {
                 .map(HostCompiler::new);
     }
 
-    /** The library of these sources, made now or before. */
-    public Path library(DeviceSources sources, CodeCache cache) throws PlatformRefusedException {
+    /**
+     * The library of these sources, made now or before.
+     *
+     * @param lanes of a block: 1, or some warps of 32 lanes each
+     */
+    public Path library(DeviceSources sources, int lanes, CodeCache cache)
+            throws PlatformRefusedException {
         try {
             String version = Programs.output(List.of(program.toString(), "--version"));
-            String name = sources.digest(program + " " + version + " " + FLAGS) + ".so";
-            return cache.find(name, () -> Programs.compiled(program, FLAGS, sources));
+            List<String> flags = new ArrayList<>(FLAGS);
+            DeviceSources all = sources;
+            if (lanes > 1) {
+                flags.add("-DTM_EMULATED_WARPS=" + lanes / GpuCompiler.WARP_THREADS);
+                all = sources.withLanes();
+            }
+            DeviceSources compiled = all;
+            String name = compiled.digest(program + " " + version + " " + flags) + ".so";
+            return cache.find(name, () -> Programs.compiled(program, flags, compiled));
         } catch (IOException refused) {
             throw new PlatformRefusedException(
                     "the C++ compiler does not run: " + refused.getMessage(), refused);

@@ -27,36 +27,39 @@ struct tm_counts {
 
 TM_DEVICE void tm_place_word(tm_block &block, tm_u32 index, tm_i64 word, const tm_counts &counts);
 
-/* The first lanes of a block, which talk to the host and to other blocks together. */
 #if TM_ON_GPU
-
 #define TM_OF_BLOCK __shared__
-#define TM_TEAM 32u
-#define TM_TELLER 1u /* the warp that tells starts */
 #define TM_GATE_POLLS 64u /* looks at producers that count as one where looks lead to a pause */
 #define TM_UNROLL _Pragma("unroll")
+#else
+#define TM_OF_BLOCK thread_local
+#define TM_GATE_POLLS 1u
+#define TM_UNROLL
+#endif
 
-TM_DEVICE tm_u32 tm_team_lane() { return threadIdx.x % TM_TEAM; }
-TM_DEVICE tm_u32 tm_team_mask(bool is) { return __ballot_sync(0xFFFFFFFFu, is); }
-TM_DEVICE tm_i64 tm_team_first(tm_i64 value) { return __shfl_sync(0xFFFFFFFFu, value, 0); }
-TM_DEVICE void tm_team_sync() { __syncwarp(); }
+/* The first warp of a block is its team, which talks to the host and to other blocks. */
+#define TM_TEAM TM_WARP
+#define TM_TELLER (TM_WARP > 1 ? 1u : 0u) /* the warp that tells starts */
+
+TM_DEVICE tm_u32 tm_team_lane() { return tm_lane() % TM_TEAM; }
+TM_DEVICE tm_u32 tm_team_mask(bool is) { return tm_warp_mask(is); }
+TM_DEVICE tm_i64 tm_team_first(tm_i64 value) { return tm_warp_from(value, 0); }
+TM_DEVICE void tm_team_sync() { tm_warp_sync(); }
 
 /* What the first lane of some has. */
-TM_DEVICE tm_u32 tm_team_from(tm_u32 value, tm_u32 mask) {
-    return __shfl_sync(0xFFFFFFFFu, value, __ffs(mask) - 1);
-}
-
-TM_DEVICE tm_u32 tm_subtract32(tm_u32 *from, tm_u32 by) { return atomicSub(from, by); }
+TM_DEVICE tm_u32 tm_team_from(tm_u32 value, tm_u32 mask) { return tm_warp_from(value, tm_lowest_bit(mask)); }
 
 /* Asks for places for all lanes of the team that want one; the answer is for tm_team_place. */
 TM_DEVICE tm_u32 tm_team_ask(tm_u32 *tail, tm_u32 mask) {
-    return tm_lane() == __ffs(mask) - 1 ? atomicAdd(tail, __popc(mask)) : 0;
+    return tm_lane() == tm_lowest_bit(mask) ? tm_add32(tail, tm_count_bits(mask)) : 0;
 }
 
 /* Where this lane's place is. It waits for the answer. */
 TM_DEVICE tm_u32 tm_team_place(tm_u32 answer, tm_u32 mask) {
-    return __shfl_sync(0xFFFFFFFFu, answer, __ffs(mask) - 1) + __popc(mask & ((1u << tm_lane()) - 1));
+    return tm_warp_from(answer, tm_lowest_bit(mask)) + tm_count_bits(mask & ((1u << tm_lane()) - 1));
 }
+
+#if TM_ON_GPU
 
 /* 32 bytes by two lanes in one transaction; each half is in one piece. The whole team. */
 TM_DEVICE void tm_team_store32(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d) {
@@ -77,6 +80,30 @@ TM_DEVICE void tm_tell48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i6
     }
 }
 
+#else
+
+/* Each half is of another lane; the first one is the one that a reader looks at first. */
+TM_DEVICE void tm_team_store32(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d) {
+    c = tm_warp_from(c, 1);
+    d = tm_warp_from(d, 1);
+    if (tm_team_lane() == 0) {
+        tm_store16((char *)to + 16, c, d);
+        tm_store16(to, a, b);
+    }
+}
+
+TM_DEVICE void tm_tell48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i64 e) {
+    e = tm_warp_from(e, 2);
+    if (tm_team_lane() == 0) {
+        tm_store16((char *)to + 32, e, 0);
+    }
+    tm_team_store32(to, a, b, c, d);
+}
+
+#endif
+
+#if TM_WARP > 1
+
 /* A message, spread over the team: each lane has two words. */
 typedef tm_chunk tm_message_part;
 
@@ -86,29 +113,24 @@ typedef tm_chunk tm_message_part;
  */
 TM_DEVICE tm_message_part tm_read_message(const char *message, tm_u32 lines) {
     tm_u32 chunk = tm_lane() < lines * TM_LINE_CHUNKS ? tm_lane() : tm_lane() % TM_LINE_CHUNKS;
-#if TM_BLOCKS_PER_MULTIPROCESSOR == 1
+#if !TM_ON_GPU
+    return tm_warp_read16(message + chunk * TM_CHUNK);
+#elif TM_BLOCKS_PER_MULTIPROCESSOR == 1
     return tm_acquire16(message + chunk * TM_CHUNK);
 #else
     return tm_read16(message + chunk * TM_CHUNK);
 #endif
 }
 
-/* What producers wrote before the message that was read is seen by all reads from here on. */
-TM_DEVICE void tm_message_is_taken() {
-#if TM_BLOCKS_PER_MULTIPROCESSOR != 1
-    tm_publish();
-#endif
-}
-
 TM_DEVICE tm_i64 tm_message_word(const tm_message_part &part, tm_u32 index) {
-    return __shfl_sync(0xFFFFFFFFu, index % 2 == 0 ? part.first : part.second, index / 2);
+    return tm_warp_from(index % 2 == 0 ? part.first : part.second, index / 2);
 }
 
 /* Whether each of its lines ends with its number. */
 TM_DEVICE bool tm_message_is_whole(const tm_message_part &part, tm_i64 number, tm_u32 lines) {
     bool ends_line = tm_lane() % TM_LINE_CHUNKS == TM_LINE_CHUNKS - 1;
     bool is_of_another = ends_line && tm_lane() / TM_LINE_CHUNKS < lines && part.second != number;
-    return !__any_sync(0xFFFFFFFFu, is_of_another);
+    return !tm_warp_any(is_of_another);
 }
 
 TM_DEVICE void tm_place_message(tm_block &block, const tm_message_part &part, const tm_counts &counts) {
@@ -118,40 +140,11 @@ TM_DEVICE void tm_place_message(tm_block &block, const tm_message_part &part, co
 
 #else
 
-#define TM_OF_BLOCK thread_local
-#define TM_TEAM 1u
-#define TM_TELLER 0u
-#define TM_GATE_POLLS 1u
-#define TM_UNROLL
-
-TM_DEVICE tm_u32 tm_team_lane() { return 0; }
-TM_DEVICE tm_u32 tm_team_mask(bool is) { return is ? 1u : 0u; }
-TM_DEVICE tm_i64 tm_team_first(tm_i64 value) { return value; }
-TM_DEVICE void tm_team_sync() {}
-TM_DEVICE tm_u32 tm_team_from(tm_u32 value, tm_u32) { return value; }
-TM_DEVICE tm_u32 tm_subtract32(tm_u32 *from, tm_u32 by) {
-    return __atomic_fetch_sub(from, by, __ATOMIC_ACQ_REL);
-}
-TM_DEVICE tm_u32 tm_team_ask(tm_u32 *tail, tm_u32) { return tm_add32(tail, 1); }
-TM_DEVICE tm_u32 tm_team_place(tm_u32 answer, tm_u32) { return answer; }
-
-TM_DEVICE void tm_team_store32(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d) {
-    tm_store16((char *)to + 16, c, d); /* the first half is the one that a reader looks at first */
-    tm_store16(to, a, b);
-}
-
-TM_DEVICE void tm_tell48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i64 e) {
-    tm_store16((char *)to + 32, e, 0);
-    tm_team_store32(to, a, b, c, d);
-}
-
 struct tm_message_part {
     const tm_i64 *words; /* the dispatch word is read first, and the rest was written before it */
 };
 
 TM_DEVICE tm_message_part tm_read_message(const char *message, tm_u32) { return {(const tm_i64 *)message}; }
-
-TM_DEVICE void tm_message_is_taken() { tm_publish(); }
 
 TM_DEVICE tm_i64 tm_message_word(const tm_message_part &part, tm_u32 index) {
     return tm_load64(part.words + index);
@@ -173,6 +166,13 @@ TM_DEVICE void tm_place_message(tm_block &block, const tm_message_part &part, co
 }
 
 #endif
+
+/* What producers wrote before the message that was read is seen by all reads from here on. */
+TM_DEVICE void tm_message_is_taken() {
+#if !TM_ON_GPU || TM_BLOCKS_PER_MULTIPROCESSOR != 1
+    tm_publish();
+#endif
+}
 
 #if TM_DUMP_ARGS
 #include "tidemark_dump.h"
@@ -512,6 +512,15 @@ TM_DEVICE void tm_tell_start(const tm_block &block, tm_core_register_words *regi
     }
 }
 
+/* Runs a kernel. Every lane. */
+TM_DEVICE void tm_core_call(tm_task &task) {
+#if TM_EMULATED_WARPS
+    tm_lane_call(tm_call, task);
+#else
+    tm_call(task);
+#endif
+}
+
 #include "tidemark_graph.h"
 
 /*
@@ -650,7 +659,7 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
         tm_i64 start = tm_ticks();
         tm_i64 cycles = tm_cycles();
         tm_tell_start(block, registers);
-        tm_call(block.tasks[0]);
+        tm_core_call(block.tasks[0]);
         tm_sync();
         tm_core_dump_after(block, token, cycles);
         if (is_team) {
@@ -718,7 +727,6 @@ TM_DEVICE void tm_clock_main(const tm_device_launch &launch) {
 
 #if TM_ON_GPU
 
-#define TM_WARP 32u
 #define TM_WORDS_PER_LANE 4u /* in pairs: a warp reads whole lines */
 
 /*
@@ -808,11 +816,47 @@ struct tm_emulation {
     std::atomic<int> running;
 };
 
+#if TM_EMULATED_WARPS
+
+struct tm_emulated_core {
+    const tm_device_launch &launch;
+    tm_u32 number;
+};
+
+static void tm_emulated_lane(void *core) {
+    const tm_emulated_core &own = *(const tm_emulated_core *)core;
+    tm_core_main(own.launch, tm_own_block, own.number);
+}
+
+/* A core with all its lanes. When they wait for each other in vain, and in no kernel, the core leaves with a failure. */
+static void tm_emulated_core_main(const tm_device_launch &launch, tm_u32 number) {
+    tm_emulated_core core = {launch, number};
+    unsigned long long seed = (unsigned long long)launch.run << 32 | number;
+    tm_i64 sites;
+    if (tm_lanes_run(tm_emulated_lane, &core, seed, sites)) {
+        return;
+    }
+    tm_u32 token = tm_own_block.tasks[0].is_of_graph != 0 ? tm_own_block.core.number : tm_own_block.command;
+    tm_store16(
+        &((tm_journal_head *)launch.journal_heads)[number].failed_token,
+        (tm_i64)((unsigned long long)TM_FAIL_LANES << 32 | (token + 1)), sites);
+    tm_publish();
+    tm_store32(&((tm_core_register_words *)launch.registers)[number].cond, TM_CORE_EXITED);
+}
+
+#else
+
+static void tm_emulated_core_main(const tm_device_launch &launch, tm_u32 number) {
+    tm_core_main(launch, tm_own_block, number);
+}
+
+#endif
+
 static void tm_emulated_block(tm_emulation *emulation, tm_u32 number) {
     if (number == emulation->launch.cores) {
         tm_service_main(emulation->launch);
     } else {
-        tm_core_main(emulation->launch, tm_own_block, number);
+        tm_emulated_core_main(emulation->launch, number);
     }
     emulation->running.fetch_sub(1);
 }

@@ -1,7 +1,8 @@
 /*
  * What a kernel of a task sees: its arguments, its place, and the words that work the same on a GPU
- * and in the emulation. A core is one block; its threads are the lanes 0 to tm_lanes() - 1. In the
- * emulation a block is one thread, so there is one lane and a barrier does nothing.
+ * and in the emulation. A core is one block; its threads are the lanes 0 to tm_lanes() - 1, 32 of
+ * which are a warp. In the emulation a block is one lane, which is a warp of its own, and a barrier
+ * does nothing; with TM_EMULATED_WARPS it has so many warps of 32 lanes, see tidemark_lanes.h.
  *
  *     TM_KERNEL void scale(tm_task &task) {
  *         const float *in = tm_dense<float>(task, 0);
@@ -28,11 +29,21 @@
 #define TM_DEVICE static inline
 #define TM_KERNEL static
 #define TM_SHARED static thread_local
+#ifndef TM_EMULATED_WARPS
+#define TM_EMULATED_WARPS 0
+#endif
+#endif
+
+#if TM_ON_GPU || TM_EMULATED_WARPS
+#define TM_WARP 32u /* lanes of a warp */
+#else
+#define TM_WARP 1u
 #endif
 
 /* What a kernel may fail with; from 100 on the numbers are the kernel's own. */
 #define TM_FAIL_NO_KERNEL 1u /* no code for this function id */
 #define TM_FAIL_ARGUMENTS 2u /* arguments of another kind or number */
+#define TM_FAIL_LANES 3u /* lanes of the block wait for each other at different lines; the emulation says so */
 
 /* One run of a kernel; shared by the lanes of a block. */
 struct tm_task {
@@ -67,6 +78,17 @@ TM_DEVICE void *tm_scratch() {
 TM_DEVICE tm_u32 tm_lane() { return threadIdx.x; }
 TM_DEVICE tm_u32 tm_lanes() { return TM_BLOCK_THREADS; }
 TM_DEVICE void tm_sync() { __syncthreads(); }
+
+/* What the lanes of a warp do together: all of them call it, in the same order. */
+TM_DEVICE void tm_warp_sync() { __syncwarp(); }
+TM_DEVICE tm_u32 tm_warp_mask(bool is) { return __ballot_sync(0xFFFFFFFFu, is); }
+TM_DEVICE bool tm_warp_any(bool is) { return __any_sync(0xFFFFFFFFu, is); }
+TM_DEVICE tm_u32 tm_warp_from(tm_u32 value, tm_u32 lane) { return __shfl_sync(0xFFFFFFFFu, value, lane); }
+TM_DEVICE tm_i64 tm_warp_from(tm_i64 value, tm_u32 lane) { return __shfl_sync(0xFFFFFFFFu, value, lane); }
+TM_DEVICE float tm_warp_across(float value, tm_u32 bits) { return __shfl_xor_sync(0xFFFFFFFFu, value, bits); }
+
+TM_DEVICE tm_u32 tm_lowest_bit(tm_u32 mask) { return __ffs(mask) - 1; }
+TM_DEVICE tm_u32 tm_count_bits(tm_u32 mask) { return __popc(mask); }
 
 /* Nanoseconds of one clock for all cores. */
 TM_DEVICE tm_i64 tm_ticks() {
@@ -186,6 +208,7 @@ TM_DEVICE tm_i64 tm_add64(tm_i64 *to, tm_i64 by) {
 }
 
 TM_DEVICE tm_u32 tm_add32(tm_u32 *to, tm_u32 by) { return atomicAdd(to, by); }
+TM_DEVICE tm_u32 tm_subtract32(tm_u32 *from, tm_u32 by) { return atomicSub(from, by); }
 
 #else
 
@@ -195,10 +218,6 @@ TM_DEVICE void *tm_scratch() {
     static thread_local tm_chunk chunks[TM_SCRATCH_BYTES / sizeof(tm_chunk)];
     return chunks;
 }
-
-TM_DEVICE tm_u32 tm_lane() { return 0; }
-TM_DEVICE tm_u32 tm_lanes() { return 1; }
-TM_DEVICE void tm_sync() {}
 
 /* Another epoch and another rate than the host's clock, as on a device: 50 in a million faster. */
 TM_DEVICE tm_i64 tm_ticks() {
@@ -252,9 +271,29 @@ TM_DEVICE tm_chunk tm_read16(const void *from) {
 
 TM_DEVICE void tm_publish() { std::atomic_thread_fence(std::memory_order_seq_cst); }
 
+TM_DEVICE tm_u32 tm_lowest_bit(tm_u32 mask) { return (tm_u32)__builtin_ffs((int)mask) - 1; }
+TM_DEVICE tm_u32 tm_count_bits(tm_u32 mask) { return (tm_u32)__builtin_popcount(mask); }
+
+#if TM_EMULATED_WARPS
+#include "tidemark_lanes.h"
+#else
+TM_DEVICE tm_u32 tm_lane() { return 0; }
+TM_DEVICE tm_u32 tm_lanes() { return 1; }
+TM_DEVICE void tm_sync() {}
+TM_DEVICE void tm_yield() {}
+TM_DEVICE void tm_warp_sync() {}
+TM_DEVICE tm_u32 tm_warp_mask(bool is) { return is ? 1u : 0u; }
+TM_DEVICE bool tm_warp_any(bool is) { return is; }
+TM_DEVICE tm_u32 tm_warp_from(tm_u32 value, tm_u32) { return value; }
+TM_DEVICE tm_i64 tm_warp_from(tm_i64 value, tm_u32) { return value; }
+TM_DEVICE float tm_warp_across(float value, tm_u32) { return value; }
+#endif
+
+/* A look of a whole warp takes as long as many of a lane alone. */
 TM_DEVICE void tm_pause(tm_u32 attempt) {
-    if (attempt > 256) {
-        timespec nap = {0, attempt > 20000 ? 1000000 : 20000};
+    tm_yield();
+    if (attempt > 256 / TM_WARP && tm_lane() % TM_WARP == 0) {
+        timespec nap = {0, attempt > 20000 / TM_WARP ? 1000000 : 20000};
         nanosleep(&nap, nullptr);
     }
 }
@@ -269,6 +308,10 @@ TM_DEVICE tm_i64 tm_add64(tm_i64 *to, tm_i64 by) {
 
 TM_DEVICE tm_u32 tm_add32(tm_u32 *to, tm_u32 by) {
     return __atomic_fetch_add(to, by, __ATOMIC_ACQ_REL);
+}
+
+TM_DEVICE tm_u32 tm_subtract32(tm_u32 *from, tm_u32 by) {
+    return __atomic_fetch_sub(from, by, __ATOMIC_ACQ_REL);
 }
 
 #endif

@@ -11,11 +11,7 @@
 #define TM_DUMP_TILE (16u << 10) /* bytes of a piece at most: whole stripes of the digest */
 #define TM_DUMP_STRIPE 32u
 #define TM_DUMP_SUMS 4u /* of the digest: each takes every fourth word */
-#if TM_ON_GPU
-#define TM_DUMP_SENDER 32u /* the first lane that sends, while the warp before it digests */
-#else
-#define TM_DUMP_SENDER 0u
-#endif
+#define TM_DUMP_SENDER (TM_WARP > 1 ? 32u : 0u) /* the first lane that sends, while the warp before it digests */
 
 typedef unsigned long long tm_dump_word;
 

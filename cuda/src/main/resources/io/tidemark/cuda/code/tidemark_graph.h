@@ -11,15 +11,9 @@
 #ifndef TIDEMARK_GRAPH_H
 #define TIDEMARK_GRAPH_H
 
-#if TM_ON_GPU
-#define TM_FETCHER 1u /* the warp that brings the next task */
-#define TM_GRAPH_EAGER 5u /* chunks that a lane reads before the size of a task is known */
-#define TM_GRAPH_POLLS 256u /* looks at an empty place that count as one where looks lead to a pause */
-#else
-#define TM_FETCHER 0u
-#define TM_GRAPH_EAGER 32u
-#define TM_GRAPH_POLLS 1u
-#endif
+#define TM_FETCHER (TM_WARP > 1 ? 1u : 0u) /* the warp that brings the next task */
+#define TM_GRAPH_EAGER (TM_WARP > 1 ? 5u : 32u) /* chunks that a lane reads before the size of a task is known */
+#define TM_GRAPH_POLLS (TM_ON_GPU ? 256u : 1u) /* looks at an empty place that count as one where looks lead to a pause */
 #define TM_GRAPH_EAGER_BYTES (TM_GRAPH_EAGER * TM_TEAM * TM_CHUNK)
 #define TM_GRAPH_LOOKS 3u /* at the next place, while the team tells what ended */
 #define TM_GRAPH_OFFSET (~(TM_GRAPH_CUBE | TM_GRAPH_DIVIDED | TM_GRAPH_ALONE))
@@ -677,7 +671,7 @@ TM_DEVICE void tm_graph_main(const tm_device_launch &launch, tm_u32 number, tm_i
             break;
         }
         if (tm_own_block.what == TM_GRAPH_RUNS) {
-            tm_call(*tm_own_block.running);
+            tm_core_call(*tm_own_block.running);
         }
         tm_graph_end_turn(launch);
     }

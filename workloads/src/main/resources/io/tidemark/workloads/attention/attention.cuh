@@ -211,9 +211,7 @@ TM_KERNEL void attention_update(tm_task &task) {
                 }
             }
         }
-#if TM_ON_GPU
-        __syncwarp(); /* every lane of the row has read what follows */
-#endif
+        tm_warp_sync(); /* every lane of the row has read what follows */
         if (group_lane() == 0) {
             maximum[row] = common;
             sum[row] = total;
