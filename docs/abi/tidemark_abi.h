@@ -67,6 +67,15 @@ typedef uint8_t tm_u8;
 #define TM_GRAPH_ALONE 0x20000000u /* bit of a consumer: waits for no other */
 #define TM_GRAPH_DUMP_BEFORE 2u /* bit of flags of tm_graph_task */
 #define TM_GRAPH_DUMP_AFTER 4u /* bit of flags of tm_graph_task */
+#define TM_GRAPH_TOGETHER 8u /* bit of flags of tm_graph_task */
+#define TM_GRAPH_PREDICATED 16u /* bit of flags of tm_graph_task */
+#define TM_GRAPH_POSITIONS_SHIFT 5u /* where in flags of tm_graph_task the positions of a cluster begin */
+#define TM_GRAPH_ONLY_DUMPS 0xFFFFFFFFu /* block index: the task is dumped, then it is a gang */
+#define TM_HOLDS_LESS 1u /* bit of holds_when */
+#define TM_HOLDS_EQUAL 2u /* bit of holds_when */
+#define TM_HOLDS_GREATER 4u /* bit of holds_when */
+#define TM_GANG_WHO_SHIFT 56u /* where in an entry it says who */
+#define TM_GANG_VECTOR 8u /* one vector core of all */
 #define TM_DUMP_DENSE 4u /* bit of dump of a tensor */
 #define TM_DUMP_WIDTH_SHIFT 4u /* where in dump the width of an element begins */
 #define TM_DUMP_BEGIN 65535u /* argument of tm_dump_piece: a stage begins */
@@ -561,7 +570,9 @@ typedef struct tm_core_register_words {
     tm_i64 start_tick;                      /* 80: core: start of the kernel it is in or was in last, before progress tells of it; 0 if the core is not recorded */
     tm_i64 end_tick;                        /* 88: core: end of the kernel that returned last, before its finish; 0 if the core is not recorded */
     tm_i64 completed;                       /* 96: core: tasks that it completed, where the device resolves the graph; else 0 */
-    tm_u8  reserved_104[24];                /* 104: written as zero */
+    tm_u32 skipped;                         /* 104: core: those of them that it did not run, because their predicate said no */
+    tm_u32 skipped_stages;                  /* 108: core: stages of arguments that it would else have dumped of these */
+    tm_u8  reserved_112[16];                /* 112: written as zero */
     tm_i32 aicore_done;                     /* 128: core: its index plus one, once it has booted */
     tm_i32 physical_id;                     /* 132: core: number of the core on the device, before aicoreDone */
     tm_i32 core_type;                       /* 136: core: 0 cube core, 1 vector core, before aicoreDone */
@@ -678,7 +689,7 @@ typedef struct tm_journal_head {
 } tm_journal_head;
 
 #define TM_DEVICE_GRAPH_LAYOUT 125u
-#define TM_DEVICE_GRAPH_BYTES 320u
+#define TM_DEVICE_GRAPH_BYTES 384u
 typedef struct tm_device_graph {
     tm_i64 records;                         /* 0: address that offsets of tasks count from */
     tm_i64 consumers;                       /* 8: address of the consumers that GraphTask has no room for */
@@ -686,7 +697,8 @@ typedef struct tm_device_graph {
     tm_i64 vector_ready;                    /* 24: ready list of vector cores, and of tasks without a kernel */
     tm_u32 running;                         /* 32: device: the launch whose first core was told to work on the graph; no other waits to be told */
     tm_u32 kernel_records;                  /* 36: journal records of each kernel: 1, or 2 where dispatch and finish, or cycles, are told too */
-    tm_u8  reserved_40[24];                 /* 40: written as zero */
+    tm_i64 gangs;                           /* 40: list of gangs, 8 bytes a place: who takes part in bits 59 to 56, block index in bits 55 to 32, offset of the task in the low half, 0 if not filled */
+    tm_u8  reserved_48[16];                 /* 48: written as zero */
     tm_u32 cube_tail;                       /* 64: device: places of the first list that were given out to be filled */
     tm_u8  reserved_68[60];                 /* 68: written as zero */
     tm_u32 vector_tail;                     /* 128: device: the same of the second */
@@ -695,22 +707,24 @@ typedef struct tm_device_graph {
     tm_u8  reserved_196[60];                /* 196: written as zero */
     tm_u32 vector_head;                     /* 256: device: the same of the second */
     tm_u8  reserved_260[60];                /* 260: written as zero */
+    tm_u32 gang_tail;                       /* 320: device: places of the list of gangs that were given out to be filled */
+    tm_u8  reserved_324[60];                /* 324: written as zero */
 } tm_device_graph;
 
 #define TM_GRAPH_TASK_LAYOUT 126u
 #define TM_GRAPH_TASK_BYTES 64u
 typedef struct tm_graph_task {
     tm_u32 remaining;                       /* 0: device: producers that have not completed */
-    tm_u32 ended;                           /* 4: device: blocks that have ended; complete when that is all of them */
+    tm_u32 ended;                           /* 4: device: kernel runs that have ended; complete when that is all of them */
     tm_u32 number;                          /* 8: number of the task within the graph */
     tm_u32 blocks;                          /* 12: blocks of the task, at least 1 */
     tm_u16 function_id;                     /* 16: kernel of the task */
-    tm_u16 flags;                           /* 18: 1 dummy: no kernel, 2 arguments are dumped before the kernel, 4 after it */
+    tm_u16 flags;                           /* 18: 1 dummy: no kernel, 2 arguments are dumped before the kernel, 4 after it; 8 its runs start together, 16 it has a predicate, 32, 64 and 128 positions of a cluster that each block takes */
     tm_u16 tensor_count;                    /* 20: tensors of the task */
     tm_u16 scalar_count;                    /* 22: scalars of the task */
     tm_u32 consumer_count;                  /* 24: tasks that wait for this one */
     tm_u32 more_consumers;                  /* 28: where in the list of the graph those beyond the eighth begin */
-    tm_u32 consumers[8];                    /* 32: offset of each consumer; bit 31 cube core, bit 30 several blocks, bit 29 it waits for no other */
+    tm_u32 consumers[8];                    /* 32: offset of each consumer; bit 31 cube core, bit 30 several blocks or a gang, bit 29 it waits for no other */
 } tm_graph_task;
 
 #define TM_DISPATCH_MESSAGE_LAYOUT 127u
@@ -744,6 +758,20 @@ typedef struct tm_dump_piece {
     tm_i64 digest;                          /* 16: XXH64 of all bytes of the tensor up to the end of this piece */
     tm_i64 position;                        /* 24: bytes put into the ring before it */
 } tm_dump_piece;
+
+#define TM_GRAPH_TASK_SHAPE_LAYOUT 129u
+#define TM_GRAPH_TASK_SHAPE_BYTES 32u
+typedef struct tm_graph_task_shape {
+    tm_u32 arrived;                         /* 0: device: kernel runs whose cores wait for those that start together with them */
+    tm_u16 function0;                       /* 4: kernel at the first position of a cluster, 0 if the task does not take it */
+    tm_u16 function1;                       /* 6: the same at the second */
+    tm_u16 function2;                       /* 8: the same at the third */
+    tm_u8  element_bytes;                   /* 10: of the element that the predicate reads, which is a signed number: 1, 2, 4 or 8 */
+    tm_u8  holds_when;                      /* 11: the predicate holds where the element is 1 less than, 2 equal to, 4 greater than the target */
+    tm_u8  reserved_12[4];                  /* 12: written as zero */
+    tm_i64 element;                         /* 16: address of that element */
+    tm_i64 target;                          /* 24: what it is compared with */
+} tm_graph_task_shape;
 
 #define TM_TABLE_HEADER_LAYOUT 130u
 #define TM_TABLE_HEADER_BYTES 64u

@@ -95,9 +95,32 @@ class DeviceCodeRunTest {
     }
 
     @Test
+    void coresResolveGraphsWithGangsWhereTheyAreAskedTo() {
+        requireCompiler();
+        Command asked =
+                run(
+                        "spmd:sync-start",
+                        "cuda-emu",
+                        directory.resolve("asked"),
+                        "--runtime=hbg",
+                        "--chip-swimlane=1",
+                        "--gangs-on-cores");
+        assertThat(asked.exitCode()).as(asked.out() + asked.err()).isZero();
+        assertThat(asked.out()).contains("COMPLETE").doesNotContain("resolved on the host");
+        Command other =
+                run("spmd:sync-start", "cuda-emu", directory.resolve("other"), "--runtime=hbg");
+        assertThat(other.exitCode()).as(other.out() + other.err()).isZero();
+        assertThat(other.out()).contains("resolved on the host", "with --gangs-on-cores");
+        Command simulated = run("noop", "a2a3sim", directory.resolve("none"), "--gangs-on-cores");
+        assertThat(simulated.exitCode()).isEqualTo(2);
+        assertThat(simulated.err()).contains("--gangs-on-cores is for --runtime hbg");
+    }
+
+    @Test
     void aBlockOfTheEmulationHasLanesWhereTheyAreAskedFor() {
         requireCompiler();
-        Command run = run("vector", "cuda-emu", directory.resolve("lanes"), "--emulated-lanes=64");
+        Command run =
+                run("vector", "cuda-emu", directory.resolve("lanes"), "--emulated-lanes=64");
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         Command odd = run("vector", "cuda-emu", directory.resolve("odd"), "--emulated-lanes=32");
         assertThat(odd.exitCode()).isEqualTo(2);

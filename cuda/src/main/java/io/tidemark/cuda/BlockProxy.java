@@ -129,12 +129,13 @@ final class BlockProxy {
      * From the next open window on, the block takes its tasks from this graph. Any thread.
      *
      * @param rings where it dumps arguments; null when it cannot
+     * @param inCluster position of the core in its cluster
      */
-    void takeFrom(GraphSource source, ArgumentRings rings) {
+    void takeFrom(GraphSource source, ArgumentRings rings, int inCluster) {
         graph =
                 new GraphBlock(
-                        core, type, registers, payloads, words, wordsAt, heads, headAt, journal,
-                        journalAt, places, source, probe, clock, rings);
+                        core, type, inCluster, registers, payloads, words, wordsAt, heads, headAt,
+                        journal, journalAt, places, source, probe, clock, rings);
     }
 
     /** What the block does in a graph of its own; null while the host dispatches. Any thread. */

@@ -30,6 +30,7 @@ final class CudaChip implements Chip {
     /**
      * @param resolvesGraphs whether runs hand whole graphs over
      * @param byCores what the code on it records itself
+     * @param runsGangs whether these graphs may have gangs and predicates
      */
     CudaChip(
             Accelerator accelerator,
@@ -37,7 +38,8 @@ final class CudaChip implements Chip {
             long memoryBytes,
             long joinNanos,
             boolean resolvesGraphs,
-            DfxFlags byCores) {
+            DfxFlags byCores,
+            boolean runsGangs) {
         this.accelerator = accelerator;
         this.shape = shape;
         this.joinNanos = joinNanos;
@@ -49,7 +51,8 @@ final class CudaChip implements Chip {
         registers = new BlockRegisters(cores);
         graphs =
                 resolvesGraphs
-                        ? new GraphMemory(accelerator, rings, byCores.has(DfxFeature.PMU))
+                        ? new GraphMemory(
+                                accelerator, rings, byCores.has(DfxFeature.PMU), runsGangs)
                         : null;
         words =
                 resolvesGraphs

@@ -42,7 +42,8 @@ final class GraphBlock {
     private final CoreProbe probe; // null when nobody records
     private final ClockMap clock;
     private final ArgumentRing arguments; // null when it dumps none
-    private final int position; // of a core of this kind in its cluster
+    private final int position; // that a task of one core is said to use
+    private final int inCluster; // position of the core in its cluster
     private final long first;
 
     private long next; // record to take
@@ -57,6 +58,7 @@ final class GraphBlock {
     GraphBlock(
             int core,
             CoreType type,
+            int inCluster,
             CoreRegisters registers,
             DispatchPayloads payloads,
             MemorySegment words,
@@ -86,6 +88,7 @@ final class GraphBlock {
         this.probe = probe;
         this.clock = clock;
         this.position = type == CoreType.AIC ? 0 : 1;
+        this.inCluster = inCluster;
         this.first = JournalHead.FIRST.get(heads, headAt);
         this.next = first;
         CoreArguments dumped = rings == null ? null : source.arguments();
@@ -159,6 +162,16 @@ final class GraphBlock {
         return CoreRegisterWords.COMPLETED.getOpaque(words, wordsAt);
     }
 
+    /** Tasks among them that it did not run, because of their predicate. */
+    long skipped() {
+        return CoreRegisterWords.SKIPPED.getOpaque(words, wordsAt);
+    }
+
+    /** Stages of arguments that it would else have dumped of these. */
+    long skippedStages() {
+        return CoreRegisterWords.SKIPPED_STAGES.getOpaque(words, wordsAt);
+    }
+
     /** Lets the payload name the task that the block entered last. */
     void nameTask() {
         nameTask(task, block);
@@ -166,7 +179,11 @@ final class GraphBlock {
 
     void nameTask(int number, int blockIndex) {
         DispatchSource described = source.task(number);
-        payloads.name(core, BUFFER, described.taskId(), described.functionAt(position), blockIndex);
+        payloads.name(core, BUFFER, described.taskId(), functionOf(number), blockIndex);
+    }
+
+    private int functionOf(int number) {
+        return source.task(number).functionAt(source.positions(number) == 0 ? position : inCluster);
     }
 
     private boolean copyWords() {
@@ -230,7 +247,7 @@ final class GraphBlock {
         if (kernelRecords > 1) {
             tellMore(at(next + 1), start - waited, end);
         }
-        probe.commit(number, ran.taskId(), ran.functionAt(position), start - waited, start, end);
+        probe.commit(number, ran.taskId(), functionOf(number), start - waited, start, end);
         return true;
     }
 

@@ -36,8 +36,8 @@ final class GraphBlocks implements GraphRunner {
         if (isLost.getAsBoolean() || !memory.load(graph, shape)) {
             return false;
         }
-        for (BlockProxy proxy : proxies) {
-            proxy.takeFrom(graph, memory.rings());
+        for (int core = 0; core < proxies.length; core++) {
+            proxies[core].takeFrom(graph, memory.rings(), shape.position(core));
         }
         return true;
     }
@@ -70,7 +70,31 @@ final class GraphBlocks implements GraphRunner {
                 return false;
             }
         }
-        return dumpedStages() == memory.dumpedStages();
+        return dumpedStages() + skippedStages() == memory.dumpedStages();
+    }
+
+    @Override
+    public boolean runsGangs() {
+        return memory.runsGangs();
+    }
+
+    @Override
+    public long skipped() {
+        long sum = 0;
+        for (BlockProxy proxy : proxies) {
+            GraphBlock block = proxy.inGraph();
+            sum += block == null ? 0 : block.skipped();
+        }
+        return sum;
+    }
+
+    private long skippedStages() {
+        long sum = 0;
+        for (BlockProxy proxy : proxies) {
+            GraphBlock block = proxy.inGraph();
+            sum += block == null ? 0 : block.skippedStages();
+        }
+        return sum;
     }
 
     @Override

@@ -352,6 +352,7 @@ class CountedCyclesTest {
                         .endedAfter(patience)
                         .records(records)
                         .madeFor(byCores)
+                        .gangsOnCores()
                         .pools(pools)
                         .onFull(onFull);
         try (Recorder recorder = plan.open(capture)) {

@@ -47,7 +47,8 @@ class DeviceGateTest {
                 DeviceSources.of(
                         "gate",
                         List.of(Kernel.aiv(9, "nothing", _ -> {}).onDevice(code)),
-                        DfxFlags.NONE);
+                        DfxFlags.NONE,
+                        false);
         device =
                 EmulatedAccelerator.open(
                         HostCompiler.find().orElseThrow().library(sources, 1, CodeCache.ofUser()));

@@ -86,7 +86,7 @@ class DeviceGraphTest {
 
     @Test
     void whatTheHostDispatchesIsStampedByTheHost() throws Exception {
-        EmulatedRun run = run("mixed:small", List.of(), DfxFlags.ofSwimlaneLevel(2), LONG);
+        EmulatedRun run = run("spmd:early-dispatch", List.of(), DfxFlags.ofSwimlaneLevel(2), LONG);
         assertThat(run.result().notes()).hasSize(1);
         assertThat(clockOfDispatches(run).domain()).isNotEqualTo("cuda-emu_globaltimer");
     }
@@ -125,14 +125,14 @@ class DeviceGraphTest {
     }
 
     @Test
-    void aTaskOfSeveralCoresIsNamedAndTheGraphResolvedOnTheHost() throws Exception {
-        EmulatedRun run = run("mixed:small", List.of(), CORES, LONG);
+    void aTaskThatOnlyTheHostCanTimeIsNamedAndTheGraphResolvedThere() throws Exception {
+        EmulatedRun run = run("spmd:early-dispatch", List.of(), CORES, LONG);
         assertThat(run.verification().ok()).as(run.verification().sentence()).isTrue();
         assertThat(run.result().notes())
                 .singleElement()
                 .asString()
                 .contains("task (0, ")
-                .contains("takes several cores of a cluster");
+                .contains("has a timing slot");
     }
 
     @Test

@@ -41,16 +41,16 @@ class LanesTest {
         "bgemm:bgemm64, HBG, 64",
         "paged-attention:varseq4, TMR, 64",
         "paged-attention:varseq4, HBG, 256",
-        "decoder:small, TMR, 64",
+        "decoder:small, HBG, 64",
         "moe:small, TMR, 64",
-        "spmd:barrier, TMR, 64"
+        "spmd:barrier, HBG, 64"
     })
     void aCaseGivesItsGoldenAndEveryRecord(String title, RuntimeKind runtime, int lanes)
             throws Exception {
         EmulatedRun.of(
                         title,
                         List.of(),
-                        plan -> plan.runtime(runtime).lanes(lanes).records(EVERYTHING),
+                        plan -> gangs(plan, runtime).lanes(lanes).records(EVERYTHING),
                         directory.resolve("capture"))
                 .isVerifiedOnDevice();
     }
@@ -154,6 +154,11 @@ class LanesTest {
             assertThatThrownBy(() -> source.emulatedLanes(lanes))
                     .hasMessage("lanes=" + lanes + " is not 1, 64, 128 or 256");
         }
+    }
+
+    private static EmulatedPlan gangs(EmulatedPlan plan, RuntimeKind runtime) {
+        plan.runtime(runtime);
+        return runtime == RuntimeKind.HBG ? plan.gangsOnCores() : plan;
     }
 
     /** What each task has added to the cell of its number. */

@@ -10,6 +10,7 @@ import io.tidemark.abi.dispatch.DispatchPayload;
 import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.abi.dispatch.DumpPiece;
 import io.tidemark.abi.dispatch.GraphTask;
+import io.tidemark.abi.dispatch.GraphTaskShape;
 import io.tidemark.abi.dispatch.TensorDescriptor;
 import io.tidemark.abi.layout.FieldLine;
 import io.tidemark.abi.layout.RecordLayout;
@@ -118,6 +119,23 @@ public final class AbiHeader {
                 GraphTask.DUMP_BEFORE,
                 "bit of flags of tm_graph_task");
         define(text, "TM_GRAPH_DUMP_AFTER", GraphTask.DUMP_AFTER, "bit of flags of tm_graph_task");
+        define(text, "TM_GRAPH_TOGETHER", GraphTask.TOGETHER, "bit of flags of tm_graph_task");
+        define(text, "TM_GRAPH_PREDICATED", GraphTask.PREDICATED, "bit of flags of tm_graph_task");
+        define(
+                text,
+                "TM_GRAPH_POSITIONS_SHIFT",
+                GraphTask.POSITIONS_SHIFT,
+                "where in flags of tm_graph_task the positions of a cluster begin");
+        token(
+                text,
+                "TM_GRAPH_ONLY_DUMPS",
+                GraphTask.ONLY_DUMPS,
+                "block index: the task is dumped, then it is a gang");
+        define(text, "TM_HOLDS_LESS", GraphTaskShape.LESS, "bit of holds_when");
+        define(text, "TM_HOLDS_EQUAL", GraphTaskShape.EQUAL, "bit of holds_when");
+        define(text, "TM_HOLDS_GREATER", GraphTaskShape.GREATER, "bit of holds_when");
+        define(text, "TM_GANG_WHO_SHIFT", DeviceGraph.WHO_SHIFT, "where in an entry it says who");
+        define(text, "TM_GANG_VECTOR", DeviceGraph.ANY_VECTOR, "one vector core of all");
         define(text, "TM_DUMP_DENSE", TensorDescriptor.DUMP_DENSE, "bit of dump of a tensor");
         define(
                 text,

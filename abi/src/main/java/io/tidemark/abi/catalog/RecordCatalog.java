@@ -9,6 +9,7 @@ import io.tidemark.abi.dispatch.DispatchMessage;
 import io.tidemark.abi.dispatch.DispatchPayload;
 import io.tidemark.abi.dispatch.DumpPiece;
 import io.tidemark.abi.dispatch.GraphTask;
+import io.tidemark.abi.dispatch.GraphTaskShape;
 import io.tidemark.abi.dispatch.JournalHead;
 import io.tidemark.abi.dispatch.JournalRecord;
 import io.tidemark.abi.dispatch.TensorDescriptor;
@@ -69,6 +70,7 @@ public final class RecordCatalog {
                     DeviceGraph.LAYOUT,
                     DumpPiece.LAYOUT,
                     GraphTask.LAYOUT,
+                    GraphTaskShape.LAYOUT,
                     DispatchMessage.LAYOUT);
 
     private static final List<RecordLayout> ALL =

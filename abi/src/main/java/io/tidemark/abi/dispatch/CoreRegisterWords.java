@@ -8,6 +8,7 @@ import static io.tidemark.abi.layout.Unit.TICKS;
 import io.tidemark.abi.layout.I32;
 import io.tidemark.abi.layout.I64;
 import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U32;
 
 /**
  * The registers of one core. The first line is written by the core's scheduler, the other two by
@@ -33,6 +34,8 @@ public final class CoreRegisterWords {
     public static final I64 START_TICK     = RECORD.i64( 80, "startTick",    TICKS, "core: start of the kernel it is in or was in last, before progress tells of it; 0 if the core is not recorded");
     public static final I64 END_TICK       = RECORD.i64( 88, "endTick",      TICKS, "core: end of the kernel that returned last, before its finish; 0 if the core is not recorded");
     public static final I64 COMPLETED      = RECORD.i64( 96, "completed",    COUNT, "core: tasks that it completed, where the device resolves the graph; else 0");
+    public static final U32 SKIPPED        = RECORD.u32(104, "skipped",      COUNT, "core: those of them that it did not run, because their predicate said no");
+    public static final U32 SKIPPED_STAGES = RECORD.u32(108, "skippedStages", COUNT, "core: stages of arguments that it would else have dumped of these");
     public static final I32 AICORE_DONE    = RECORD.i32(128, "aicoreDone",   CODE,  "core: its index plus one, once it has booted");
     public static final I32 PHYSICAL_ID    = RECORD.i32(132, "physicalId",   ID,    "core: number of the core on the device, before aicoreDone");
     public static final I32 CORE_TYPE      = RECORD.i32(136, "coreType",     CODE,  "core: 0 cube core, 1 vector core, before aicoreDone");

@@ -276,6 +276,28 @@ class DispatchBytesTest {
     }
 
     @Test
+    void theShapeOfATaskSaysItsKernelsAndItsPredicate() {
+        RecordBytes record =
+                RecordBytes.of(
+                        GraphTaskShape.LAYOUT,
+                        (segment, at) -> {
+                            GraphTaskShape.ARRIVED.set(segment, at, 1);
+                            GraphTaskShape.FUNCTIONS.get(0).set(segment, at, 2);
+                            GraphTaskShape.FUNCTIONS.get(1).set(segment, at, 3);
+                            GraphTaskShape.FUNCTIONS.get(2).set(segment, at, 4);
+                            GraphTaskShape.ELEMENT_BYTES.set(segment, at, 8);
+                            GraphTaskShape.HOLDS_WHEN.set(
+                                    segment, at, GraphTaskShape.LESS | GraphTaskShape.GREATER);
+                            GraphTaskShape.ELEMENT.set(segment, at, 0x61);
+                            GraphTaskShape.TARGET.set(segment, at, -2);
+                        });
+        assertThat(record.hex() + "\n")
+                .isEqualTo(
+                        "01 00 00 00 02 00 03 00 04 00 08 05 00 00 00 00\n"
+                                + "61 00 00 00 00 00 00 00 fe ff ff ff ff ff ff ff\n");
+    }
+
+    @Test
     void aPieceOfADumpSaysWhatItIsAndWhereItLies() {
         RecordBytes record =
                 RecordBytes.of(

@@ -32,6 +32,7 @@ public record DeviceSources(String main, Map<String, String> headers) {
     private static final String CORE = "tidemark_core.h";
     private static final String GRAPH = "tidemark_graph.h";
     private static final String DUMP = "tidemark_dump.h";
+    private static final String GANG = "tidemark_gang.h";
     private static final String LANES = "tidemark_lanes.h";
 
     /**
@@ -39,8 +40,11 @@ public record DeviceSources(String main, Map<String, String> headers) {
      *
      * @param byCores what cores record by code of their own: arguments, cycles of graphs that they
      *     resolve. Others have no trace of it
+     * @param runsGangs whether graphs that cores resolve may have tasks that take several cores at
+     *     once, or have a predicate; no trace of that either in other code
      */
-    public static DeviceSources of(String title, List<Kernel> kernels, DfxFlags byCores)
+    public static DeviceSources of(
+            String title, List<Kernel> kernels, DfxFlags byCores, boolean runsGangs)
             throws PlatformRefusedException {
         boolean dumpsArguments = byCores.has(DfxFeature.DUMP_ARGS_ENABLE);
         Map<String, String> headers = new LinkedHashMap<>();
@@ -50,6 +54,9 @@ public record DeviceSources(String main, Map<String, String> headers) {
         headers.put(GRAPH, resource(GRAPH));
         if (dumpsArguments) {
             headers.put(DUMP, resource(DUMP));
+        }
+        if (runsGangs) {
+            headers.put(GANG, resource(GANG));
         }
         Map<Integer, Kernel> byId = new LinkedHashMap<>();
         StringBuilder includes = new StringBuilder();
@@ -81,6 +88,7 @@ public record DeviceSources(String main, Map<String, String> headers) {
                 """
                 #define TM_DUMP_ARGS %d
                 #define TM_COUNT_CYCLES %d
+                #define TM_GANGS %d
                 #include "%s"
                 #include "%s"
                 %s
@@ -95,6 +103,7 @@ public record DeviceSources(String main, Map<String, String> headers) {
                         .formatted(
                                 dumpsArguments ? 1 : 0,
                                 byCores.has(DfxFeature.PMU) ? 1 : 0,
+                                runsGangs ? 1 : 0,
                                 ABI,
                                 DEVICE,
                                 includes,

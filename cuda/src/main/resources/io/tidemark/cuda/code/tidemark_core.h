@@ -73,10 +73,10 @@ TM_DEVICE void tm_team_store32(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d)
  * 48 bytes by three lanes of the second warp in one transaction: the fence of the first warp at the
  * end of a kernel would wait until what it stores itself has reached the host.
  */
-TM_DEVICE void tm_tell48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i64 e) {
+TM_DEVICE void tm_tell48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i64 e, tm_i64 f) {
     tm_u32 lane = tm_lane() - TM_TEAM;
     if (lane < 3) {
-        tm_store16((char *)to + 16 * lane, lane == 0 ? a : lane == 1 ? c : e, lane == 0 ? b : lane == 1 ? d : 0);
+        tm_store16((char *)to + 16 * lane, lane == 0 ? a : lane == 1 ? c : e, lane == 0 ? b : lane == 1 ? d : f);
     }
 }
 
@@ -92,10 +92,11 @@ TM_DEVICE void tm_team_store32(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d)
     }
 }
 
-TM_DEVICE void tm_tell48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i64 e) {
+TM_DEVICE void tm_tell48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i64 e, tm_i64 f) {
     e = tm_warp_from(e, 2);
+    f = tm_warp_from(f, 2);
     if (tm_team_lane() == 0) {
-        tm_store16((char *)to + 32, e, 0);
+        tm_store16((char *)to + 32, e, f);
     }
     tm_team_store32(to, a, b, c, d);
 }
@@ -188,7 +189,8 @@ TM_DEVICE void tm_message_is_taken() {
 /* What a turn of such a block does. */
 #define TM_GRAPH_LEAVES 0u
 #define TM_GRAPH_RUNS 1u
-#define TM_GRAPH_SKIPS 2u /* a task without a kernel */
+#define TM_GRAPH_SKIPS 2u /* a task without a kernel, or whose predicate does not hold */
+#define TM_GRAPH_DUMPS 3u /* what a gang is given, before it is one */
 
 /* What a graph says of a task on its core. */
 struct alignas(16) tm_graph_slot {
@@ -196,6 +198,9 @@ struct alignas(16) tm_graph_slot {
     tm_i64 taken; /* from the ready list */
     tm_i64 received; /* the same, or the end of the kernel that ran then */
     tm_u32 offset, block_index;
+#if TM_GANGS
+    tm_u32 what; /* its turn does */
+#endif
 };
 
 /* A kernel that has ended and whose consumers do not know it yet. */
@@ -217,6 +222,14 @@ struct tm_graph_core {
     tm_u32 number, block_index;
     tm_u32 entered, left;
     tm_u32 kernel_records; /* of the journal, for each kernel */
+#if TM_GANGS
+    const tm_i64 *gangs; /* the list of them */
+    tm_u32 gang; /* the first place of it that this core has not looked at */
+    tm_u32 clusters, vectors; /* of the chip */
+    tm_u32 cluster, position; /* of this core */
+    tm_u32 vector; /* which of the vector cores it is; as many as there are if it is none */
+    tm_u32 skipped, skipped_stages; /* tasks that it did not run, and stages of these that would have been dumped */
+#endif
 #if TM_COUNT_CYCLES
     tm_u32 cycles; /* of the kernel that ended last */
     tm_i64 began; /* the cycle at which the kernel starts that runs */
@@ -231,6 +244,10 @@ struct alignas(16) tm_block {
     tm_graph_owed owed;
     tm_u32 owes; /* 0 or 1 */
     tm_u32 fetched, place;
+#if TM_GANGS
+    tm_u32 keeps_place; /* the next task is a gang, and the place of the ready list stays this core's */
+    tm_i64 skipped; /* what the host is told of the tasks that were not run, when a kernel starts */
+#endif
     tm_u32 is_ahead; /* the next task was fetched while a kernel ran */
     tm_u32 leaves; /* apart from the command and its neighbours, which other lanes may still read in one piece */
     tm_i64 arguments_at[TM_PAYLOAD_BUFFERS];
@@ -502,13 +519,27 @@ TM_DEVICE void tm_prepare_start(tm_block &block, tm_u32 token, tm_i64 progress, 
     block.progress = progress;
     block.end = end;
     block.completed = 0;
+#if TM_GANGS
+    block.skipped = 0;
+#endif
+}
+
+/* What a core says of the tasks that it did not run. */
+TM_DEVICE tm_i64 tm_skipped(const tm_block &block) {
+#if TM_GANGS
+    return block.skipped;
+#else
+    (void)block;
+    return 0;
+#endif
 }
 
 /* Tells the host which kernel starts. Every lane. */
 TM_DEVICE void tm_tell_start(const tm_block &block, tm_core_register_words *registers) {
     if (tm_lane() / TM_TEAM == TM_TELLER) {
         tm_tell48(
-            &registers->cond, block.status, block.progress, tm_ticks(), block.end, block.completed);
+            &registers->cond, block.status, block.progress, tm_ticks(), block.end, block.completed,
+            tm_skipped(block));
     }
 }
 

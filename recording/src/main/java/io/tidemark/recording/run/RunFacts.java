@@ -48,10 +48,16 @@ public record RunFacts(
                         result.subtasks(),
                         result.dispatched(),
                         result.submitted(),
-                        result.dummies() + result.skipped(),
+                        retired(result),
                         result.arguments(),
                         endTick)
                 : new RunFacts(endingOf(result), -1, -1, -1, -1, -1, endTick);
+    }
+
+    /** Cores that take their tasks themselves tell nobody of those that they do not run. */
+    private static long retired(RunResult result) {
+        boolean areTakenByCores = result.dispatched() == 0 && result.subtasks() > 0;
+        return areTakenByCores ? 0 : result.dummies() + result.skipped();
     }
 
     /** A run that was killed after it had failed and before it could tell more. */

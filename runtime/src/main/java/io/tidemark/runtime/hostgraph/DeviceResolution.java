@@ -70,7 +70,7 @@ public record DeviceResolution(
         for (int task = 0; task < image.tasks(); task++) {
             TaskSlot slot = table.ring(0).slot(task);
             if (!image.isCompleteAcquire(task)) {
-                String why = refusal(slot);
+                String why = refusal(slot, runner.runsGangs());
                 if (why != null) {
                     return Optional.of("task " + TaskTable.text(slot.taskId()) + " " + why);
                 }
@@ -79,19 +79,24 @@ public record DeviceResolution(
         return Optional.empty();
     }
 
-    private static String refusal(TaskSlot slot) {
+    private static String refusal(TaskSlot slot, boolean runsGangs) {
+        if (slot.isTimed()) {
+            return "has a timing slot";
+        }
+        String special = runsGangs ? null : special(slot);
+        return special == null
+                ? null
+                : special + ", which cores do themselves only with --gangs-on-cores";
+    }
+
+    /** What only code for gangs and predicates can run; null for a plain task. */
+    private static String special(TaskSlot slot) {
         if (slot.isSyncStart()) {
             return "starts all its blocks together";
         }
         if (slot.shape() == TaskShape.MIX.code()) {
             return "takes several cores of a cluster";
         }
-        if (slot.isPredicated()) {
-            return "runs only if a predicate holds";
-        }
-        if (slot.isTimed()) {
-            return "has a timing slot";
-        }
-        return null;
+        return slot.isPredicated() ? "runs only if a predicate holds" : null;
     }
 }

@@ -93,7 +93,7 @@ public final class DeviceResolver implements GraphResolver {
                 runner.kernels(),
                 runner.completed(),
                 0,
-                0,
+                runner.skipped(),
                 0,
                 0,
                 0,

@@ -5,6 +5,7 @@ import io.tidemark.chip.DispatchSource;
 import io.tidemark.chip.GraphSource;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskShape;
+import io.tidemark.runtime.task.TaskSlot;
 
 /** A sealed graph and its tasks, for a chip that resolves it. Immutable while the run goes on. */
 final class ImageSource implements GraphSource {
@@ -65,6 +66,23 @@ final class ImageSource implements GraphSource {
     @Override
     public boolean isCube(int task) {
         return tasks.slot(task).shape() == TaskShape.AIC.code();
+    }
+
+    @Override
+    public boolean startsTogether(int task) {
+        return tasks.slot(task).isSyncStart();
+    }
+
+    @Override
+    public int positions(int task) {
+        TaskSlot slot = tasks.slot(task);
+        return slot.shape() == TaskShape.MIX.code() ? slot.coreMask() : 0;
+    }
+
+    @Override
+    public Condition condition(int task) {
+        TaskSlot slot = tasks.slot(task);
+        return slot.isPredicated() ? slot.predicate() : null;
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.tidemark.runtime.task;
 
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
+import io.tidemark.chip.GraphSource;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.TaskBuilder.Comparison;
@@ -13,7 +14,7 @@ import java.lang.foreign.ValueLayout;
  * is read when the task becomes ready: the thread that routes the task sees what its producers
  * wrote. Orders nothing by itself.
  */
-public final class TaskPredicate {
+public final class TaskPredicate implements GraphSource.Condition {
     private static final ValueLayout.OfShort I16 =
             ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(LITTLE_ENDIAN);
     private static final ValueLayout.OfInt I32 =
@@ -40,6 +41,36 @@ public final class TaskPredicate {
         elementBytes = tensor.dtype().bytes();
         comparison = newComparison;
         target = newTarget;
+    }
+
+    @Override
+    public long address() {
+        return address;
+    }
+
+    @Override
+    public int elementBytes() {
+        return elementBytes;
+    }
+
+    @Override
+    public long target() {
+        return target;
+    }
+
+    @Override
+    public boolean holdsBelow() {
+        return comparison.holds(-1, 0);
+    }
+
+    @Override
+    public boolean holdsAt() {
+        return comparison.holds(0, 0);
+    }
+
+    @Override
+    public boolean holdsAbove() {
+        return comparison.holds(1, 0);
     }
 
     boolean holds(DeviceMemory memory) {

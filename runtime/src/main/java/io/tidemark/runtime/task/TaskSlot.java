@@ -260,6 +260,11 @@ public final class TaskSlot extends TaskHead implements ArgumentSource, Dispatch
         return (extras & PREDICATED) != 0;
     }
 
+    /** Only of a task that is predicated. */
+    public TaskPredicate predicate() {
+        return predicate;
+    }
+
     /** True once the task is known not to run because of its predicate. */
     public boolean isSkipped() {
         return (extras & SKIPPED) != 0;
