@@ -119,8 +119,7 @@ class DeviceCodeRunTest {
     @Test
     void aBlockOfTheEmulationHasLanesWhereTheyAreAskedFor() {
         requireCompiler();
-        Command run =
-                run("vector", "cuda-emu", directory.resolve("lanes"), "--emulated-lanes=64");
+        Command run = run("vector", "cuda-emu", directory.resolve("lanes"), "--emulated-lanes=64");
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         Command odd = run("vector", "cuda-emu", directory.resolve("odd"), "--emulated-lanes=32");
         assertThat(odd.exitCode()).isEqualTo(2);

@@ -1,0 +1,2 @@
+/** Device code as a compiler for GPUs sees it, where there is one. */
+package io.tidemark.checks.cuda;
