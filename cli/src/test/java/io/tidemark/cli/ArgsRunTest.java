@@ -81,6 +81,8 @@ class ArgsRunTest {
         assertThat(run.out()).containsPattern("records +COMPLETE");
         assertThat(run.err()).contains("had nothing to dump: no task that ran has an argument");
         assertThat(Command.run("verify", capture() + "").exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(Command.run("dump", capture() + "").err())
+                .contains("with --dump-args=2, unless no task of it has an argument");
     }
 
     /** With a graph tasks are matched by their place in it, without by kernel and structure. */

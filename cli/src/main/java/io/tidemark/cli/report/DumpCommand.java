@@ -101,7 +101,8 @@ public final class DumpCommand implements Callable<Integer> {
         List<CaptureDirectory> found =
                 captures.find(
                         directory -> directory.argsManifest().isPresent(),
-                        "no argument dump (args_dump.json); record one with --dump-args=2");
+                        "no argument dump (args_dump.json): record one with --dump-args=2, unless"
+                                + " no task of it has an argument");
         if (json) {
             return captures.forEachJson(found, CHANNELS, captures.out(), this::json);
         }
