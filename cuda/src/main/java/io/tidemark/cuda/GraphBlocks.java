@@ -4,6 +4,7 @@ import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.GraphRunner;
 import io.tidemark.chip.GraphSource;
 import java.util.function.BooleanSupplier;
+import java.util.function.ToLongFunction;
 
 /** The blocks of one run as runners of a graph that they resolve themselves. Any thread. */
 final class GraphBlocks implements GraphRunner {
@@ -44,22 +45,12 @@ final class GraphBlocks implements GraphRunner {
 
     @Override
     public long completed() {
-        long sum = 0;
-        for (BlockProxy proxy : proxies) {
-            GraphBlock block = proxy.inGraph();
-            sum += block == null ? 0 : block.completed();
-        }
-        return sum;
+        return sumOfBlocks(GraphBlock::completed);
     }
 
     @Override
     public long kernels() {
-        long sum = 0;
-        for (BlockProxy proxy : proxies) {
-            GraphBlock block = proxy.inGraph();
-            sum += block == null ? 0 : block.kernels();
-        }
-        return sum;
+        return sumOfBlocks(GraphBlock::kernels);
     }
 
     @Override
@@ -80,21 +71,11 @@ final class GraphBlocks implements GraphRunner {
 
     @Override
     public long skipped() {
-        long sum = 0;
-        for (BlockProxy proxy : proxies) {
-            GraphBlock block = proxy.inGraph();
-            sum += block == null ? 0 : block.skipped();
-        }
-        return sum;
+        return sumOfBlocks(GraphBlock::skipped);
     }
 
     private long skippedStages() {
-        long sum = 0;
-        for (BlockProxy proxy : proxies) {
-            GraphBlock block = proxy.inGraph();
-            sum += block == null ? 0 : block.skippedStages();
-        }
-        return sum;
+        return sumOfBlocks(GraphBlock::skippedStages);
     }
 
     @Override
@@ -109,21 +90,11 @@ final class GraphBlocks implements GraphRunner {
 
     @Override
     public long dumpedPieces() {
-        long sum = 0;
-        for (BlockProxy proxy : proxies) {
-            ArgumentRing ring = ringOf(proxy);
-            sum += ring == null ? 0 : ring.pieces();
-        }
-        return sum;
+        return sumOfRings(ArgumentRing::pieces);
     }
 
     private long dumpedStages() {
-        long sum = 0;
-        for (BlockProxy proxy : proxies) {
-            ArgumentRing ring = ringOf(proxy);
-            sum += ring == null ? 0 : ring.stages();
-        }
-        return sum;
+        return sumOfRings(ArgumentRing::stages);
     }
 
     @Override
@@ -135,6 +106,24 @@ final class GraphBlocks implements GraphRunner {
             }
         }
         return false;
+    }
+
+    private long sumOfBlocks(ToLongFunction<GraphBlock> count) {
+        long sum = 0;
+        for (BlockProxy proxy : proxies) {
+            GraphBlock block = proxy.inGraph();
+            sum += block == null ? 0 : count.applyAsLong(block);
+        }
+        return sum;
+    }
+
+    private long sumOfRings(ToLongFunction<ArgumentRing> count) {
+        long sum = 0;
+        for (BlockProxy proxy : proxies) {
+            ArgumentRing ring = ringOf(proxy);
+            sum += ring == null ? 0 : count.applyAsLong(ring);
+        }
+        return sum;
     }
 
     /** Null when nothing is dumped. */

@@ -149,6 +149,8 @@ TM_DEVICE void tm_gang_count_skipped(tm_graph_core &core, const tm_graph_task &t
 }
 
 TM_DEVICE void tm_graph_settle(const tm_device_launch &launch, tm_block &block, tm_u32 number);
+TM_DEVICE bool tm_graph_waits(
+    const tm_device_launch &launch, tm_graph_core &core, const tm_i64 *mailbox, tm_u32 number, tm_u32 attempt);
 
 /*
  * Waits until all cores are there that start the task in a slot together; false when the core is to
@@ -173,17 +175,9 @@ TM_DEVICE bool tm_gang_gather(
         there = tm_add32(arrived, 1) + 1;
     }
     for (tm_u32 attempt = 1; (tm_u32)tm_team_first(there) != all; attempt++) {
-        if (attempt == TM_GRAPH_TELL_AFTER && tm_lane() == 0) {
-            tm_graph_tell(core, (tm_core_register_words *)launch.registers + number);
+        if (!tm_graph_waits(launch, core, mailbox, number, attempt)) {
+            return false;
         }
-        if (attempt % TM_POLLS_PER_LOOK == 0) {
-            core.last = tm_team_first(tm_peek_mail(mailbox));
-            bool leaves = tm_peek32((const void *)launch.abort) == TM_LEAVE;
-            if ((tm_u32)core.last == TM_EXIT_SIGNAL || tm_team_mask(leaves) != 0) {
-                return false;
-            }
-        }
-        tm_pause(attempt / TM_GRAPH_POLLS);
         there = tm_peek32(arrived);
     }
     return true;

@@ -139,6 +139,26 @@ TM_DEVICE void tm_graph_assign(tm_block &block, tm_u32 turn, tm_i64 entry, tm_i6
 }
 
 /*
+ * One more look was in vain: the host is told, once, that nothing runs here, and asked now and then whether the
+ * core is to leave. False when it is; last is the dispatch word then. The team.
+ */
+TM_DEVICE bool tm_graph_waits(
+    const tm_device_launch &launch, tm_graph_core &core, const tm_i64 *mailbox, tm_u32 number, tm_u32 attempt) {
+    if (attempt == TM_GRAPH_TELL_AFTER && tm_lane() == 0) {
+        tm_graph_tell(core, (tm_core_register_words *)launch.registers + number);
+    }
+    if (attempt % TM_POLLS_PER_LOOK == 0) {
+        core.last = tm_team_first(tm_peek_mail(mailbox));
+        bool leaves = tm_peek32((const void *)launch.abort) == TM_LEAVE;
+        if ((tm_u32)core.last == TM_EXIT_SIGNAL || tm_team_mask(leaves) != 0) {
+            return false;
+        }
+    }
+    tm_pause(attempt / TM_GRAPH_POLLS);
+    return true;
+}
+
+/*
  * Waits for the entry at a place of the ready list and brings its task; false when the core is to
  * leave, and last is the dispatch word then. As soon as the place before is filled, what most likely
  * follows the task there is brought ahead. Whoever takes an entry acquires it; a look alone does not,
@@ -181,17 +201,9 @@ TM_DEVICE bool tm_graph_await(
                 tm_graph_bring(block, turn, ahead, nullptr);
             }
         }
-        if (attempt == TM_GRAPH_TELL_AFTER && tm_lane() == 0) {
-            tm_graph_tell(core, (tm_core_register_words *)launch.registers + number);
+        if (!tm_graph_waits(launch, core, mailbox, number, attempt)) {
+            return false;
         }
-        if (attempt % TM_POLLS_PER_LOOK == 0) {
-            core.last = tm_team_first(tm_peek_mail(mailbox));
-            bool leaves = tm_peek32((const void *)launch.abort) == TM_LEAVE;
-            if ((tm_u32)core.last == TM_EXIT_SIGNAL || tm_team_mask(leaves) != 0) {
-                return false;
-            }
-        }
-        tm_pause(attempt / TM_GRAPH_POLLS);
     }
     tm_i64 taken = tm_ticks();
     if ((tm_u32)entry == ahead) {
