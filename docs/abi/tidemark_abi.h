@@ -697,7 +697,7 @@ typedef struct tm_device_graph {
     tm_i64 vector_ready;                    /* 24: ready list of vector cores, and of tasks without a kernel */
     tm_u32 running;                         /* 32: device: the launch whose first core was told to work on the graph; no other waits to be told */
     tm_u32 kernel_records;                  /* 36: journal records of each kernel: 1, or 2 where dispatch and finish, or cycles, are told too */
-    tm_i64 gangs;                           /* 40: list of gangs, 8 bytes a place: who takes part in bits 59 to 56, block index in bits 55 to 32, offset of the task in the low half, 0 if not filled */
+    tm_i64 gangs;                           /* 40: list of gangs, 0 where no task is one or has a predicate; 8 bytes a place: who takes part in bits 59 to 56, block index in bits 55 to 32, offset of the task in the low half, 0 if not filled */
     tm_u8  reserved_48[16];                 /* 48: written as zero */
     tm_u32 cube_tail;                       /* 64: device: places of the first list that were given out to be filled */
     tm_u8  reserved_68[60];                 /* 68: written as zero */

@@ -24,11 +24,6 @@ public interface GraphRunner {
     /** Kernel runs that have ended, as far as cores have told. */
     long kernels();
 
-    /** Whether cores can run tasks that take several of them at once, and predicates. */
-    default boolean runsGangs() {
-        return false;
-    }
-
     /** Tasks that cores have completed without running them, because of their predicate. */
     default long skipped() {
         return 0;

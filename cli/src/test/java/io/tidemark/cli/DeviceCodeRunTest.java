@@ -95,25 +95,17 @@ class DeviceCodeRunTest {
     }
 
     @Test
-    void coresResolveGraphsWithGangsWhereTheyAreAskedTo() {
+    void coresResolveGraphsWithGangs() {
         requireCompiler();
-        Command asked =
+        Command ran =
                 run(
                         "spmd:sync-start",
                         "cuda-emu",
-                        directory.resolve("asked"),
+                        directory.resolve("gangs"),
                         "--runtime=hbg",
-                        "--chip-swimlane=1",
-                        "--gangs-on-cores");
-        assertThat(asked.exitCode()).as(asked.out() + asked.err()).isZero();
-        assertThat(asked.out()).contains("COMPLETE").doesNotContain("resolved on the host");
-        Command other =
-                run("spmd:sync-start", "cuda-emu", directory.resolve("other"), "--runtime=hbg");
-        assertThat(other.exitCode()).as(other.out() + other.err()).isZero();
-        assertThat(other.out()).contains("resolved on the host", "with --gangs-on-cores");
-        Command simulated = run("noop", "a2a3sim", directory.resolve("none"), "--gangs-on-cores");
-        assertThat(simulated.exitCode()).isEqualTo(2);
-        assertThat(simulated.err()).contains("--gangs-on-cores is for --runtime hbg");
+                        "--chip-swimlane=1");
+        assertThat(ran.exitCode()).as(ran.out() + ran.err()).isZero();
+        assertThat(ran.out()).contains("COMPLETE").doesNotContain("resolved on the host");
     }
 
     @Test

@@ -30,7 +30,6 @@ final class CudaChip implements Chip {
     /**
      * @param resolvesGraphs whether runs hand whole graphs over
      * @param byCores what the code on it records itself
-     * @param runsGangs whether these graphs may have gangs and predicates
      */
     CudaChip(
             Accelerator accelerator,
@@ -38,8 +37,7 @@ final class CudaChip implements Chip {
             long memoryBytes,
             long joinNanos,
             boolean resolvesGraphs,
-            DfxFlags byCores,
-            boolean runsGangs) {
+            DfxFlags byCores) {
         this.accelerator = accelerator;
         this.shape = shape;
         this.joinNanos = joinNanos;
@@ -51,8 +49,7 @@ final class CudaChip implements Chip {
         registers = new BlockRegisters(cores);
         graphs =
                 resolvesGraphs
-                        ? new GraphMemory(
-                                accelerator, rings, byCores.has(DfxFeature.PMU), runsGangs)
+                        ? new GraphMemory(accelerator, rings, byCores.has(DfxFeature.PMU))
                         : null;
         words =
                 resolvesGraphs

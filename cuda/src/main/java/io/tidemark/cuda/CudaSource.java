@@ -29,7 +29,6 @@ public final class CudaSource implements ChipSource {
     private final String title;
     private final List<Kernel> kernels;
     private final DfxFlags byCores;
-    private boolean runsGangs;
     private int emulatedLanes = 1; // of a block
     private CudaChip prepared; // null when nobody has opened it, or it was handed out
     private long baseAddress;
@@ -55,19 +54,6 @@ public final class CudaSource implements ChipSource {
     }
 
     /**
-     * Cores also resolve graphs with tasks that take several cores at once (MIX, blocks that start
-     * together) or have a predicate; else such a graph is resolved on the host. For {@code hbg}.
-     */
-    public CudaSource gangsOnCores() {
-        if (config.runtime() != RuntimeKind.HBG) {
-            throw new IllegalArgumentException(
-                    "runtime=" + config.runtime() + " is not HBG; else cores resolve no graph");
-        }
-        runsGangs = true;
-        return this;
-    }
-
-    /**
      * The emulation runs each block with so many lanes, as a GPU does with {@value
      * GpuCompiler#BLOCK_THREADS}, instead of one: slow, and it finds what goes wrong between lanes.
      *
@@ -85,7 +71,7 @@ public final class CudaSource implements ChipSource {
     /** Opens the device for the next {@link #open}. */
     public void prepare() throws PlatformRefusedException {
         if (prepared == null) {
-            prepared = chip(DeviceSources.of(title, kernels, byCores, runsGangs));
+            prepared = chip(DeviceSources.of(title, kernels, byCores));
             baseAddress = prepared.memory().baseAddress();
         }
     }
@@ -168,8 +154,7 @@ public final class CudaSource implements ChipSource {
                 RingSizes.defaults().totalHeapBytes() + config.memoryBytes(),
                 config.exitJoinTimeout().toNanos(),
                 config.runtime() == RuntimeKind.HBG,
-                byCores,
-                runsGangs);
+                byCores);
     }
 
     private static Accelerator emulation(DeviceSources sources, int lanes)

@@ -65,11 +65,6 @@ final class GraphBlocks implements GraphRunner {
     }
 
     @Override
-    public boolean runsGangs() {
-        return memory.runsGangs();
-    }
-
-    @Override
     public long skipped() {
         return sumOfBlocks(GraphBlock::skipped);
     }

@@ -37,23 +37,19 @@ final class GraphMemory implements AutoCloseable {
     private int recordUnits;
     private final ArgumentRings rings; // null when the code of the cores dumps nothing
     private final boolean countsCycles; // the code of the cores does
-    private final boolean runsGangs; // the same
     private volatile long stages; // of all tasks, whose arguments are dumped
 
     /**
      * @param rings where cores dump arguments; null when their code cannot
      * @param countsCycles whether their code counts the cycles of kernels
-     * @param runsGangs whether it can run tasks that take several cores at once, and predicates
      */
-    GraphMemory(
-            Accelerator accelerator, ArgumentRings rings, boolean countsCycles, boolean runsGangs) {
+    GraphMemory(Accelerator accelerator, ArgumentRings rings, boolean countsCycles) {
         this.rings = rings;
         this.countsCycles = countsCycles;
-        this.runsGangs = runsGangs;
         head = accelerator.tensorMemory(DeviceGraph.LAYOUT.sizeBytes());
         body = accelerator.tensorMemory(LEAST_BYTES);
         writeHead(
-                0, new long[LISTS], new int[LISTS], 1); // cores look at it before there is a graph
+                0, new long[LISTS], new int[LISTS], 1, true); // cores look at it before it is there
     }
 
     /** Where cores dump arguments; null when they do not. */
@@ -63,10 +59,6 @@ final class GraphMemory implements AutoCloseable {
 
     boolean countsCycles() {
         return countsCycles;
-    }
-
-    boolean runsGangs() {
-        return runsGangs;
     }
 
     /** Stages of tasks whose arguments cores dump, of the graph that was loaded last. */
@@ -108,26 +100,29 @@ final class GraphMemory implements AutoCloseable {
         all.asSlice(lists[0], end - lists[0]).fill((byte) 0);
         int[] filled = fillLists(graph, all, remaining, lists);
         body.copyIn(all.asSlice(0, end), body.baseAddress());
-        writeHead(moreAt, lists, filled, kernelRecords(graph));
+        writeHead(moreAt, lists, filled, kernelRecords(graph), places[GANG] == 0);
         return true;
     }
 
     /**
-     * Places of each list: for all that will ever be on it, and those that cores look at beyond.
+     * Places of each list: for all that will ever be on it, and those that cores look at beyond. A
+     * plain graph, which has neither gangs nor predicates, needs none for gangs.
      */
     private long[] places(GraphSource graph, ChipShape shape) {
         long[] places = new long[LISTS];
         places[CUBE] = shape.count(CoreType.AIC);
         places[VECTOR] = shape.count(CoreType.AIV);
-        places[GANG] = runsGangs ? DeviceGraph.SPARE_GANGS : 0;
+        boolean isPlain = true;
         for (int task = 0; task < graph.tasks(); task++) {
             if (offsets[task] != 0) {
                 if (isGang(graph, task)) {
                     places[GANG] += blocks(graph, task);
                 }
                 places[graph.isCube(task) ? CUBE : VECTOR] += atOnce(graph, task);
+                isPlain &= !hasShape(graph, task);
             }
         }
+        places[GANG] += isPlain ? 0 : DeviceGraph.SPARE_GANGS;
         return places;
     }
 
@@ -144,7 +139,7 @@ final class GraphMemory implements AutoCloseable {
         return graph.startsTogether(task) || graph.positions(task) != 0;
     }
 
-    /** Whether only code for gangs can run it. */
+    /** Whether it has a {@link GraphTaskShape}, so that its graph is not plain. */
     private static boolean hasShape(GraphSource graph, int task) {
         return isGang(graph, task) || graph.condition(task) != null;
     }
@@ -347,7 +342,8 @@ final class GraphMemory implements AutoCloseable {
         return graph.recordsDispatch() || graph.recordsCycles() ? 2 : 1;
     }
 
-    private void writeHead(long moreAt, long[] lists, int[] filled, int kernelRecords) {
+    private void writeHead(
+            long moreAt, long[] lists, int[] filled, int kernelRecords, boolean isPlain) {
         MemorySegment words = head.map().segment();
         long base = body.baseAddress();
         DeviceGraph.RECORDS.set(words, 0, base);
@@ -356,7 +352,7 @@ final class GraphMemory implements AutoCloseable {
         DeviceGraph.VECTOR_READY.set(words, 0, base + lists[VECTOR]);
         DeviceGraph.RUNNING.set(words, 0, 0);
         DeviceGraph.KERNEL_RECORDS.set(words, 0, kernelRecords);
-        DeviceGraph.GANGS.set(words, 0, base + lists[GANG]);
+        DeviceGraph.GANGS.set(words, 0, isPlain ? 0 : base + lists[GANG]);
         DeviceGraph.CUBE_TAIL.set(words, 0, filled[CUBE]);
         DeviceGraph.VECTOR_TAIL.set(words, 0, filled[VECTOR]);
         DeviceGraph.GANG_TAIL.set(words, 0, filled[GANG]);

@@ -352,7 +352,6 @@ class CountedCyclesTest {
                         .endedAfter(patience)
                         .records(records)
                         .madeFor(byCores)
-                        .gangsOnCores()
                         .pools(pools)
                         .onFull(onFull);
         try (Recorder recorder = plan.open(capture)) {

@@ -47,8 +47,7 @@ class DeviceGateTest {
                 DeviceSources.of(
                         "gate",
                         List.of(Kernel.aiv(9, "nothing", _ -> {}).onDevice(code)),
-                        DfxFlags.NONE,
-                        false);
+                        DfxFlags.NONE);
         device =
                 EmulatedAccelerator.open(
                         HostCompiler.find().orElseThrow().library(sources, 1, CodeCache.ofUser()));

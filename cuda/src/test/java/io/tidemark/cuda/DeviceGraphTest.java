@@ -13,6 +13,7 @@ import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.AicpuRows;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.capture.swimlane.read.SwimlaneReader;
+import io.tidemark.runtime.RunResult.TaskTiming;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -86,8 +87,16 @@ class DeviceGraphTest {
 
     @Test
     void whatTheHostDispatchesIsStampedByTheHost() throws Exception {
-        EmulatedRun run = run("spmd:early-dispatch", List.of(), DfxFlags.ofSwimlaneLevel(2), LONG);
-        assertThat(run.result().notes()).hasSize(1);
+        DfxFlags dumps = DfxFlags.ofSwimlaneLevel(2).with(DfxFeature.DUMP_ARGS_ENABLE);
+        EmulatedRun run =
+                EmulatedRun.of(
+                        "vector",
+                        List.of(),
+                        plan -> plan.runtime(HBG).records(dumps).madeFor(DfxFlags.NONE),
+                        directory.resolve("capture"));
+        assertThat(run.result().notes())
+                .containsExactly(
+                        "the graph was resolved on the host, not on the device: its code was made for runs that dump no arguments");
         assertThat(clockOfDispatches(run).domain()).isNotEqualTo("cuda-emu_globaltimer");
     }
 
@@ -124,15 +133,32 @@ class DeviceGraphTest {
         assertThat(swimlane(run).aicpu().size()).isEqualTo(40);
     }
 
+    /** The cores tell the times for them at every level, and below level 2 for nothing else. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void timingSlotsHaveTheTimesOfTheCores(int level) throws Exception {
+        DfxFlags flags = DfxFlags.ofSwimlaneLevel(level);
+        EmulatedRun run = run("spmd:early-dispatch", List.of(), flags, LONG);
+        run.isVerifiedOnDevice();
+        assertThat(run.result().timings())
+                .isNotEmpty()
+                .allSatisfy(
+                        timing -> {
+                            assertThat(timing.isWhole()).isTrue();
+                            assertThat(timing.dispatchTicks()).isLessThan(timing.finishTicks());
+                        });
+        assertThat(swimlane(run).aicpu().size() > 0).isEqualTo(level > 1);
+    }
+
     @Test
-    void aTaskThatOnlyTheHostCanTimeIsNamedAndTheGraphResolvedThere() throws Exception {
-        EmulatedRun run = run("spmd:early-dispatch", List.of(), CORES, LONG);
+    void withoutRecordsATimedGraphIsResolvedOnTheHostAndTheRunSaysWhy() throws Exception {
+        EmulatedRun run = run("spmd:early-dispatch", List.of(), DfxFlags.NONE, LONG);
         assertThat(run.verification().ok()).as(run.verification().sentence()).isTrue();
         assertThat(run.result().notes())
                 .singleElement()
                 .asString()
-                .contains("task (0, ")
-                .contains("has a timing slot");
+                .contains("task (0, 0) has a timing slot, and only with --chip-swimlane");
+        assertThat(run.result().timings()).isNotEmpty().allMatch(TaskTiming::isWhole);
     }
 
     @Test

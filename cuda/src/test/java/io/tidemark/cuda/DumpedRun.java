@@ -116,9 +116,6 @@ record DumpedRun(
                         .dumpLevel(plan.level)
                         .pools(plan.pools)
                         .onFull(plan.onFull);
-        if (plan.runtime == RuntimeKind.HBG) {
-            how.gangsOnCores();
-        }
         try (Recorder recorder = how.open(capture)) {
             if (plan.isSecond) {
                 recorder.run(program);

@@ -42,7 +42,6 @@ final class EmulatedPlan {
     private Duration patience = PATIENCE;
     private DfxFlags records = EVERYTHING;
     private DfxFlags byCores; // null: what is recorded
-    private boolean hasGangs;
     private int lanes = Integer.getInteger("tidemark.lanes", 1); // of tests that do not say
     private int dumpLevel = 2;
     private ArgsPools argsPools = ArgsPools.DEFAULT;
@@ -93,12 +92,6 @@ final class EmulatedPlan {
         return this;
     }
 
-    /** Cores run tasks that take several of them at once, and predicates. */
-    EmulatedPlan gangsOnCores() {
-        hasGangs = true;
-        return this;
-    }
-
     /** So many lanes a block. */
     EmulatedPlan lanes(int count) {
         lanes = count;
@@ -140,9 +133,6 @@ final class EmulatedPlan {
         CudaSource source =
                 new CudaSource(config, title, kernels, byCores == null ? records : byCores)
                         .emulatedLanes(lanes);
-        if (hasGangs) {
-            source.gangsOnCores();
-        }
         source.prepare();
         return Recorder.open(
                 RecordingPlan.into(capture)

@@ -41,6 +41,7 @@ class GangsTest {
                 "paged-attention:spmd-mix",
                 "spmd:basic",
                 "spmd:multiblock-mix",
+                "spmd:early-dispatch",
                 "spmd:sync-start",
                 "spmd:sync-start-edge",
                 "spmd:stress",
@@ -93,22 +94,6 @@ class GangsTest {
         assertThat(lastCame).isLessThanOrEqualTo(firstStarted);
     }
 
-    @Test
-    void withoutTheOptionTheGraphGoesToTheHostAndTheRunSaysWhy() throws Exception {
-        EmulatedRun run =
-                EmulatedRun.of(
-                        "mixed:small",
-                        List.of(),
-                        plan -> plan.runtime(HBG).records(LEVEL_4),
-                        directory.resolve("capture"));
-        run.isVerified();
-        assertThat(run.result().notes())
-                .singleElement()
-                .asString()
-                .contains("task (0, ")
-                .contains("takes several cores of a cluster, which cores do themselves only with");
-    }
-
     /** The cores that are there wait without a kernel, so the one that is missing is to blame. */
     @Test
     void aCohortThatCannotGatherIsNamedBehindTheTaskThatHasItsCore() throws Exception {
@@ -124,7 +109,7 @@ class GangsTest {
         return EmulatedRun.of(
                 title,
                 List.of(),
-                plan -> plan.runtime(HBG).records(flags).gangsOnCores().endedAfter(patience),
+                plan -> plan.runtime(HBG).records(flags).endedAfter(patience),
                 directory.resolve("capture"));
     }
 }

@@ -50,7 +50,7 @@ class LanesTest {
         EmulatedRun.of(
                         title,
                         List.of(),
-                        plan -> gangs(plan, runtime).lanes(lanes).records(EVERYTHING),
+                        plan -> plan.runtime(runtime).lanes(lanes).records(EVERYTHING),
                         directory.resolve("capture"))
                 .isVerifiedOnDevice();
     }
@@ -154,11 +154,6 @@ class LanesTest {
             assertThatThrownBy(() -> source.emulatedLanes(lanes))
                     .hasMessage("lanes=" + lanes + " is not 1, 64, 128 or 256");
         }
-    }
-
-    private static EmulatedPlan gangs(EmulatedPlan plan, RuntimeKind runtime) {
-        plan.runtime(runtime);
-        return runtime == RuntimeKind.HBG ? plan.gangsOnCores() : plan;
     }
 
     /** What each task has added to the cell of its number. */

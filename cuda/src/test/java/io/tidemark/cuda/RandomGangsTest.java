@@ -124,7 +124,6 @@ class RandomGangsTest {
         EmulatedPlan plan =
                 new EmulatedPlan("gangs", KERNELS)
                         .runtime(RuntimeKind.HBG)
-                        .gangsOnCores()
                         .records(flags)
                         .lanes(lanes);
         try (Recorder recorder = plan.open(directory.resolve("capture"))) {

@@ -27,7 +27,7 @@ public final class DeviceGraph {
     public static final I64 VECTOR_READY= RECORD.i64( 24, "vectorReady",ID,     "ready list of vector cores, and of tasks without a kernel");
     public static final U32 RUNNING     = RECORD.u32( 32, "running",    COUNT,  "device: the launch whose first core was told to work on the graph; no other waits to be told");
     public static final U32 KERNEL_RECORDS = RECORD.u32(36, "kernelRecords", COUNT, "journal records of each kernel: 1, or 2 where dispatch and finish, or cycles, are told too");
-    public static final I64 GANGS       = RECORD.i64( 40, "gangs",       ID,    "list of gangs, 8 bytes a place: who takes part in bits 59 to 56, block index in bits 55 to 32, offset of the task in the low half, 0 if not filled");
+    public static final I64 GANGS       = RECORD.i64( 40, "gangs",       ID,    "list of gangs, 0 where no task is one or has a predicate; 8 bytes a place: who takes part in bits 59 to 56, block index in bits 55 to 32, offset of the task in the low half, 0 if not filled");
     public static final U32 CUBE_TAIL   = RECORD.u32( 64, "cubeTail",   COUNT,  "device: places of the first list that were given out to be filled");
     public static final U32 VECTOR_TAIL = RECORD.u32(128, "vectorTail", COUNT,  "device: the same of the second");
     public static final U32 CUBE_HEAD   = RECORD.u32(192, "cubeHead",   COUNT,  "device: places of the first list that cores have taken");

@@ -64,18 +64,16 @@ public final class DeviceCode {
             Pattern.compile("Used (\\d+) registers.* (\\d+) bytes smem");
 
     /** What the code of the cores can do. */
-    private record Form(String name, DfxFlags byCores, boolean runsGangs) {}
+    private record Form(String name, DfxFlags byCores) {}
 
     private static final DfxFlags DUMPS = DfxFlags.of(DfxFeature.DUMP_ARGS_ENABLE);
     private static final DfxFlags COUNTS = DfxFlags.of(DfxFeature.PMU);
     private static final List<Form> FORMS =
             List.of(
-                    new Form("plain", DfxFlags.NONE, false),
-                    new Form("dump", DUMPS, false),
-                    new Form("pmu", COUNTS, false),
-                    new Form("dump, pmu", DUMPS.plus(COUNTS), false),
-                    new Form("gangs", DfxFlags.NONE, true),
-                    new Form("gangs, dump, pmu", DUMPS.plus(COUNTS), true));
+                    new Form("plain", DfxFlags.NONE),
+                    new Form("dump", DUMPS),
+                    new Form("pmu", COUNTS),
+                    new Form("dump, pmu", DUMPS.plus(COUNTS)));
 
     private DeviceCode() {}
 
@@ -113,7 +111,7 @@ public final class DeviceCode {
 
     private static DeviceSources sources(String title, Form form) throws Exception {
         List<Kernel> kernels = WorkloadCatalog.load().find(title).build(List.of(), 1).kernels();
-        return DeviceSources.of(title, kernels, form.byCores, form.runsGangs);
+        return DeviceSources.of(title, kernels, form.byCores);
     }
 
     private static String compiled(DeviceSources sources, GpuTarget target) throws Exception {

@@ -43,13 +43,6 @@ final class ChipOptions {
     private boolean serial;
 
     @Option(
-            names = "--gangs-on-cores",
-            description =
-                    "With hbg on cuda, cores also resolve graphs with MIX tasks, blocks that start"
-                            + " together and predicates; else Java does. Not yet tried on a GPU.")
-    private boolean gangsOnCores;
-
-    @Option(
             names = "--emulated-lanes",
             paramLabel = "N",
             defaultValue = "1",
@@ -100,10 +93,6 @@ final class ChipOptions {
     RuntimeConfig.Builder apply(
             RuntimeConfig.Builder builder, Function<String, String> environment) {
         Platform on = platform();
-        if (gangsOnCores && (on.isSimulated() || runtime() != RuntimeKind.HBG)) {
-            throw UserError.usage(
-                    "--gangs-on-cores is for --runtime hbg on --platform cuda or cuda-emu.");
-        }
         if (emulatedLanes != 1 && on != Platform.CUDA_EMU) {
             throw UserError.usage("--emulated-lanes is for --platform cuda-emu.");
         }
@@ -148,11 +137,6 @@ final class ChipOptions {
                                     platform));
         }
         return aicpuThreads;
-    }
-
-    /** Whether cores also run gangs and predicates of graphs that they resolve. */
-    boolean gangsOnCores() {
-        return gangsOnCores;
     }
 
     /** Lanes of an emulated block. */

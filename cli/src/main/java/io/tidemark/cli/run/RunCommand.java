@@ -277,9 +277,6 @@ public final class RunCommand implements Callable<Integer> {
         CudaSource source =
                 new CudaSource(config, prepared.title(), prepared.kernels(), flags)
                         .emulatedLanes(chip.emulatedLanes());
-        if (chip.gangsOnCores()) {
-            source.gangsOnCores();
-        }
         try {
             if (!isolate || role.isPresent()) {
                 source.prepare(); // by the process that runs it

@@ -40,11 +40,8 @@ public record DeviceSources(String main, Map<String, String> headers) {
      *
      * @param byCores what cores record by code of their own: arguments, cycles of graphs that they
      *     resolve. Others have no trace of it
-     * @param runsGangs whether graphs that cores resolve may have tasks that take several cores at
-     *     once, or have a predicate; no trace of that either in other code
      */
-    public static DeviceSources of(
-            String title, List<Kernel> kernels, DfxFlags byCores, boolean runsGangs)
+    public static DeviceSources of(String title, List<Kernel> kernels, DfxFlags byCores)
             throws PlatformRefusedException {
         boolean dumpsArguments = byCores.has(DfxFeature.DUMP_ARGS_ENABLE);
         Map<String, String> headers = new LinkedHashMap<>();
@@ -52,11 +49,9 @@ public record DeviceSources(String main, Map<String, String> headers) {
         headers.put(DEVICE, resource(DEVICE));
         headers.put(CORE, resource(CORE));
         headers.put(GRAPH, resource(GRAPH));
+        headers.put(GANG, resource(GANG));
         if (dumpsArguments) {
             headers.put(DUMP, resource(DUMP));
-        }
-        if (runsGangs) {
-            headers.put(GANG, resource(GANG));
         }
         Map<Integer, Kernel> byId = new LinkedHashMap<>();
         StringBuilder includes = new StringBuilder();
@@ -88,7 +83,6 @@ public record DeviceSources(String main, Map<String, String> headers) {
                 """
                 #define TM_DUMP_ARGS %d
                 #define TM_COUNT_CYCLES %d
-                #define TM_GANGS %d
                 #include "%s"
                 #include "%s"
                 %s
@@ -103,7 +97,6 @@ public record DeviceSources(String main, Map<String, String> headers) {
                         .formatted(
                                 dumpsArguments ? 1 : 0,
                                 byCores.has(DfxFeature.PMU) ? 1 : 0,
-                                runsGangs ? 1 : 0,
                                 ABI,
                                 DEVICE,
                                 includes,

@@ -198,9 +198,7 @@ struct alignas(16) tm_graph_slot {
     tm_i64 taken; /* from the ready list */
     tm_i64 received; /* the same, or the end of the kernel that ran then */
     tm_u32 offset, block_index;
-#if TM_GANGS
-    tm_u32 what; /* its turn does */
-#endif
+    tm_u32 what; /* its turn does, unless the graph is plain */
 };
 
 /* A kernel that has ended and whose consumers do not know it yet. */
@@ -222,14 +220,12 @@ struct tm_graph_core {
     tm_u32 number, block_index;
     tm_u32 entered, left;
     tm_u32 kernel_records; /* of the journal, for each kernel */
-#if TM_GANGS
-    const tm_i64 *gangs; /* the list of them */
+    const tm_i64 *gangs; /* the list of them; null in a plain graph, which has neither gangs nor predicates */
     tm_u32 gang; /* the first place of it that this core has not looked at */
     tm_u32 clusters, vectors; /* of the chip */
     tm_u32 cluster, position; /* of this core */
     tm_u32 vector; /* which of the vector cores it is; as many as there are if it is none */
     tm_u32 skipped, skipped_stages; /* tasks that it did not run, and stages of these that would have been dumped */
-#endif
 #if TM_COUNT_CYCLES
     tm_u32 cycles; /* of the kernel that ended last */
     tm_i64 began; /* the cycle at which the kernel starts that runs */
@@ -244,10 +240,8 @@ struct alignas(16) tm_block {
     tm_graph_owed owed;
     tm_u32 owes; /* 0 or 1 */
     tm_u32 fetched, place;
-#if TM_GANGS
     tm_u32 keeps_place; /* the next task is a gang, and the place of the ready list stays this core's */
     tm_i64 skipped; /* what the host is told of the tasks that were not run, when a kernel starts */
-#endif
     tm_u32 is_ahead; /* the next task was fetched while a kernel ran */
     tm_u32 leaves; /* apart from the command and its neighbours, which other lanes may still read in one piece */
     tm_i64 arguments_at[TM_PAYLOAD_BUFFERS];
@@ -519,19 +513,7 @@ TM_DEVICE void tm_prepare_start(tm_block &block, tm_u32 token, tm_i64 progress, 
     block.progress = progress;
     block.end = end;
     block.completed = 0;
-#if TM_GANGS
     block.skipped = 0;
-#endif
-}
-
-/* What a core says of the tasks that it did not run. */
-TM_DEVICE tm_i64 tm_skipped(const tm_block &block) {
-#if TM_GANGS
-    return block.skipped;
-#else
-    (void)block;
-    return 0;
-#endif
 }
 
 /* Tells the host which kernel starts. Every lane. */
@@ -539,7 +521,7 @@ TM_DEVICE void tm_tell_start(const tm_block &block, tm_core_register_words *regi
     if (tm_lane() / TM_TEAM == TM_TELLER) {
         tm_tell48(
             &registers->cond, block.status, block.progress, tm_ticks(), block.end, block.completed,
-            tm_skipped(block));
+            block.skipped);
     }
 }
 

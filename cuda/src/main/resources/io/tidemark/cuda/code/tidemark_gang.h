@@ -45,13 +45,21 @@ TM_DEVICE bool tm_gang_has(const tm_graph_core &core, tm_i64 entry, tm_u32 place
                : (who >> core.position & 1u) != 0 && place % core.clusters == core.cluster;
 }
 
+/* What is on the list from a place on, an entry for each lane; nothing in a plain graph. The team, or the fetcher. */
+TM_DEVICE tm_i64 tm_gang_look(const tm_graph_core &core, tm_u32 place) {
+    return core.gangs == nullptr ? 0 : tm_peek_mail(core.gangs + place + tm_team_lane());
+}
+
 /*
- * Looks for the next gang of this core, from a place of the list on; false if there is none yet. The
- * place is that of the gang then, else the first one that is not filled. The team, or the fetcher.
+ * Looks for the next gang of this core, from a place of the list on, in what was seen there and behind it;
+ * false if there is none yet. The place is that of the gang then, else the first one that is not filled.
+ * The team, or the fetcher.
  */
-TM_DEVICE bool tm_gang_find(const tm_graph_core &core, tm_u32 &place, tm_i64 &entry) {
+TM_DEVICE bool tm_gang_find(const tm_graph_core &core, tm_i64 seen, tm_u32 &place, tm_i64 &entry) {
+    if (core.gangs == nullptr) {
+        return false;
+    }
     for (;;) {
-        tm_i64 seen = tm_peek_mail(core.gangs + place + tm_team_lane());
         tm_u32 filled = tm_team_leading(tm_team_mask(seen != 0));
         bool is_own =
             tm_team_lane() < filled && tm_gang_has(core, seen, place + tm_team_lane());
@@ -67,6 +75,7 @@ TM_DEVICE bool tm_gang_find(const tm_graph_core &core, tm_u32 &place, tm_i64 &en
         if (filled < TM_TEAM) {
             return false;
         }
+        seen = tm_gang_look(core, place);
     }
 }
 
@@ -123,7 +132,7 @@ TM_DEVICE bool tm_gang_holds(const tm_graph_core &core, const tm_graph_slot &slo
     return (shape->holds_when & is) != 0;
 }
 
-/* Says what the turn of the task in a slot does. Lane 0; what the task is given is there. */
+/* Says what the turn of the task in a slot does, in a graph that is not plain. Lane 0; what the task is given is there. */
 TM_DEVICE void tm_gang_decide(tm_block &block, tm_u32 turn) {
     tm_graph_slot &slot = block.slots[turn];
     slot.what = (slot.task.flags & TM_GRAPH_DUMMY) != 0 || !tm_gang_holds(block.core, slot)
@@ -146,6 +155,12 @@ TM_DEVICE void tm_gang_count_skipped(tm_graph_core &core, const tm_graph_task &t
         core.skipped++;
         core.skipped_stages += ((task.flags & TM_GRAPH_DUMP_BEFORE) != 0) + ((task.flags & TM_GRAPH_DUMP_AFTER) != 0);
     }
+}
+
+/* What the turn of the task in a slot does, which is decided. */
+TM_DEVICE tm_u32 tm_gang_what(const tm_graph_core &core, const tm_graph_slot &slot) {
+    tm_u32 plain = (slot.task.flags & TM_GRAPH_DUMMY) != 0 ? TM_GRAPH_SKIPS : TM_GRAPH_RUNS;
+    return core.gangs == nullptr ? plain : slot.what;
 }
 
 TM_DEVICE void tm_graph_settle(const tm_device_launch &launch, tm_block &block, tm_u32 number);

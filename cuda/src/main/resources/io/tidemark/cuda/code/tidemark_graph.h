@@ -6,8 +6,9 @@
  * says that it soon will, the next lanes, the fetcher, bring the next task if one is ready, while the
  * team tells what ended: in a loaded memory each of the two takes several microseconds. When the next
  * task is there already the others start it, and the team tells what ended before it joins them. All
- * other lanes only run kernels. The host sees what happens by the registers and the journal. Code for
- * graphs with tasks that take several cores at once, or have a predicate, has more: tidemark_gang.h.
+ * other lanes only run kernels. The host sees what happens by the registers and the journal. Tasks that
+ * take several cores at once, or have a predicate, are in tidemark_gang.h; a plain graph has none of them,
+ * and its cores do not look for any.
  */
 #ifndef TIDEMARK_GRAPH_H
 #define TIDEMARK_GRAPH_H
@@ -30,22 +31,13 @@ TM_DEVICE tm_i64 tm_graph_status(const tm_graph_core &core, tm_u32 finished) {
 
 /* Kernel runs of a task. */
 TM_DEVICE tm_u32 tm_graph_runs(const tm_graph_task &task) {
-#if TM_GANGS
     tm_u32 positions = task.flags >> TM_GRAPH_POSITIONS_SHIFT & 7u;
     return positions == 0 ? task.blocks : task.blocks * ((positions & 1u) + (positions >> 1 & 1u) + (positions >> 2));
-#else
-    return task.blocks;
-#endif
 }
 
 /* Tasks that were not run because of their predicate, and stages of these that else would have been dumped. */
 TM_DEVICE tm_i64 tm_graph_skipped(const tm_graph_core &core) {
-#if TM_GANGS
     return (tm_i64)((unsigned long long)core.skipped_stages << 32 | core.skipped);
-#else
-    (void)core;
-    return 0;
-#endif
 }
 
 /* Tells the host that this core is in no kernel, and what it has completed. Lane 0. */
@@ -57,9 +49,7 @@ TM_DEVICE void tm_graph_tell(const tm_graph_core &core, tm_core_register_words *
     }
 }
 
-#if TM_GANGS
 #include "tidemark_gang.h"
-#endif
 
 TM_DEVICE tm_u32 tm_graph_after(tm_u32 turn) { return turn + 1 == TM_GRAPH_TURNS ? 0 : turn + 1; }
 
@@ -173,9 +163,11 @@ TM_DEVICE bool tm_graph_await(
     tm_u32 ahead = 0; /* offset of the task that was brought */
     tm_i64 entry;
     for (tm_u32 attempt = 1;; attempt++) {
-#if TM_GANGS
+        tm_i64 gangs = tm_gang_look(core, core.gang); /* all three looks under way together */
+        tm_i64 earlier = before != nullptr ? tm_peek_mail(before) : 0;
+        entry = tm_peek_mail(at);
         tm_i64 gang;
-        if (tm_gang_find(core, core.gang, gang)) {
+        if (tm_gang_find(core, gangs, core.gang, gang)) {
             tm_i64 gang_taken = tm_ticks();
             tm_team_sync(); /* what was brought ahead is overwritten */
             tm_graph_bring(block, turn, (tm_u32)gang, core.gangs + core.gang);
@@ -187,9 +179,7 @@ TM_DEVICE bool tm_graph_await(
             }
             return true;
         }
-#endif
-        tm_i64 earlier = before != nullptr ? tm_peek_mail(before) : 0;
-        entry = tm_team_first(tm_peek_mail(at));
+        entry = tm_team_first(entry);
         if (entry != 0) {
             break;
         }
@@ -214,9 +204,7 @@ TM_DEVICE bool tm_graph_await(
     }
     if (tm_lane() == 0) {
         tm_graph_assign(block, turn, entry, taken);
-#if TM_GANGS
         block.core.gang = core.gang;
-#endif
     }
     return true;
 }
@@ -231,10 +219,9 @@ TM_DEVICE void tm_graph_fetch(tm_block &block, tm_u32 turn) {
     if (fetched == TM_GRAPH_HAS_TASK) {
         return;
     }
-#if TM_GANGS
     tm_u32 gang = block.core.gang;
     tm_i64 gang_entry;
-    if (tm_gang_find(block.core, gang, gang_entry)) {
+    if (tm_gang_find(block.core, tm_gang_look(block.core, gang), gang, gang_entry)) {
         tm_i64 gang_taken = tm_ticks();
         tm_graph_bring(block, turn, (tm_u32)gang_entry, block.core.gangs + gang);
         tm_team_sync(); /* every lane has read what changes now */
@@ -246,7 +233,6 @@ TM_DEVICE void tm_graph_fetch(tm_block &block, tm_u32 turn) {
         }
         return;
     }
-#endif
     tm_u32 place = 0;
     tm_i64 entry = 0;
     if (tm_team_lane() == 0) {
@@ -266,9 +252,7 @@ TM_DEVICE void tm_graph_fetch(tm_block &block, tm_u32 turn) {
     }
     tm_team_sync(); /* every lane has read what changes now */
     if (tm_team_lane() == 0) {
-#if TM_GANGS
         block.core.gang = gang;
-#endif
         block.place = place;
         block.fetched = entry != 0 ? TM_GRAPH_HAS_TASK : TM_GRAPH_HAS_PLACE;
     }
@@ -358,7 +342,6 @@ TM_DEVICE void tm_graph_push(
             const tm_graph_task *task =
                 (const tm_graph_task *)(core.records + (tm_i64)offset * TM_GRAPH_UNIT);
             tm_u32 blocks = tm_graph_pushed(*task), first = 0;
-#if TM_GANGS
             if (tm_gang_is(*task)) {
                 if (TM_DUMP_ARGS && (task->flags & TM_GRAPH_DUMP_BEFORE) != 0) {
                     first = TM_GRAPH_ONLY_DUMPS; /* a gang when that is done */
@@ -367,7 +350,6 @@ TM_DEVICE void tm_graph_push(
                     blocks = 0;
                 }
             }
-#endif
             tm_u32 place = tm_add32(tails[kind], blocks);
             for (tm_u32 i = 0; i < blocks; i++) {
                 tm_store_mail(
@@ -423,11 +405,7 @@ TM_DEVICE bool tm_graph_finish(
     const tm_graph_slot &slot = block.slots[turn];
     const tm_graph_task &task = slot.task;
     tm_device_graph *graph = core.graph;
-#if TM_GANGS
-    bool is_dummy = slot.what != TM_GRAPH_RUNS;
-#else
-    bool is_dummy = (task.flags & TM_GRAPH_DUMMY) != 0;
-#endif
+    bool is_dummy = tm_gang_what(core, slot) != TM_GRAPH_RUNS;
     bool is_cut_short = !is_dummy && ran.stopped != 0;
     tm_u32 early = is_cut_short ? 0 : tm_graph_early(task);
     tm_u32 answer = early != 0 ? tm_team_ask(&graph->vector_tail, early) : 0;
@@ -453,21 +431,17 @@ TM_DEVICE bool tm_graph_finish(
         if (tm_lane() == 0) {
             if (tm_graph_runs(task) == 1) {
                 tm_store32(&shared_task->ended, 1);
-#if TM_GANGS
             } else if (is_dummy) {
                 ended = tm_gang_skip(task, shared_task);
-#endif
             } else {
                 ended = tm_graph_count(block, task, shared_task);
             }
         }
         if (tm_graph_runs(task) == 1 || (tm_u32)tm_team_first(ended) == tm_graph_runs(task)) {
             core.completed++;
-#if TM_GANGS
             if (is_dummy) {
                 tm_gang_count_skipped(core, task);
             }
-#endif
             tm_graph_complete(core, graph, task, early);
         }
     }
@@ -539,27 +513,14 @@ TM_DEVICE bool tm_graph_next(
 /* What every lane is to know of the task that follows, if there is one. Lane 0. */
 TM_DEVICE void tm_graph_enter(
     tm_block &block, tm_graph_core &core, tm_graph_slot &slot, bool has_task) {
-#if TM_GANGS
     block.fetched = block.keeps_place != 0 ? TM_GRAPH_HAS_PLACE : TM_GRAPH_HAS_NOTHING;
     block.keeps_place = 0;
     block.skipped = tm_graph_skipped(core);
-#else
-    block.fetched = TM_GRAPH_HAS_NOTHING;
-#endif
     block.is_ahead = 0;
     block.core.consumed = core.consumed;
     block.core.last = core.last;
-    if (!has_task) {
-        block.what = TM_GRAPH_LEAVES;
-#if TM_GANGS
-    } else if (slot.what != TM_GRAPH_RUNS) {
-        block.what = slot.what;
-#else
-    } else if ((slot.task.flags & TM_GRAPH_DUMMY) != 0) {
-        block.what = TM_GRAPH_SKIPS;
-#endif
-    } else {
-        block.what = TM_GRAPH_RUNS;
+    block.what = has_task ? tm_gang_what(core, slot) : TM_GRAPH_LEAVES;
+    if (block.what == TM_GRAPH_RUNS) {
         if (slot.received < core.end) {
             slot.received = core.end; /* it was brought while another kernel ran */
         }
@@ -585,11 +546,9 @@ TM_DEVICE void tm_graph_dump_before(
     if ((slot.task.flags & TM_GRAPH_DUMP_BEFORE) == 0 || slot.block_index != 0) {
         return;
     }
-#if TM_GANGS
     if (tm_gang_is(slot.task)) {
         return; /* that was done */
     }
-#endif
     tm_dump_stage(block.dump, block.tasks[turn], slot.task.number, 0);
     if (slot.task.blocks > 1 && tm_lane() == 0) {
         tm_device_graph *graph = (tm_device_graph *)launch.graph;
@@ -603,8 +562,6 @@ TM_DEVICE void tm_graph_dump_before(
     }
 }
 
-#if TM_GANGS
-
 /* Dumps what the gang in a slot is given, and lets it begin. Every lane. */
 TM_DEVICE void tm_graph_dump_gang(
     const tm_device_launch &launch, tm_block &block, tm_u32 turn, tm_u32 number) {
@@ -616,8 +573,6 @@ TM_DEVICE void tm_graph_dump_gang(
             block.core, (tm_device_graph *)launch.graph, &slot.task, slot.offset, number < launch.cube_cores);
     }
 }
-
-#endif
 
 /*
  * Dumps what the task in a slot gave, when its last block has ended, before anybody is told; of one that was
@@ -684,10 +639,8 @@ TM_DEVICE void tm_graph_begin(
     const tm_dispatch_payload *payload =
         (const tm_dispatch_payload *)launch.payloads + number * TM_PAYLOAD_BUFFERS;
     tm_u32 sub_block = tm_load32(&payload->sub_block);
-#if TM_GANGS
     tm_gang_begin(launch, block.core, number, sub_block);
     block.keeps_place = 0;
-#endif
     for (tm_task &task : block.tasks) {
         task.abort = (const tm_u32 *)launch.abort;
         task.is_of_graph = 1;
@@ -716,14 +669,14 @@ TM_DEVICE void tm_graph_begin_turn(const tm_device_launch &launch) {
         tm_u32 turn = tm_graph_after(block.turn);
         bool has_task = block.was_cut_short == 0 && tm_graph_next(launch, block, core, turn, number);
         tm_team_sync(); /* every lane has read what changes now */
-#if TM_GANGS
-        if (has_task && tm_lane() == 0) {
-            tm_gang_decide(block, turn);
+        if (core.gangs != nullptr) {
+            if (has_task && tm_lane() == 0) {
+                tm_gang_decide(block, turn);
+            }
+            tm_team_sync();
+            has_task = has_task && tm_gang_gather(launch, block, core, turn, number);
+            tm_team_sync();
         }
-        tm_team_sync();
-        has_task = has_task && tm_gang_gather(launch, block, core, turn, number);
-        tm_team_sync();
-#endif
         if (tm_lane() == 0) {
             block.turn = turn;
             block.running = &block.tasks[turn];
@@ -743,7 +696,7 @@ TM_DEVICE void tm_graph_begin_turn(const tm_device_launch &launch) {
         }
         tm_tell_start(block, (tm_core_register_words *)launch.registers + number);
     }
-#if TM_GANGS && TM_DUMP_ARGS
+#if TM_DUMP_ARGS
     if (block.what == TM_GRAPH_DUMPS) {
         tm_graph_dump_gang(launch, block, block.turn, number);
     }
@@ -763,7 +716,7 @@ TM_DEVICE void tm_graph_end_turn(const tm_device_launch &launch) {
     tm_sync();
     tm_u32 turn = block.turn;
 #if TM_DUMP_ARGS
-    if (!TM_GANGS || block.what == TM_GRAPH_RUNS) {
+    if (block.what == TM_GRAPH_RUNS) {
         tm_graph_dump_after(block, turn);
     }
 #endif
@@ -777,17 +730,13 @@ TM_DEVICE void tm_graph_end_turn(const tm_device_launch &launch) {
 #if TM_COUNT_CYCLES
         core.cycles = (tm_u32)tm_counted(tm_team_first(cycles));
 #endif
-#if TM_GANGS
         bool is_dummy = block.what != TM_GRAPH_RUNS;
-#else
-        bool is_dummy = block.what == TM_GRAPH_SKIPS;
-#endif
         bool is_cut_short = !is_dummy && ran.stopped != 0;
         bool is_owed = block.is_ahead != 0 && !is_dummy && !is_cut_short && ran.failure == 0;
         bool leaves = false;
         core.end = is_dummy ? core.end : tm_team_first(end);
         core.left += is_dummy || is_cut_short ? 0 : 1;
-        if (!is_owed && (!TM_GANGS || block.what != TM_GRAPH_DUMPS)) {
+        if (!is_owed && block.what != TM_GRAPH_DUMPS) {
             leaves = !tm_graph_finish(launch, block, core, turn, block.tasks[0].core);
         }
         tm_team_sync(); /* every lane has read what changes now */
@@ -796,10 +745,8 @@ TM_DEVICE void tm_graph_end_turn(const tm_device_launch &launch) {
             block.core.completed = core.completed;
             block.core.end = core.end;
             block.core.left = core.left;
-#if TM_GANGS
             block.core.skipped = core.skipped;
             block.core.skipped_stages = core.skipped_stages;
-#endif
             block.was_cut_short = leaves;
             block.owes = is_owed;
 #if TM_COUNT_CYCLES

@@ -42,9 +42,7 @@ class GpuCodeTest {
         WorkloadCase prepared = WorkloadCatalog.load().find(title).build(List.of(), 1);
         byte[] code =
                 compiler.get()
-                        .compile(
-                                DeviceSources.of(title, prepared.kernels(), EVERYTHING, true),
-                                H200);
+                        .compile(DeviceSources.of(title, prepared.kernels(), EVERYTHING), H200);
         assertThat(new String(code, StandardCharsets.ISO_8859_1))
                 .startsWith("\u007fELF")
                 .contains("tm_main");

@@ -234,7 +234,12 @@ final class ChipRun {
         int number = schedulerOf(core);
         return inner == null || schedulerProbes.get(number) == null
                 ? inner
-                : new TakenTaskProbe(inner, schedulerProbes.get(number), table, core);
+                : new TakenTaskProbe(
+                        inner,
+                        schedulerProbes.get(number),
+                        table,
+                        schedulers.get(number).timing(),
+                        core);
     }
 
     private int schedulerOf(int core) {

@@ -4,7 +4,6 @@ import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.chip.CoreArguments;
 import io.tidemark.chip.GraphRunner;
-import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import java.util.Optional;
@@ -14,19 +13,21 @@ import java.util.Optional;
  *
  * @param runner what resolves graphs on the chip; null where nothing does
  * @param refusal why no graph of this run is resolved there; null if one may be
- * @param recordsDispatch whether the chip is to tell when tasks were given out and complete
+ * @param recordsKernels whether the chip tells when kernels ran
+ * @param recordsDispatch whether it is to tell when tasks were given out and complete
  * @param recordsCycles whether it is to tell how many cycles each kernel took
  * @param arguments what cores dump of the arguments of their tasks; null for nothing
  */
 public record DeviceResolution(
         GraphRunner runner,
         String refusal,
+        boolean recordsKernels,
         boolean recordsDispatch,
         boolean recordsCycles,
         CoreArguments arguments) {
     /** For runs whose chip resolves nothing. */
     public static final DeviceResolution NONE =
-            new DeviceResolution(null, null, false, false, null);
+            new DeviceResolution(null, null, false, false, false, null);
 
     /**
      * @param runner null where the chip resolves nothing
@@ -40,6 +41,7 @@ public record DeviceResolution(
         return new DeviceResolution(
                 runner,
                 refusal(runner, records),
+                records.swimlaneLevel() > 0,
                 records.swimlaneLevel() > 1,
                 records.has(DfxFeature.PMU),
                 arguments);
@@ -67,36 +69,29 @@ public record DeviceResolution(
         if (refusal != null) {
             return Optional.of(refusal);
         }
+        if (recordsKernels) {
+            return Optional.empty();
+        }
+        return timed(table, image)
+                .map(
+                        task ->
+                                "task %s has a timing slot, and only with --chip-swimlane do cores tell times"
+                                        .formatted(TaskTable.text(task.taskId())));
+    }
+
+    /** Whether the chip is to tell when tasks of a graph were given out and complete. */
+    boolean recordsDispatch(TaskTable table, GraphImage image) {
+        return recordsDispatch || timed(table, image).isPresent();
+    }
+
+    /** The first task with a timing slot. */
+    private static Optional<TaskSlot> timed(TaskTable table, GraphImage image) {
         for (int task = 0; task < image.tasks(); task++) {
             TaskSlot slot = table.ring(0).slot(task);
-            if (!image.isCompleteAcquire(task)) {
-                String why = refusal(slot, runner.runsGangs());
-                if (why != null) {
-                    return Optional.of("task " + TaskTable.text(slot.taskId()) + " " + why);
-                }
+            if (!image.isCompleteAcquire(task) && slot.isTimed()) {
+                return Optional.of(slot);
             }
         }
         return Optional.empty();
-    }
-
-    private static String refusal(TaskSlot slot, boolean runsGangs) {
-        if (slot.isTimed()) {
-            return "has a timing slot";
-        }
-        String special = runsGangs ? null : special(slot);
-        return special == null
-                ? null
-                : special + ", which cores do themselves only with --gangs-on-cores";
-    }
-
-    /** What only code for gangs and predicates can run; null for a plain task. */
-    private static String special(TaskSlot slot) {
-        if (slot.isSyncStart()) {
-            return "starts all its blocks together";
-        }
-        if (slot.shape() == TaskShape.MIX.code()) {
-            return "takes several cores of a cluster";
-        }
-        return slot.isPredicated() ? "runs only if a predicate holds" : null;
     }
 }

@@ -127,7 +127,7 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
                                     new ImageSource(
                                             graph,
                                             table.ring(0),
-                                            device.recordsDispatch(),
+                                            device.recordsDispatch(table, graph),
                                             device.recordsCycles(),
                                             device.arguments()));
             refusal = "the device has no room for it";

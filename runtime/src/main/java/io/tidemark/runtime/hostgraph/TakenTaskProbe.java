@@ -4,6 +4,7 @@ import io.tidemark.chip.CoreProbe;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.team.SchedulerProbe;
+import io.tidemark.runtime.timing.TimingSlots;
 
 /**
  * The probe of a core that may take tasks itself. What the scheduler of such a core would tell of a
@@ -13,6 +14,7 @@ import io.tidemark.runtime.team.SchedulerProbe;
 public final class TakenTaskProbe extends CoreProbe.Forwarding {
     private final SchedulerProbe scheduler;
     private final TaskTable table;
+    private final TimingSlots timing; // of the scheduler
     private final int core;
     private boolean isAnnounced;
     private long dispatchTick;
@@ -20,10 +22,16 @@ public final class TakenTaskProbe extends CoreProbe.Forwarding {
     private boolean isTold; // dispatch and finish, by the core
     private int cycles; // of the kernel; it took one at least
 
-    public TakenTaskProbe(CoreProbe inner, SchedulerProbe scheduler, TaskTable table, int core) {
+    public TakenTaskProbe(
+            CoreProbe inner,
+            SchedulerProbe scheduler,
+            TaskTable table,
+            TimingSlots timing,
+            int core) {
         super(inner);
         this.scheduler = scheduler;
         this.table = table;
+        this.timing = timing;
         this.core = core;
     }
 
@@ -65,15 +73,26 @@ public final class TakenTaskProbe extends CoreProbe.Forwarding {
         if (isAnnounced) {
             isAnnounced = false;
             scheduler.observed(core, token);
+            TaskSlot task = table.slot(taskId);
             if (isTold) {
                 isTold = false;
-                scheduler.completeTaken(core, token, table.slot(taskId), dispatchTick, finishTick);
+                time(task);
+                scheduler.completeTaken(core, token, task, dispatchTick, finishTick);
             } else {
-                scheduler.complete(core, token, table.slot(taskId), dispatchTick);
+                scheduler.complete(core, token, task, dispatchTick);
             }
             if (cycles != 0) {
-                scheduler.countedCycles(core, table.slot(taskId), startTick, endTick, cycles);
+                scheduler.countedCycles(core, task, startTick, endTick, cycles);
                 cycles = 0;
+            }
+        }
+    }
+
+    private void time(TaskSlot task) {
+        if (task.isTimed()) {
+            timing.dispatched(task.timingSlot(), dispatchTick);
+            if (finishTick != CoreProbe.NOT_FINISHED) {
+                timing.finished(task.timingSlot(), finishTick);
             }
         }
     }
