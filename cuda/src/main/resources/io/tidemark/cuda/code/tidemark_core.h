@@ -198,7 +198,7 @@ struct alignas(16) tm_graph_slot {
     tm_i64 taken; /* from the ready list */
     tm_i64 received; /* the same, or the end of the kernel that ran then */
     tm_u32 offset, block_index;
-    tm_u32 what; /* its turn does, unless the graph is plain */
+    tm_u32 what; /* its turn does; of a graph that is not plain */
 };
 
 /* A kernel that has ended and whose consumers do not know it yet. */
@@ -513,7 +513,6 @@ TM_DEVICE void tm_prepare_start(tm_block &block, tm_u32 token, tm_i64 progress, 
     block.progress = progress;
     block.end = end;
     block.completed = 0;
-    block.skipped = 0;
 }
 
 /* Tells the host which kernel starts. Every lane. */
@@ -600,6 +599,7 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
         block.tasks[0].is_of_graph = 0;
         block.tasks[0].core = core;
         block.taken = 0;
+        block.skipped = 0;
         block.lines_read = 1;
 #if TM_DUMP_ARGS
         tm_dump_begin(block.dump, launch, core);

@@ -8,6 +8,8 @@
  * A place of the ready list that a core has taken before stays its own meanwhile.
  *
  * And predicates: the core that takes a task asks whether it is to run.
+ *
+ * A graph that has neither is plain: it has no such list, and its cores run code without all of this (HAS_GANGS).
  */
 #ifndef TIDEMARK_GANG_H
 #define TIDEMARK_GANG_H
@@ -45,9 +47,14 @@ TM_DEVICE bool tm_gang_has(const tm_graph_core &core, tm_i64 entry, tm_u32 place
                : (who >> core.position & 1u) != 0 && place % core.clusters == core.cluster;
 }
 
-/* What is on the list from a place on, an entry for each lane; nothing in a plain graph. The team, or the fetcher. */
+/* What is on the list from a place on, an entry for each lane. The team, or the fetcher. */
 TM_DEVICE tm_i64 tm_gang_look(const tm_graph_core &core, tm_u32 place) {
-    return core.gangs == nullptr ? 0 : tm_peek_mail(core.gangs + place + tm_team_lane());
+    return tm_peek_mail(core.gangs + place + tm_team_lane());
+}
+
+/* Whether a gang has become ready that this core has not looked at; of a plain graph never. The fetcher. */
+TM_DEVICE bool tm_gang_is_ready(const tm_graph_core &core) {
+    return core.gangs != nullptr && tm_team_first(tm_peek_mail(core.gangs + core.gang)) != 0;
 }
 
 /*
@@ -56,9 +63,6 @@ TM_DEVICE tm_i64 tm_gang_look(const tm_graph_core &core, tm_u32 place) {
  * The team, or the fetcher.
  */
 TM_DEVICE bool tm_gang_find(const tm_graph_core &core, tm_i64 seen, tm_u32 &place, tm_i64 &entry) {
-    if (core.gangs == nullptr) {
-        return false;
-    }
     for (;;) {
         tm_u32 filled = tm_team_leading(tm_team_mask(seen != 0));
         bool is_own =
@@ -132,7 +136,7 @@ TM_DEVICE bool tm_gang_holds(const tm_graph_core &core, const tm_graph_slot &slo
     return (shape->holds_when & is) != 0;
 }
 
-/* Says what the turn of the task in a slot does, in a graph that is not plain. Lane 0; what the task is given is there. */
+/* Says what the turn of the task in a slot does. Lane 0; what the task is given is there. */
 TM_DEVICE void tm_gang_decide(tm_block &block, tm_u32 turn) {
     tm_graph_slot &slot = block.slots[turn];
     slot.what = (slot.task.flags & TM_GRAPH_DUMMY) != 0 || !tm_gang_holds(block.core, slot)
@@ -143,8 +147,8 @@ TM_DEVICE void tm_gang_decide(tm_block &block, tm_u32 turn) {
 /* Counts a kernel run that is skipped; those that have ended. One lane. */
 TM_DEVICE tm_u32 tm_gang_skip(const tm_graph_task &task, tm_graph_task *shared_task) {
     if ((task.flags & TM_GRAPH_DUMP_BEFORE) != 0) { /* the others would have waited for what this one dumps */
-        tm_store32(&shared_task->ended, tm_graph_runs(task));
-        return tm_graph_runs(task);
+        tm_store32(&shared_task->ended, tm_graph_runs<true>(task));
+        return tm_graph_runs<true>(task);
     }
     return tm_add32(&shared_task->ended, 1) + 1;
 }
@@ -157,13 +161,9 @@ TM_DEVICE void tm_gang_count_skipped(tm_graph_core &core, const tm_graph_task &t
     }
 }
 
-/* What the turn of the task in a slot does, which is decided. */
-TM_DEVICE tm_u32 tm_gang_what(const tm_graph_core &core, const tm_graph_slot &slot) {
-    tm_u32 plain = (slot.task.flags & TM_GRAPH_DUMMY) != 0 ? TM_GRAPH_SKIPS : TM_GRAPH_RUNS;
-    return core.gangs == nullptr ? plain : slot.what;
-}
-
+template <bool HAS_GANGS>
 TM_DEVICE void tm_graph_settle(const tm_device_launch &launch, tm_block &block, tm_u32 number);
+template <bool HAS_GANGS>
 TM_DEVICE bool tm_graph_waits(
     const tm_device_launch &launch, tm_graph_core &core, const tm_i64 *mailbox, tm_u32 number, tm_u32 attempt);
 
@@ -178,19 +178,19 @@ TM_DEVICE bool tm_gang_gather(
         return true;
     }
     if (block.owes != 0) {
-        tm_graph_settle(launch, block, number);
+        tm_graph_settle<true>(launch, block, number);
         core.written = block.core.written;
         core.completed = block.core.completed;
     }
     const tm_i64 *mailbox = (const tm_i64 *)launch.mailboxes + number;
     tm_u32 *arrived = &tm_gang_shape(core, slot)->arrived;
-    tm_u32 all = tm_graph_runs(slot.task);
+    tm_u32 all = tm_graph_runs<true>(slot.task);
     tm_u32 there = 0;
     if (tm_lane() == 0) {
         there = tm_add32(arrived, 1) + 1;
     }
     for (tm_u32 attempt = 1; (tm_u32)tm_team_first(there) != all; attempt++) {
-        if (!tm_graph_waits(launch, core, mailbox, number, attempt)) {
+        if (!tm_graph_waits<true>(launch, core, mailbox, number, attempt)) {
             return false;
         }
         there = tm_peek32(arrived);

@@ -7,8 +7,7 @@
  * team tells what ended: in a loaded memory each of the two takes several microseconds. When the next
  * task is there already the others start it, and the team tells what ended before it joins them. All
  * other lanes only run kernels. The host sees what happens by the registers and the journal. Tasks that
- * take several cores at once, or have a predicate, are in tidemark_gang.h; a plain graph has none of them,
- * and its cores do not look for any.
+ * take several cores at once, or have a predicate, are in tidemark_gang.h; a plain graph has none of them.
  */
 #ifndef TIDEMARK_GRAPH_H
 #define TIDEMARK_GRAPH_H
@@ -30,19 +29,22 @@ TM_DEVICE tm_i64 tm_graph_status(const tm_graph_core &core, tm_u32 finished) {
 }
 
 /* Kernel runs of a task. */
+template <bool HAS_GANGS>
 TM_DEVICE tm_u32 tm_graph_runs(const tm_graph_task &task) {
-    tm_u32 positions = task.flags >> TM_GRAPH_POSITIONS_SHIFT & 7u;
+    tm_u32 positions = HAS_GANGS ? task.flags >> TM_GRAPH_POSITIONS_SHIFT & 7u : 0;
     return positions == 0 ? task.blocks : task.blocks * ((positions & 1u) + (positions >> 1 & 1u) + (positions >> 2));
 }
 
 /* Tasks that were not run because of their predicate, and stages of these that else would have been dumped. */
+template <bool HAS_GANGS>
 TM_DEVICE tm_i64 tm_graph_skipped(const tm_graph_core &core) {
-    return (tm_i64)((unsigned long long)core.skipped_stages << 32 | core.skipped);
+    return !HAS_GANGS ? 0 : (tm_i64)((unsigned long long)core.skipped_stages << 32 | core.skipped);
 }
 
 /* Tells the host that this core is in no kernel, and what it has completed. Lane 0. */
+template <bool HAS_GANGS>
 TM_DEVICE void tm_graph_tell(const tm_graph_core &core, tm_core_register_words *registers) {
-    tm_store16(&registers->completed, core.completed, tm_graph_skipped(core));
+    tm_store16(&registers->completed, core.completed, tm_graph_skipped<HAS_GANGS>(core));
     tm_store16(&registers->start_tick, core.start, core.end);
     if (core.entered != 0) {
         tm_store16(&registers->cond, tm_graph_status(core, TM_FINISHED_BIT), tm_graph_progress(core));
@@ -52,6 +54,13 @@ TM_DEVICE void tm_graph_tell(const tm_graph_core &core, tm_core_register_words *
 #include "tidemark_gang.h"
 
 TM_DEVICE tm_u32 tm_graph_after(tm_u32 turn) { return turn + 1 == TM_GRAPH_TURNS ? 0 : turn + 1; }
+
+/* What the turn of the task in a slot does. The team. */
+template <bool HAS_GANGS>
+TM_DEVICE tm_u32 tm_graph_what(const tm_graph_slot &slot) {
+    bool is_dummy = (slot.task.flags & TM_GRAPH_DUMMY) != 0;
+    return HAS_GANGS ? slot.what : is_dummy ? TM_GRAPH_SKIPS : TM_GRAPH_RUNS;
+}
 
 /*
  * The consumer of a task that most likely becomes ready next on this core's list, or 0: the first one
@@ -132,10 +141,11 @@ TM_DEVICE void tm_graph_assign(tm_block &block, tm_u32 turn, tm_i64 entry, tm_i6
  * One more look was in vain: the host is told, once, that nothing runs here, and asked now and then whether the
  * core is to leave. False when it is; last is the dispatch word then. The team.
  */
+template <bool HAS_GANGS>
 TM_DEVICE bool tm_graph_waits(
     const tm_device_launch &launch, tm_graph_core &core, const tm_i64 *mailbox, tm_u32 number, tm_u32 attempt) {
     if (attempt == TM_GRAPH_TELL_AFTER && tm_lane() == 0) {
-        tm_graph_tell(core, (tm_core_register_words *)launch.registers + number);
+        tm_graph_tell<HAS_GANGS>(core, (tm_core_register_words *)launch.registers + number);
     }
     if (attempt % TM_POLLS_PER_LOOK == 0) {
         core.last = tm_team_first(tm_peek_mail(mailbox));
@@ -154,6 +164,7 @@ TM_DEVICE bool tm_graph_waits(
  * follows the task there is brought ahead. Whoever takes an entry acquires it; a look alone does not,
  * because that would empty the cache that other blocks of the multiprocessor use. The team.
  */
+template <bool HAS_GANGS>
 TM_DEVICE bool tm_graph_await(
     const tm_device_launch &launch, tm_block &block, tm_graph_core &core, tm_u32 turn, tm_u32 place,
     tm_u32 number) {
@@ -163,11 +174,11 @@ TM_DEVICE bool tm_graph_await(
     tm_u32 ahead = 0; /* offset of the task that was brought */
     tm_i64 entry;
     for (tm_u32 attempt = 1;; attempt++) {
-        tm_i64 gangs = tm_gang_look(core, core.gang); /* all three looks under way together */
+        tm_i64 gangs = HAS_GANGS ? tm_gang_look(core, core.gang) : 0; /* all three looks under way together */
         tm_i64 earlier = before != nullptr ? tm_peek_mail(before) : 0;
         entry = tm_peek_mail(at);
         tm_i64 gang;
-        if (tm_gang_find(core, gangs, core.gang, gang)) {
+        if (HAS_GANGS && tm_gang_find(core, gangs, core.gang, gang)) {
             tm_i64 gang_taken = tm_ticks();
             tm_team_sync(); /* what was brought ahead is overwritten */
             tm_graph_bring(block, turn, (tm_u32)gang, core.gangs + core.gang);
@@ -191,7 +202,7 @@ TM_DEVICE bool tm_graph_await(
                 tm_graph_bring(block, turn, ahead, nullptr);
             }
         }
-        if (!tm_graph_waits(launch, core, mailbox, number, attempt)) {
+        if (!tm_graph_waits<HAS_GANGS>(launch, core, mailbox, number, attempt)) {
             return false;
         }
     }
@@ -204,7 +215,9 @@ TM_DEVICE bool tm_graph_await(
     }
     if (tm_lane() == 0) {
         tm_graph_assign(block, turn, entry, taken);
-        block.core.gang = core.gang;
+        if (HAS_GANGS) {
+            block.core.gang = core.gang;
+        }
     }
     return true;
 }
@@ -213,6 +226,7 @@ TM_DEVICE bool tm_graph_await(
  * Takes the next place of the ready list, unless that was done, and the task there if it comes soon. The
  * fetcher.
  */
+template <bool HAS_GANGS>
 TM_DEVICE void tm_graph_fetch(tm_block &block, tm_u32 turn) {
     tm_team_sync(); /* behind it no other warp reads what is asked for */
     tm_u32 fetched = block.fetched;
@@ -221,7 +235,7 @@ TM_DEVICE void tm_graph_fetch(tm_block &block, tm_u32 turn) {
     }
     tm_u32 gang = block.core.gang;
     tm_i64 gang_entry;
-    if (tm_gang_find(block.core, tm_gang_look(block.core, gang), gang, gang_entry)) {
+    if (HAS_GANGS && tm_gang_find(block.core, tm_gang_look(block.core, gang), gang, gang_entry)) {
         tm_i64 gang_taken = tm_ticks();
         tm_graph_bring(block, turn, (tm_u32)gang_entry, block.core.gangs + gang);
         tm_team_sync(); /* every lane has read what changes now */
@@ -252,7 +266,9 @@ TM_DEVICE void tm_graph_fetch(tm_block &block, tm_u32 turn) {
     }
     tm_team_sync(); /* every lane has read what changes now */
     if (tm_team_lane() == 0) {
-        block.core.gang = gang;
+        if (HAS_GANGS) {
+            block.core.gang = gang;
+        }
         block.place = place;
         block.fetched = entry != 0 ? TM_GRAPH_HAS_TASK : TM_GRAPH_HAS_PLACE;
     }
@@ -262,8 +278,8 @@ TM_DEVICE void tm_soon(tm_task &task) {
     if (TM_DUMP_ARGS) {
         return; /* what a task gave is dumped before the next one starts */
     }
-    if (task.is_of_graph != 0 && tm_lane() / TM_TEAM == TM_FETCHER) {
-        tm_graph_fetch(tm_own_block, tm_graph_after(tm_own_block.turn));
+    if (task.is_of_graph != 0 && tm_lane() / TM_TEAM == TM_FETCHER && !tm_gang_is_ready(tm_own_block.core)) {
+        tm_graph_fetch<false>(tm_own_block, tm_graph_after(tm_own_block.turn)); /* kernels have no code for gangs */
         if (tm_team_lane() == 0) {
             tm_own_block.is_ahead = tm_own_block.fetched == TM_GRAPH_HAS_TASK;
         }
@@ -323,6 +339,7 @@ TM_DEVICE tm_u32 tm_graph_second_token(const tm_graph_core &core) {
 }
 
 /* Puts a task that waits for nothing any more on its ready list. The team, each lane its own. */
+template <bool HAS_GANGS>
 TM_DEVICE void tm_graph_push(
     const tm_graph_core &core, tm_device_graph *graph, bool is_ready, tm_u32 consumer) {
     tm_u32 *tails[2] = {&graph->cube_tail, &graph->vector_tail};
@@ -342,7 +359,7 @@ TM_DEVICE void tm_graph_push(
             const tm_graph_task *task =
                 (const tm_graph_task *)(core.records + (tm_i64)offset * TM_GRAPH_UNIT);
             tm_u32 blocks = tm_graph_pushed(*task), first = 0;
-            if (tm_gang_is(*task)) {
+            if (HAS_GANGS && tm_gang_is(*task)) {
                 if (TM_DUMP_ARGS && (task->flags & TM_GRAPH_DUMP_BEFORE) != 0) {
                     first = TM_GRAPH_ONLY_DUMPS; /* a gang when that is done */
                 } else {
@@ -365,11 +382,12 @@ TM_DEVICE void tm_graph_push(
  * The lanes whose consumer of a task is sure to be ready when it ends, and goes to the list of vector
  * cores as it is. The team.
  */
+template <bool HAS_GANGS>
 TM_DEVICE tm_u32 tm_graph_early(const tm_graph_task &task) {
     tm_u32 i = tm_lane();
     tm_u32 consumer = i < TM_GRAPH_INLINE && i < task.consumer_count ? task.consumers[i] : 0;
     bool is_alone = (consumer & (TM_GRAPH_ALONE | TM_GRAPH_CUBE | TM_GRAPH_DIVIDED)) == TM_GRAPH_ALONE;
-    return tm_team_mask(tm_graph_runs(task) == 1 && is_alone);
+    return tm_team_mask(tm_graph_runs<HAS_GANGS>(task) == 1 && is_alone);
 }
 
 /*
@@ -377,6 +395,7 @@ TM_DEVICE tm_u32 tm_graph_early(const tm_graph_task &task) {
  * blocks share before a count falls: each block's fence came before its own count, and a count is
  * read where it is changed. The team.
  */
+template <bool HAS_GANGS>
 TM_DEVICE void tm_graph_complete(
     const tm_graph_core &core, tm_device_graph *graph, const tm_graph_task &task, tm_u32 told) {
     for (tm_u32 first = 0; first < task.consumer_count; first += TM_TEAM) {
@@ -393,11 +412,12 @@ TM_DEVICE void tm_graph_complete(
             is_ready = !is_told && ((consumer & TM_GRAPH_ALONE) != 0 ||
                                     tm_subtract32(&waiting->remaining, 1) == 1);
         }
-        tm_graph_push(core, graph, is_ready, consumer);
+        tm_graph_push<HAS_GANGS>(core, graph, is_ready, consumer);
     }
 }
 
 /* A kernel has returned: its results, its consumers, its record. False to leave. The team. */
+template <bool HAS_GANGS>
 TM_DEVICE bool tm_graph_finish(
     const tm_device_launch &launch, const tm_block &block, tm_graph_core &core, tm_u32 turn,
     tm_u32 number) {
@@ -405,9 +425,9 @@ TM_DEVICE bool tm_graph_finish(
     const tm_graph_slot &slot = block.slots[turn];
     const tm_graph_task &task = slot.task;
     tm_device_graph *graph = core.graph;
-    bool is_dummy = tm_gang_what(core, slot) != TM_GRAPH_RUNS;
+    bool is_dummy = tm_graph_what<HAS_GANGS>(slot) != TM_GRAPH_RUNS;
     bool is_cut_short = !is_dummy && ran.stopped != 0;
-    tm_u32 early = is_cut_short ? 0 : tm_graph_early(task);
+    tm_u32 early = is_cut_short ? 0 : tm_graph_early<HAS_GANGS>(task);
     tm_u32 answer = early != 0 ? tm_team_ask(&graph->vector_tail, early) : 0;
     tm_publish(); /* while the answer is under way */
     if (early != 0) { /* nothing else before it: somebody waits */
@@ -429,20 +449,21 @@ TM_DEVICE bool tm_graph_finish(
             (tm_graph_task *)(core.records + (tm_i64)slot.offset * TM_GRAPH_UNIT);
         tm_u32 ended = 1;
         if (tm_lane() == 0) {
-            if (tm_graph_runs(task) == 1) {
+            if (tm_graph_runs<HAS_GANGS>(task) == 1) {
                 tm_store32(&shared_task->ended, 1);
-            } else if (is_dummy) {
+            } else if (HAS_GANGS && is_dummy) {
                 ended = tm_gang_skip(task, shared_task);
             } else {
                 ended = tm_graph_count(block, task, shared_task);
             }
         }
-        if (tm_graph_runs(task) == 1 || (tm_u32)tm_team_first(ended) == tm_graph_runs(task)) {
+        tm_u32 runs = tm_graph_runs<HAS_GANGS>(task);
+        if (runs == 1 || (tm_u32)tm_team_first(ended) == runs) {
             core.completed++;
-            if (is_dummy) {
+            if (HAS_GANGS && is_dummy) {
                 tm_gang_count_skipped(core, task);
             }
-            tm_graph_complete(core, graph, task, early);
+            tm_graph_complete<HAS_GANGS>(core, graph, task, early);
         }
     }
     if (!is_dummy && launch.journal_records != 0) {
@@ -472,13 +493,14 @@ TM_DEVICE bool tm_graph_finish(
 }
 
 /* Tells what a kernel that ended before this one has left to tell. The team. */
+template <bool HAS_GANGS>
 TM_DEVICE void tm_graph_settle(const tm_device_launch &launch, tm_block &block, tm_u32 number) {
     tm_graph_core core = block.core;
     tm_graph_owed owed = block.owed;
     core.number = owed.number;
     core.start = owed.start;
     core.end = owed.end;
-    tm_graph_finish(launch, block, core, owed.turn, number);
+    tm_graph_finish<HAS_GANGS>(launch, block, core, owed.turn, number);
     tm_team_sync(); /* every lane has read what changes now */
     if (tm_team_lane() == 0) {
         block.core.written = core.written;
@@ -492,6 +514,7 @@ TM_DEVICE void tm_graph_settle(const tm_device_launch &launch, tm_block &block, 
  * The task that runs next is in the slot: the fetcher brought it, or it is waited for here. False when
  * the core is to leave. The team.
  */
+template <bool HAS_GANGS>
 TM_DEVICE bool tm_graph_next(
     const tm_device_launch &launch, tm_block &block, tm_graph_core &core, tm_u32 turn, tm_u32 number) {
     tm_u32 fetched = block.fetched;
@@ -507,19 +530,23 @@ TM_DEVICE bool tm_graph_next(
     has_room = tm_team_first(has_room) != 0;
     place = (tm_u32)tm_team_first(place);
     return has_room && (fetched == TM_GRAPH_HAS_TASK ||
-                        tm_graph_await(launch, block, core, turn, place, number));
+                        tm_graph_await<HAS_GANGS>(launch, block, core, turn, place, number));
 }
 
 /* What every lane is to know of the task that follows, if there is one. Lane 0. */
+template <bool HAS_GANGS>
 TM_DEVICE void tm_graph_enter(
     tm_block &block, tm_graph_core &core, tm_graph_slot &slot, bool has_task) {
-    block.fetched = block.keeps_place != 0 ? TM_GRAPH_HAS_PLACE : TM_GRAPH_HAS_NOTHING;
-    block.keeps_place = 0;
-    block.skipped = tm_graph_skipped(core);
+    block.fetched = TM_GRAPH_HAS_NOTHING;
+    if (HAS_GANGS) {
+        block.fetched = block.keeps_place != 0 ? TM_GRAPH_HAS_PLACE : TM_GRAPH_HAS_NOTHING;
+        block.keeps_place = 0;
+        block.skipped = tm_graph_skipped<true>(core);
+    }
     block.is_ahead = 0;
     block.core.consumed = core.consumed;
     block.core.last = core.last;
-    block.what = has_task ? tm_gang_what(core, slot) : TM_GRAPH_LEAVES;
+    block.what = has_task ? tm_graph_what<HAS_GANGS>(slot) : TM_GRAPH_LEAVES;
     if (block.what == TM_GRAPH_RUNS) {
         if (slot.received < core.end) {
             slot.received = core.end; /* it was brought while another kernel ran */
@@ -540,13 +567,14 @@ TM_DEVICE void tm_graph_enter(
  * Dumps what the task in a slot is given. Of several blocks the first does, before the others are on the
  * ready list: then no kernel of the task has begun. Every lane.
  */
+template <bool HAS_GANGS>
 TM_DEVICE void tm_graph_dump_before(
     const tm_device_launch &launch, tm_block &block, tm_u32 turn, tm_u32 number) {
     const tm_graph_slot &slot = block.slots[turn];
     if ((slot.task.flags & TM_GRAPH_DUMP_BEFORE) == 0 || slot.block_index != 0) {
         return;
     }
-    if (tm_gang_is(slot.task)) {
+    if (HAS_GANGS && tm_gang_is(slot.task)) {
         return; /* that was done */
     }
     tm_dump_stage(block.dump, block.tasks[turn], slot.task.number, 0);
@@ -578,6 +606,7 @@ TM_DEVICE void tm_graph_dump_gang(
  * Dumps what the task in a slot gave, when its last block has ended, before anybody is told; of one that was
  * cut short what is there. Every lane.
  */
+template <bool HAS_GANGS>
 TM_DEVICE void tm_graph_dump_after(tm_block &block, tm_u32 turn) {
     const tm_graph_slot &slot = block.slots[turn];
     const tm_task &ran = block.tasks[turn];
@@ -590,7 +619,7 @@ TM_DEVICE void tm_graph_dump_after(tm_block &block, tm_u32 turn) {
     if ((slot.task.flags & TM_GRAPH_DUMP_AFTER) == 0) {
         return;
     }
-    if (tm_graph_runs(slot.task) > 1 && ran.stopped == 0) { /* a kernel that was cut short is the last of its core */
+    if (tm_graph_runs<HAS_GANGS>(slot.task) > 1 && ran.stopped == 0) { /* a kernel that was cut short is the last of its core */
         if (tm_lane() == 0) {
             tm_graph_task *shared_task =
                 (tm_graph_task *)(block.core.records + (tm_i64)slot.offset * TM_GRAPH_UNIT);
@@ -599,7 +628,7 @@ TM_DEVICE void tm_graph_dump_after(tm_block &block, tm_u32 turn) {
             tm_publish(); /* what the others wrote */
         }
         tm_sync();
-        if (block.dump.ended != tm_graph_runs(slot.task)) {
+        if (block.dump.ended != tm_graph_runs<HAS_GANGS>(slot.task)) {
             return;
         }
     }
@@ -660,6 +689,7 @@ TM_DEVICE void tm_graph_begin(
  * the next slot and task; then the team reads those of this turn, and the fetcher fills the next ones if
  * it has not.
  */
+template <bool HAS_GANGS>
 TM_DEVICE void tm_graph_begin_turn(const tm_device_launch &launch) {
     tm_block &block = tm_own_block;
     const tm_u32 warp = tm_lane() / TM_TEAM; /* 0 in the emulation, where a lane is the team and the fetcher */
@@ -667,9 +697,9 @@ TM_DEVICE void tm_graph_begin_turn(const tm_device_launch &launch) {
     if (warp == 0) {
         tm_graph_core core = block.core;
         tm_u32 turn = tm_graph_after(block.turn);
-        bool has_task = block.was_cut_short == 0 && tm_graph_next(launch, block, core, turn, number);
+        bool has_task = block.was_cut_short == 0 && tm_graph_next<HAS_GANGS>(launch, block, core, turn, number);
         tm_team_sync(); /* every lane has read what changes now */
-        if (core.gangs != nullptr) {
+        if (HAS_GANGS) {
             if (has_task && tm_lane() == 0) {
                 tm_gang_decide(block, turn);
             }
@@ -680,13 +710,13 @@ TM_DEVICE void tm_graph_begin_turn(const tm_device_launch &launch) {
         if (tm_lane() == 0) {
             block.turn = turn;
             block.running = &block.tasks[turn];
-            tm_graph_enter(block, core, block.slots[turn], has_task);
+            tm_graph_enter<HAS_GANGS>(block, core, block.slots[turn], has_task);
         }
     }
     tm_sync();
     if (block.what == TM_GRAPH_RUNS) {
 #if TM_DUMP_ARGS
-        tm_graph_dump_before(launch, block, block.turn, number);
+        tm_graph_dump_before<HAS_GANGS>(launch, block, block.turn, number);
 #endif
         if (tm_lane() == 0) {
             block.core.start = tm_ticks();
@@ -697,27 +727,28 @@ TM_DEVICE void tm_graph_begin_turn(const tm_device_launch &launch) {
         tm_tell_start(block, (tm_core_register_words *)launch.registers + number);
     }
 #if TM_DUMP_ARGS
-    if (block.what == TM_GRAPH_DUMPS) {
+    if (HAS_GANGS && block.what == TM_GRAPH_DUMPS) {
         tm_graph_dump_gang(launch, block, block.turn, number);
     }
 #endif
     if (warp == 0) {
         tm_team_sync(); /* behind it no other warp reads what is asked for */
         if (block.owes != 0) {
-            tm_graph_settle(launch, block, number);
+            tm_graph_settle<HAS_GANGS>(launch, block, number);
         }
     }
 }
 
 /* Everything of a turn behind its kernel. Every lane. */
+template <bool HAS_GANGS>
 TM_DEVICE void tm_graph_end_turn(const tm_device_launch &launch) {
     tm_block &block = tm_own_block;
     const tm_u32 warp = tm_lane() / TM_TEAM;
     tm_sync();
     tm_u32 turn = block.turn;
 #if TM_DUMP_ARGS
-    if (block.what == TM_GRAPH_RUNS) {
-        tm_graph_dump_after(block, turn);
+    if (!HAS_GANGS || block.what == TM_GRAPH_RUNS) {
+        tm_graph_dump_after<HAS_GANGS>(block, turn);
     }
 #endif
     if (warp == 0) {
@@ -736,8 +767,8 @@ TM_DEVICE void tm_graph_end_turn(const tm_device_launch &launch) {
         bool leaves = false;
         core.end = is_dummy ? core.end : tm_team_first(end);
         core.left += is_dummy || is_cut_short ? 0 : 1;
-        if (!is_owed && block.what != TM_GRAPH_DUMPS) {
-            leaves = !tm_graph_finish(launch, block, core, turn, block.tasks[0].core);
+        if (!is_owed && (!HAS_GANGS || block.what != TM_GRAPH_DUMPS)) {
+            leaves = !tm_graph_finish<HAS_GANGS>(launch, block, core, turn, block.tasks[0].core);
         }
         tm_team_sync(); /* every lane has read what changes now */
         if (tm_lane() == 0) {
@@ -745,8 +776,10 @@ TM_DEVICE void tm_graph_end_turn(const tm_device_launch &launch) {
             block.core.completed = core.completed;
             block.core.end = core.end;
             block.core.left = core.left;
-            block.core.skipped = core.skipped;
-            block.core.skipped_stages = core.skipped_stages;
+            if (HAS_GANGS) {
+                block.core.skipped = core.skipped;
+                block.core.skipped_stages = core.skipped_stages;
+            }
             block.was_cut_short = leaves;
             block.owes = is_owed;
 #if TM_COUNT_CYCLES
@@ -757,9 +790,23 @@ TM_DEVICE void tm_graph_end_turn(const tm_device_launch &launch) {
         tm_team_sync();
     }
     if (warp == TM_FETCHER) {
-        tm_graph_fetch(block, tm_graph_after(turn));
+        tm_graph_fetch<HAS_GANGS>(block, tm_graph_after(turn));
     }
     tm_sync();
+}
+
+/* Turn after turn, until the exit signal. Every lane. */
+template <bool HAS_GANGS> TM_DEVICE void tm_graph_turns(const tm_device_launch &launch) {
+    for (;;) {
+        tm_graph_begin_turn<HAS_GANGS>(launch);
+        if (tm_own_block.what == TM_GRAPH_LEAVES) {
+            return;
+        }
+        if (tm_own_block.what == TM_GRAPH_RUNS) {
+            tm_core_call(*tm_own_block.running);
+        }
+        tm_graph_end_turn<HAS_GANGS>(launch);
+    }
 }
 
 /* From the word that starts the graph until the exit signal. What was entered and left is in block.core then. */
@@ -769,19 +816,14 @@ TM_DEVICE void tm_graph_main(const tm_device_launch &launch, tm_u32 number, tm_i
         tm_graph_begin(launch, tm_own_block, number, last, first_record);
     }
     tm_sync();
-    for (;;) {
-        tm_graph_begin_turn(launch);
-        if (tm_own_block.what == TM_GRAPH_LEAVES) {
-            break;
-        }
-        if (tm_own_block.what == TM_GRAPH_RUNS) {
-            tm_core_call(*tm_own_block.running);
-        }
-        tm_graph_end_turn(launch);
+    if (tm_own_block.core.gangs != nullptr) {
+        tm_graph_turns<true>(launch);
+    } else {
+        tm_graph_turns<false>(launch);
     }
     if (tm_lane() == 0) {
         tm_core_register_words *registers = (tm_core_register_words *)launch.registers + number;
-        tm_store16(&registers->completed, tm_own_block.core.completed, tm_graph_skipped(tm_own_block.core));
+        tm_store16(&registers->completed, tm_own_block.core.completed, tm_graph_skipped<true>(tm_own_block.core));
     }
 }
 
