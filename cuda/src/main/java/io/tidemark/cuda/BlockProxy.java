@@ -12,6 +12,7 @@ import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DispatchPayloads;
 import io.tidemark.chip.GraphSource;
 import io.tidemark.chip.KernelRunner;
+import io.tidemark.cuda.dump.DispatchedArguments;
 import java.lang.foreign.MemorySegment;
 
 /**

@@ -11,6 +11,7 @@ import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DispatchPayloads;
 import io.tidemark.chip.DispatchSource;
 import io.tidemark.chip.GraphSource;
+import io.tidemark.cuda.dump.ArgumentRing;
 import java.lang.foreign.MemorySegment;
 
 /**

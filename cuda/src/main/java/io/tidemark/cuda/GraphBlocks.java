@@ -3,6 +3,7 @@ package io.tidemark.cuda;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.GraphRunner;
 import io.tidemark.chip.GraphSource;
+import io.tidemark.cuda.dump.ArgumentRing;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
 

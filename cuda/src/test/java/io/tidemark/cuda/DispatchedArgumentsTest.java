@@ -9,6 +9,7 @@ import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.CoreArguments;
 import io.tidemark.chip.DispatchPayloads;
 import io.tidemark.chip.DispatchSource;
+import io.tidemark.cuda.dump.DispatchedArguments;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;

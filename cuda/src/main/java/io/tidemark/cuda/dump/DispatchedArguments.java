@@ -1,4 +1,4 @@
-package io.tidemark.cuda;
+package io.tidemark.cuda.dump;
 
 import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.chip.CoreArguments;
@@ -11,7 +11,7 @@ import java.lang.foreign.MemorySegment;
  * task is still the one that its payload names, and who waits for it may change nothing. Stepped by
  * the control thread that owns the core.
  */
-final class DispatchedArguments {
+public final class DispatchedArguments {
     private final int core;
     private final DispatchPayloads payloads;
     private final MemorySegment ring;
@@ -23,7 +23,7 @@ final class DispatchedArguments {
     private int token = DispatchToken.NONE; // of the run that was told last
     private long due; // stages that are over when that run has ended
 
-    DispatchedArguments(
+    public DispatchedArguments(
             int core,
             DispatchPayloads payloads,
             MemorySegment ring,
@@ -39,7 +39,7 @@ final class DispatchedArguments {
     }
 
     /** A token goes to the core, which may dump from now on. */
-    void sends(int sentToken) {
+    public void sends(int sentToken) {
         if (taken == null && payloads.dumpStages(core, sentToken) > 0) {
             taken =
                     new ArgumentRing(
@@ -52,12 +52,12 @@ final class DispatchedArguments {
     }
 
     /** Takes what is there; true when anything was. */
-    boolean take() {
+    public boolean take() {
         return taken != null && taken.take();
     }
 
     /** Whether a start, or a finish, may be told: false until everything before it is taken. */
-    boolean mayTell(int toldToken, boolean isFinish) {
+    public boolean mayTell(int toldToken, boolean isFinish) {
         if (toldToken != token) {
             if (!isTaken()) {
                 return false;
@@ -74,12 +74,12 @@ final class DispatchedArguments {
     }
 
     /** Whether everything that the core told of was taken. */
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return taken == null || taken.isEmpty();
     }
 
     /** The core dumps nothing more. */
-    void leave() {
+    public void leave() {
         if (taken != null) {
             taken.leave();
         }

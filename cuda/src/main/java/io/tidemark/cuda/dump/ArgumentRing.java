@@ -1,4 +1,4 @@
-package io.tidemark.cuda;
+package io.tidemark.cuda.dump;
 
 import io.tidemark.abi.dispatch.DumpPiece;
 import io.tidemark.abi.dispatch.JournalHead;
@@ -11,7 +11,7 @@ import java.util.function.IntToLongFunction;
  * its room back. A piece that has no room on the host stays, and the core waits when the ring is
  * full. Stepped by the control thread that owns the core; the questions by any thread.
  */
-final class ArgumentRing {
+public final class ArgumentRing {
     private static final int BATCH = 64; // pieces taken in one step
     private static final long HEAD_BYTES = DumpPiece.LAYOUT.sizeBytes();
 
@@ -28,7 +28,7 @@ final class ArgumentRing {
     private volatile boolean isHeld;
     private boolean hasLeft;
 
-    ArgumentRing(
+    public ArgumentRing(
             MemorySegment ring,
             MemorySegment heads,
             long headAt,
@@ -42,7 +42,7 @@ final class ArgumentRing {
     }
 
     /** Takes what is there; true when anything was. */
-    boolean take() {
+    public boolean take() {
         int taken = 0;
         while (taken < BATCH && hasMore()) {
             if (!takeOne()) {
@@ -104,12 +104,12 @@ final class ArgumentRing {
     }
 
     /** Whether everything that the core told of was taken. For the control thread. */
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return !hasMore();
     }
 
     /** Nothing more comes; what is there stays. For the control thread. */
-    void leave() {
+    public void leave() {
         if (!hasLeft) {
             hasLeft = true;
             isHeld = false;
@@ -117,17 +117,17 @@ final class ArgumentRing {
         }
     }
 
-    long pieces() {
+    public long pieces() {
         return pieces;
     }
 
     /** Stages of tasks that were taken to their end. */
-    long stages() {
+    public long stages() {
         return stages;
     }
 
     /** Whether the next piece has no room. */
-    boolean isHeld() {
+    public boolean isHeld() {
         return isHeld;
     }
 }
