@@ -637,7 +637,7 @@ typedef struct tm_device_launch {
     tm_i64 journal_heads;                   /* 24: first JournalHead */
     tm_i64 journal;                         /* 32: first JournalRecord of core 0 */
     tm_u32 journal_records;                 /* 40: places of each core's journal, a power of two; 0 if nobody records */
-    tm_u32 cores;                           /* 44: cores; the block behind them answers the clock */
+    tm_u32 cores;                           /* 44: cores; the block behind them answers the clock, and in programs that dump one more dumps for schedulers */
     tm_u32 cube_cores;                      /* 48: cores of the first kind; the others are vector cores */
     tm_u32 run;                             /* 52: number of the launch, from 1 on */
     tm_i64 graph;                           /* 56: the DeviceGraph that cores resolve after TM_RUN_GRAPH; the host may write it after the launch */
@@ -646,7 +646,7 @@ typedef struct tm_device_launch {
     tm_i64 abort;                           /* 80: where cores look for the abort word: a copy in device memory, or the control's own */
     tm_i64 messages;                        /* 88: first DispatchMessage */
     tm_i64 ended;                           /* 96: ENDED_WORDS words, 0 at the launch: the task id plus one of a task that tells its end, at 4 * (id + 1) + ring of them */
-    tm_i64 dump;                            /* 104: first core's ring of dumped arguments; 0 if cores dump nothing */
+    tm_i64 dump;                            /* 104: first core's ring of dumped arguments, and behind those of all cores that of the block which dumps for schedulers; 0 if nobody dumps */
     tm_u32 dump_bytes;                      /* 112: bytes of each core's ring, a power of two */
     tm_u8  reserved_116[4];                 /* 116: written as zero */
 } tm_device_launch;
@@ -680,8 +680,10 @@ typedef struct tm_journal_head {
     tm_i64 consumed;                        /* 0: host: records taken out of the ring */
     tm_i64 first;                           /* 8: host: number of the first record of the run, before the launch */
     tm_i64 dump_released;                   /* 16: host: bytes taken out of the core's ring of dumped arguments in this run */
-    tm_u8  reserved_24[40];                 /* 24: written as zero */
-    tm_u32 failed_token;                    /* 64: device: token plus one of the last kernel that failed, 0 if none */
+    tm_i64 dump_asked;                      /* 24: host: of the block that dumps for schedulers only: twice the number of the stage that it is asked for in this run, from 1 on, and 1 more where that is what the task has given */
+    tm_i64 dump_arguments;                  /* 32: host: of that block only: DispatchArguments of the task that it is asked for, from the first payload, before the launch */
+    tm_u8  reserved_40[24];                 /* 40: written as zero */
+    tm_u32 failed_token;                    /* 64: device: token plus one of the last kernel that failed, 0 if none; of the block that dumps for schedulers not 0 when it has left before the run ended */
     tm_u32 failure;                         /* 68: device: what it failed with */
     tm_i64 failure_detail;                  /* 72: device: a number that belongs to it */
     tm_i64 dump_written;                    /* 80: device: bytes put into that ring in this run; what they are is there before */
@@ -749,7 +751,7 @@ typedef struct tm_dispatch_message {
 #define TM_DUMP_PIECE_LAYOUT 128u
 #define TM_DUMP_PIECE_BYTES 32u
 typedef struct tm_dump_piece {
-    tm_u32 task;                            /* 0: number of the task within the graph; token of a run that the host dispatched */
+    tm_u32 task;                            /* 0: number of the task within the graph; token of a run that the host dispatched; number of the stage that a scheduler asked for */
     tm_u16 argument;                        /* 4: which tensor; 65535 begins a stage, 65534 ends it */
     tm_u8  stage;                           /* 6: 0 before the kernel, 1 after it */
     tm_u8  flags;                           /* 7: 1 last piece of the tensor, 2 it was written to while it was copied; where a stage begins 4: the kernel was cut short */

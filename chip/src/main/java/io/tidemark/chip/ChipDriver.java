@@ -58,6 +58,14 @@ public interface ChipDriver {
         return Optional.empty();
     }
 
+    /**
+     * What dumps tasks of several kernel runs for the scheduler of a core; empty where it has to do
+     * so itself. Each call makes one.
+     */
+    default Optional<CoreArguments.Dumper> dumper(int core) {
+        return Optional.empty();
+    }
+
     /** What work costs, where time is modelled and does not pass by itself. */
     default Optional<TimeModel> timeModel() {
         return Optional.empty();

@@ -5,8 +5,9 @@ import io.tidemark.memory.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
 
 /**
- * What cores that dump arguments themselves dump of a task, and where they tell it. Of one run; any
- * thread may ask.
+ * What a chip that dumps arguments itself dumps of a task, and where it tells it: cores of tasks
+ * that are one kernel run or that they resolve themselves, a {@link Dumper} of others. Of one run;
+ * any thread may ask.
  */
 public interface CoreArguments {
     /**
@@ -44,6 +45,39 @@ public interface CoreArguments {
         void end();
 
         /** The core tells nothing more; a tensor that is under way ends with the bytes it has. */
+        void leave();
+    }
+
+    /**
+     * Dumps what tasks of several kernel runs are given and give, for one scheduler: no core is
+     * there before the first run of such a task and after its last. One stage at a time. For the
+     * thread that steps the scheduler; it neither waits nor throws.
+     */
+    interface Dumper {
+        /** How far a stage is. */
+        enum State {
+            UNDER_WAY,
+            OVER,
+            /** Nothing of it was told, and nothing will be. */
+            LOST
+        }
+
+        /**
+         * Whether stages can be begun; not before the cores have started, nor ever after a loss.
+         */
+        boolean isThere();
+
+        /**
+         * Begins with a stage. False while one of another scheduler is under way: ask again.
+         *
+         * @param isAfter the stage after the last kernel run; else the one before the first
+         */
+        boolean tryBegin(DispatchSource task, boolean isAfter);
+
+        /** Goes on with the stage that was begun. */
+        State step();
+
+        /** Nothing more is begun, and of a stage that is under way no more is told. */
         void leave();
     }
 

@@ -8,8 +8,7 @@ import java.util.function.IntFunction;
  *
  * @param kernels runs kernels in Java; a chip of device code does not ask it
  * @param probes probe of a core, or null where it is not recorded
- * @param arguments what cores that dump arguments themselves dump of a task that is a single kernel
- *     run; null for nothing
+ * @param arguments what a chip that dumps arguments itself dumps of tasks; null for nothing
  */
 public record CoreProgram(
         KernelRunner kernels, IntFunction<CoreProbe> probes, CoreArguments arguments) {

@@ -80,7 +80,7 @@ public final class DispatchPayloads {
     }
 
     /**
-     * What cores dump of single runs from now on; null for nothing. Before the run, and only where
+     * What the chip dumps of tasks from now on; null for nothing. Before the run, and only where
      * cores take arguments.
      */
     public void dumpBy(CoreArguments arguments) {
@@ -171,7 +171,7 @@ public final class DispatchPayloads {
         SLOT_FUNCTION_FLAGS.set(segment, at, SLOT_FUNCTION_FLAGS.of(words, from));
         BLOCK_INDEX_COUNT.set(segment, at, BLOCK_INDEX_COUNT.of(words, from));
         if (takesArguments) {
-            fillArguments(argumentsAt(core, buffer), task, isDumped);
+            fillArguments(segment, argumentsAt(core, buffer), task, isDumped);
             if (gated) {
                 fillAwaited(at, task);
             }
@@ -219,21 +219,30 @@ public final class DispatchPayloads {
         }
     }
 
-    private void fillArguments(long at, DispatchSource task, boolean isDumped) {
+    /**
+     * Writes the {@link DispatchArguments} of a task for who dumps them and runs no kernel. Any
+     * thread; in a run of which something is dumped.
+     */
+    public void fillDumped(MemorySegment target, DispatchSource task) {
+        fillArguments(target, 0, task, true);
+    }
+
+    private void fillArguments(
+            MemorySegment target, long at, DispatchSource task, boolean isDumped) {
         int tensors = task.tensorCount();
         int scalars = task.scalarCount();
-        DispatchArguments.TENSOR_COUNT.set(segment, at, tensors);
-        DispatchArguments.SCALAR_COUNT.set(segment, at, scalars);
+        DispatchArguments.TENSOR_COUNT.set(target, at, tensors);
+        DispatchArguments.SCALAR_COUNT.set(target, at, scalars);
         for (int i = 0; i < scalars; i++) {
-            DispatchArguments.SCALARS.set(segment, at, i, task.scalarBits(i));
+            DispatchArguments.SCALARS.set(target, at, i, task.scalarBits(i));
         }
         for (int i = 0; i < tensors; i++) {
             long tensorAt =
                     at + DispatchArguments.TENSORS + (long) i * TensorDescriptor.LAYOUT.sizeBytes();
             Tensor tensor = task.tensor(i);
-            describe(segment, tensorAt, tensor, task.tagCode(i));
+            describe(target, tensorAt, tensor, task.tagCode(i));
             if (dumped != null) {
-                TensorDescriptor.DUMP.set(segment, tensorAt, isDumped ? dumped.dumpOf(task, i) : 0);
+                TensorDescriptor.DUMP.set(target, tensorAt, isDumped ? dumped.dumpOf(task, i) : 0);
             }
             if (task.tagCode(i) != TensorDescriptor.TAG_INPUT) {
                 mayChange.accept(tensor.baseAddress());

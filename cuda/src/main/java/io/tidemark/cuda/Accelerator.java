@@ -13,7 +13,7 @@ interface Accelerator extends AutoCloseable {
 
     Platform platform();
 
-    /** Blocks that run at the same time, the one that answers the clock included. */
+    /** Blocks that run at the same time, those that are no cores included. */
     int mostBlocks();
 
     /** Whether the host's threads have CPUs of their own, so that they may wait by spinning. */

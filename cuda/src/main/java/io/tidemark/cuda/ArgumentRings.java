@@ -3,8 +3,8 @@ package io.tidemark.cuda;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Memory of the host in which each core has a ring for the arguments that it dumps. Kept from run
- * to run; borrowed from the accelerator.
+ * Memory of the host in which each core has a ring for the arguments that it dumps, and behind them
+ * the block that dumps for schedulers. Kept from run to run; borrowed from the accelerator.
  */
 final class ArgumentRings {
     private static final long ALL_BYTES = 64L << 20;
@@ -17,7 +17,7 @@ final class ArgumentRings {
 
     ArgumentRings(Accelerator accelerator, int cores) {
         ringBytes = Math.clamp(Long.highestOneBit(ALL_BYTES / cores), LEAST_BYTES, MOST_BYTES);
-        all = accelerator.share(cores * ringBytes);
+        all = accelerator.share((cores + 1) * ringBytes);
         address = accelerator.deviceAddress(all);
     }
 
@@ -31,7 +31,10 @@ final class ArgumentRings {
         return ringBytes;
     }
 
-    MemorySegment ring(int core) {
-        return all.asSlice(core * ringBytes, ringBytes);
+    /**
+     * @param block a core, or the number of cores for the block that dumps for schedulers
+     */
+    MemorySegment ring(int block) {
+        return all.asSlice(block * ringBytes, ringBytes);
     }
 }

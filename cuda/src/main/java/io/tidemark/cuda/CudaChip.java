@@ -105,6 +105,11 @@ final class CudaChip implements Chip {
         return words.rings() != null;
     }
 
+    /** Stages that schedulers have asked its dumper for in the last run. */
+    long askedStages() {
+        return words.askedStages();
+    }
+
     @Override
     public ChipDriver driver() {
         return driver(new RealClock(accelerator.platform().clockHz()));

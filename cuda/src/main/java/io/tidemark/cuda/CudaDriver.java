@@ -5,6 +5,7 @@ import io.tidemark.chip.Chip;
 import io.tidemark.chip.ChipDriver;
 import io.tidemark.chip.ClockDomain;
 import io.tidemark.chip.ControlThread;
+import io.tidemark.chip.CoreArguments;
 import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.CoreProgram;
 import io.tidemark.chip.DeviceClock;
@@ -12,6 +13,7 @@ import io.tidemark.chip.DriveOutcome;
 import io.tidemark.chip.GraphRunner;
 import io.tidemark.chip.Lookout;
 import io.tidemark.chip.Pacer;
+import io.tidemark.cuda.dump.DumperBlock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +37,7 @@ final class CudaDriver implements ChipDriver {
     private final SharedWords words;
     private final TensorMemory memory;
     private final GraphBlocks graphs; // null when the host dispatches every task
+    private final DumperBlock dumper; // null when the code of the blocks dumps nothing
     private final ClockMap clocks;
     private final ClockDomain cores;
     private final ClockDomain control;
@@ -61,6 +64,7 @@ final class CudaDriver implements ChipDriver {
         this.memory = memory;
         this.joinNanos = joinNanos;
         this.graphs = graphs == null ? null : new GraphBlocks(graphs, () -> fault != null);
+        dumper = words.dumper();
         clocks = new ClockMap(words.control(), clock::ticks, accelerator.leavesCpusAlone());
         cores = new ClockDomain(accelerator.platform().coreClock(), clock);
         control = new ClockDomain("control", clock);
@@ -92,6 +96,11 @@ final class CudaDriver implements ChipDriver {
     }
 
     @Override
+    public Optional<CoreArguments.Dumper> dumper(int core) {
+        return Optional.ofNullable(dumper).map(block -> block.dumper(core));
+    }
+
+    @Override
     public long coreClockBoundNanos() {
         return clocks.boundNanos();
     }
@@ -116,7 +125,11 @@ final class CudaDriver implements ChipDriver {
             isRecorded |= probes[core] != null;
         }
         chip.payloads().dumpBy(program.arguments());
-        accelerator.start(words.launch(isRecorded), cores + 1);
+        if (dumper != null) {
+            dumper.start(chip.payloads(), program.arguments());
+        }
+        accelerator.start(
+                words.launch(isRecorded), cores + SharedWords.blocksBeside(dumper != null));
         awaitClock();
         BlockProxy[] made = new BlockProxy[cores];
         for (int core = 0; core < cores; core++) {
@@ -202,6 +215,9 @@ final class CudaDriver implements ChipDriver {
         tellFault(program);
         for (BlockProxy proxy : proxies) {
             proxy.lose();
+        }
+        if (dumper != null) {
+            dumper.lose();
         }
     }
 

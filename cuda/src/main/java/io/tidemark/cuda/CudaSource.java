@@ -136,13 +136,14 @@ public final class CudaSource implements ChipSource {
     }
 
     private CudaChip chip(DeviceSources sources) throws PlatformRefusedException {
-        int blocks = config.shape().coreCount() + 1;
+        int beside = SharedWords.blocksBeside(byCores.has(DfxFeature.DUMP_ARGS_ENABLE));
+        int blocks = config.shape().coreCount() + beside;
         Accelerator accelerator =
                 config.platform() == Platform.CUDA
                         ? CudaAccelerator.open(sources, CodeCache.ofUser(), blocks)
                         : emulation(sources, emulatedLanes);
         if (blocks > accelerator.mostBlocks()) {
-            int most = (accelerator.mostBlocks() - 1) / config.shape().coresPerCluster();
+            int most = (accelerator.mostBlocks() - beside) / config.shape().coresPerCluster();
             accelerator.close();
             throw new PlatformRefusedException(
                     "%s has room for %d clusters, not for %d"

@@ -4,11 +4,13 @@ import io.tidemark.abi.CoreType;
 import io.tidemark.abi.dispatch.CoreRegisterWords;
 import io.tidemark.abi.dispatch.DeviceControl;
 import io.tidemark.abi.dispatch.DeviceLaunch;
+import io.tidemark.abi.dispatch.DispatchArguments;
 import io.tidemark.abi.dispatch.DispatchMessage;
 import io.tidemark.abi.dispatch.JournalHead;
 import io.tidemark.abi.dispatch.JournalRecord;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DispatchPayloads;
+import io.tidemark.cuda.dump.DumperBlock;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 
@@ -43,13 +45,14 @@ final class SharedWords {
     private final long mailboxes;
     private final int journalRecords;
     private final long graph;
-    private final ArgumentRings rings; // null when cores dump no arguments
+    private final ArgumentRings rings; // null when nobody dumps arguments
+    private final int heads;
     private int runs;
 
     /**
      * @param journalRecords places of each core's journal, a power of two
      * @param graph where the device finds a graph that it resolves itself; 0 for nowhere
-     * @param rings where cores dump arguments; null when they do not
+     * @param rings where blocks dump arguments; null when they do not
      */
     SharedWords(
             Accelerator accelerator,
@@ -63,11 +66,12 @@ final class SharedWords {
         this.graph = graph;
         this.rings = rings;
         int cores = shape.coreCount();
+        heads = rings == null ? cores : cores + 1;
         long[] sizes = {
             (long) cores * CoreRegisterWords.LAYOUT.sizeBytes(),
-            DispatchPayloads.sizeBytes(cores, true),
+            dumpArgumentsAt() + (rings == null ? 0 : DispatchArguments.SIZE_BYTES),
             DeviceControl.LAYOUT.sizeBytes(),
-            (long) cores * JournalHead.LAYOUT.sizeBytes(),
+            (long) heads * JournalHead.LAYOUT.sizeBytes(),
             (long) cores * journalRecords * JournalRecord.LAYOUT.sizeBytes(),
             DeviceLaunch.LAYOUT.sizeBytes(),
             dispatchBytes(cores),
@@ -94,7 +98,15 @@ final class SharedWords {
         dispatch = parts[6];
         messages = parts[7];
         ended = parts[8];
+        if (rings != null) {
+            JournalHead.DUMP_ARGUMENTS.set(journalHeads, headAt(cores), dumpArgumentsAt());
+        }
         mailboxes = accelerator.mailboxes(dispatchBytes(cores) + Long.BYTES + ENDED_BYTES);
+    }
+
+    /** Blocks of a launch that are no cores: one has the clock, one dumps for schedulers. */
+    static int blocksBeside(boolean dumpsArguments) {
+        return dumpsArguments ? 2 : 1;
     }
 
     /** Places of each of so many journals for cores that nobody waits for. */
@@ -126,9 +138,37 @@ final class SharedWords {
         return messages;
     }
 
-    /** Where cores dump arguments; null when they do not. */
+    /** Where blocks dump arguments; null when they do not. */
     ArgumentRings rings() {
         return rings;
+    }
+
+    /** The block that dumps for schedulers in the next run; null where there is none. */
+    DumperBlock dumper() {
+        if (rings == null) {
+            return null;
+        }
+        int number = shape.coreCount();
+        return new DumperBlock(
+                payloads.asSlice(dumpArgumentsAt()),
+                rings.ring(number),
+                journalHeads,
+                headAt(number));
+    }
+
+    /** Stages that schedulers have asked that block for since the last {@link #reset}. */
+    long askedStages() {
+        return rings == null
+                ? 0
+                : JournalHead.DUMP_ASKED.getAcquire(journalHeads, headAt(shape.coreCount())) >> 1;
+    }
+
+    private long dumpArgumentsAt() {
+        return DispatchPayloads.sizeBytes(shape.coreCount(), true);
+    }
+
+    private static long headAt(int block) {
+        return (long) block * JournalHead.LAYOUT.sizeBytes();
     }
 
     MemorySegment payloads() {
@@ -158,12 +198,13 @@ final class SharedWords {
         messages.fill((byte) 0);
         ended.fill((byte) 0);
         DeviceControl.ABORT.set(control, 0, 0);
-        for (int core = 0; core < shape.coreCount(); core++) {
-            long at = (long) core * JournalHead.LAYOUT.sizeBytes();
+        for (int block = 0; block < heads; block++) {
+            long at = headAt(block);
             JournalHead.FIRST.set(journalHeads, at, JournalHead.CONSUMED.get(journalHeads, at));
             JournalHead.FAILED_TOKEN.set(journalHeads, at, 0);
             JournalHead.DUMP_RELEASED.set(journalHeads, at, 0);
             JournalHead.DUMP_WRITTEN.set(journalHeads, at, 0);
+            JournalHead.DUMP_ASKED.set(journalHeads, at, 0);
         }
         VarHandle.fullFence();
     }

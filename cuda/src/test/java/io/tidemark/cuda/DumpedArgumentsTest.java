@@ -1,6 +1,7 @@
 package io.tidemark.cuda;
 
 import static io.tidemark.runtime.RuntimeKind.HBG;
+import static io.tidemark.runtime.RuntimeKind.TMR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
@@ -62,10 +63,20 @@ class DumpedArgumentsTest {
                     }
                 }
             }
+            TM_KERNEL void fail(tm_task &task) { tm_fail(task, 117, 0); }
+            TM_KERNEL void stick(tm_task &task) {
+                if (tm_lane() == 0 && task.payload.block_index == 1) {
+                    for (tm_u32 attempt = 0; !tm_stop(task); attempt++) {
+                        tm_pause(attempt);
+                    }
+                }
+            }
             """;
     private static final Kernel ADD = kernel(0, "add_one");
     private static final Kernel ADD_BLOCK = kernel(1, "add_block");
     private static final Kernel LOOK = kernel(2, "look");
+    private static final Kernel STICK = kernel(3, "stick");
+    private static final Kernel FAIL = kernel(4, "fail");
 
     @TempDir Path directory;
 
@@ -95,7 +106,6 @@ class DumpedArgumentsTest {
         "TMR, bgemm:bgemm64, 2",
         "TMR, noop:layered, 2",
         "TMR, paged-attention:varseq4, 2",
-        "TMR, spmd:multiblock-aiv, 2", // the host dumps what has several runs
         "TMR, decoder:small, 2",
         "TMR, moe:small, 2"
     })
@@ -103,6 +113,33 @@ class DumpedArgumentsTest {
         List<String> options = title.startsWith("noop") ? List.of("tasks=300") : List.of();
         DumpedRun device = run(title, options, Plan.of(runtime, true, level), "device");
         theSame(device, run(title, options, Plan.of(runtime, false, level), "host"), runtime);
+    }
+
+    /** Tasks of several runs that schedulers dispatch are dumped by a block that runs none. */
+    @ParameterizedTest
+    @CsvSource({
+        "spmd:multiblock-aiv, 2",
+        "spmd:multiblock-mix, 2",
+        "spmd:sync-start, 2",
+        "mixed:small, 3",
+        "mixed:tiles, 2",
+        "paged-attention:spmd-mix, 2"
+    })
+    void tasksOfSeveralRunsAreDumpedAsByTheirSchedulers(String title, int level) throws Exception {
+        DumpedRun device = run(title, List.of(), Plan.of(TMR, true, level), "device");
+        DumpedRun host = run(title, List.of(), Plan.of(TMR, false, level), "host");
+        theSame(device, host, TMR);
+        assertThat(device.stages()).isPositive();
+        assertThat(host.stages()).isZero();
+    }
+
+    @Test
+    void theyAreDumpedByAllLanesOfABlock() throws Exception {
+        String title = "spmd:multiblock-mix";
+        Plan plan = Plan.of(TMR, true, 2).lanes(256);
+        DumpedRun device = run(title, List.of(), plan, "device");
+        theSame(device, run(title, List.of(), Plan.of(TMR, false, 2), "host"), TMR);
+        assertThat(device.stages()).isPositive();
     }
 
     @ParameterizedTest
@@ -149,8 +186,10 @@ class DumpedArgumentsTest {
     }
 
     /** Blocks of a task share one list of arguments; none has begun when it is dumped. */
-    @Test
-    void aTaskOfManyBlocksIsDumpedOnceBeforeItsFirstAndAfterItsLast() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void aTaskOfManyBlocksIsDumpedOnceBeforeItsFirstAndAfterItsLast(RuntimeKind runtime)
+            throws Exception {
         int blocks = 40;
         Orchestration graph =
                 tasks -> {
@@ -161,9 +200,10 @@ class DumpedArgumentsTest {
                 };
         Supplier<Program> program =
                 () -> program(graph, List.of(numbers("a", DType.FLOAT32, blocks)));
-        DumpedRun device = run(program, Plan.of(HBG, true, 2).swimlane(2), "device");
-        theSame(device, run(program, Plan.of(HBG, false, 2), "host"), HBG);
+        DumpedRun device = run(program, Plan.of(runtime, true, 2).swimlane(2), "device");
+        theSame(device, run(program, Plan.of(runtime, false, 2), "host"), runtime);
         assertThat(device.arguments()).hasSize(2 * 20);
+        assertThat(device.stages()).isEqualTo(runtime == HBG ? 0 : 2 * 20);
     }
 
     /** A tensor of three rings and forty-eight arenas, while other cores dump too. */
@@ -191,11 +231,37 @@ class DumpedArgumentsTest {
         theSame(device, run(program, Plan.of(runtime, false, 2), "host"), runtime);
     }
 
+    /** Large tensors of several runs and of one, through the same arenas. */
+    @Test
+    void whatIsDumpedForSchedulersStreamsThroughBesideWhatCoresDump() throws Exception {
+        Orchestration graph =
+                tasks -> {
+                    Tensor large = tasks.argument("large");
+                    Tensor other = tasks.argument("other");
+                    for (int i = 0; i < 3; i++) {
+                        tasks.task(ADD_BLOCK).inout(large).blocks(5).submit();
+                        tasks.task(ADD).inout(other).submit();
+                        tasks.task(ADD_BLOCK).inout(other).blocks(2).submit();
+                    }
+                };
+        Supplier<Program> program =
+                () ->
+                        program(
+                                graph,
+                                List.of(
+                                        numbers("large", DType.FLOAT32, 768, 1025),
+                                        numbers("other", DType.FLOAT32, 300, 1025)));
+        DumpedRun device = run(program, Plan.of(TMR, true, 2).with(TIGHT), "device");
+        theSame(device, run(program, Plan.of(TMR, false, 2), "host"), TMR);
+        assertThat(device.stages()).isEqualTo(2 * 2 * 3);
+    }
+
     @ParameterizedTest
-    @EnumSource
-    void aDroppingChannelKeepsTheFirstHalfArenaOfALargeTensor(RuntimeKind runtime)
+    @CsvSource({"HBG, 1", "TMR, 1", "TMR, 4"})
+    void aDroppingChannelKeepsTheFirstHalfArenaOfALargeTensor(RuntimeKind runtime, int blocks)
             throws Exception {
-        Orchestration graph = tasks -> tasks.task(LOOK).in(tasks.argument("large")).submit();
+        Orchestration graph =
+                tasks -> tasks.task(LOOK).in(tasks.argument("large")).blocks(blocks).submit();
         Supplier<Program> program =
                 () -> program(graph, List.of(numbers("large", DType.FLOAT32, 768, 1025)));
         Plan plan = Plan.of(runtime, true, 2).with(TIGHT).on(OnFull.DROP);
@@ -203,6 +269,7 @@ class DumpedArgumentsTest {
         Plan byHost = Plan.of(runtime, false, 2).with(TIGHT).on(OnFull.DROP);
         DumpedRun host = run(program, byHost, "host");
         assertThat(device.sealed().verdict().kind()).isEqualTo(Verdict.Kind.GAPS);
+        assertThat(device.stages()).isEqualTo(blocks > 1 ? 1 : 0);
         assertThat(device.arguments()).isEqualTo(host.arguments());
         assertThat(device.arguments().values())
                 .singleElement()
@@ -259,6 +326,63 @@ class DumpedArgumentsTest {
         assertThat(device.arguments().get(after).toString()).contains(ArgRemark.PARTIAL.name());
     }
 
+    /** While other tasks are dumped for their schedulers; what it gave is taken by the host. */
+    @Test
+    void aTaskOfSeveralRunsThatDoesNotEndIsNamedAndItsOutputsArePartial() throws Exception {
+        Orchestration graph =
+                tasks -> {
+                    Tensor stuck = tasks.argument("stuck");
+                    Tensor large = tasks.argument("large");
+                    tasks.task(STICK).inout(stuck).blocks(3).submit();
+                    for (int i = 0; i < 4; i++) {
+                        tasks.task(ADD_BLOCK).inout(large).blocks(5).submit();
+                    }
+                };
+        Supplier<Program> program =
+                () ->
+                        program(
+                                graph,
+                                List.of(
+                                        numbers("stuck", DType.FLOAT32, 100),
+                                        numbers("large", DType.FLOAT32, 300, 1025)));
+        Plan plan = Plan.of(TMR, true, 2).swimlane(1).with(TIGHT).endedAfter(SHORT);
+        DumpedRun device = run(program, plan, "device");
+        assertThat(device.doctor().orElseThrow())
+                .contains("Task t0 of kernel stick on core")
+                .contains("block 1 of 3 (2 of its 3 kernel runs have ended)");
+        long stick = TaskId.of(0, 0);
+        String before = DumpedRun.key(stick, ArgumentStage.BEFORE_DISPATCH, 0);
+        String after = DumpedRun.key(stick, ArgumentStage.AFTER_COMPLETION, 0);
+        assertThat(device.arguments()).hasSize(2 * 5).containsKeys(before, after);
+        assertThat(device.arguments().get(before).toString())
+                .doesNotContain(ArgRemark.PARTIAL.name());
+        assertThat(device.arguments().get(after).toString()).contains(ArgRemark.PARTIAL.name());
+        assertThat(device.stages()).isEqualTo(1 + 2 * 4);
+    }
+
+    /** Of stages that are under way then, some of them larger than what holds them. */
+    @Test
+    void aRunThatFailsWhileTasksAreDumpedForSchedulersEnds() throws Exception {
+        Orchestration graph =
+                tasks -> {
+                    Tensor large = tasks.argument("large");
+                    Tensor small = tasks.argument("small");
+                    tasks.task(ADD_BLOCK).inout(large).blocks(5).submit();
+                    tasks.task(ADD_BLOCK).inout(small.slice(0, 0, 5)).blocks(5).submit();
+                    tasks.task(FAIL).in(small.slice(0, 5, 5)).submit();
+                };
+        Supplier<Program> program =
+                () ->
+                        program(
+                                graph,
+                                List.of(
+                                        numbers("large", DType.FLOAT32, 3000, 1025),
+                                        numbers("small", DType.FLOAT32, 10)));
+        Plan plan = Plan.of(TMR, true, 2).with(TIGHT).endedAfter(EmulatedPlan.PATIENCE);
+        DumpedRun device = run(program, plan, "device");
+        assertThat(device.result().sentence()).contains("fail").contains("failure 117");
+    }
+
     /** Bytes of any kind; small whole numbers where they are floats. */
     private static HostTensor numbers(String name, DType type, int... shape) {
         TensorSpec spec = TensorSpec.of(type, shape);
@@ -274,7 +398,7 @@ class DumpedArgumentsTest {
     }
 
     private static Program program(Orchestration graph, List<HostTensor> tensors) {
-        return new Program("steps", graph, tensors, List.of(ADD, ADD_BLOCK, LOOK));
+        return new Program("steps", graph, tensors, List.of(ADD, ADD_BLOCK, LOOK, STICK, FAIL));
     }
 
     private static Program program(WorkloadCase prepared) {

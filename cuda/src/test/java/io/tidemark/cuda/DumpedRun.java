@@ -26,12 +26,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** One run of a graph on the emulated device with its arguments dumped, read back. */
+/**
+ * One run of a graph on the emulated device with its arguments dumped, read back.
+ *
+ * @param stages of tasks that a block dumped for schedulers
+ */
 record DumpedRun(
         RunResult result,
         Optional<String> doctor,
         SealedCapture sealed,
-        Map<String, Argument> arguments) {
+        Map<String, Argument> arguments,
+        long stages) {
     /** What a manifest says of an argument, but where its buffer lies, and its bytes. */
     record Argument(List<Object> words, byte[] bytes) {
         @Override
@@ -58,6 +63,7 @@ record DumpedRun(
      * @param runtime who dispatches: by hbg the device, if it may dump, else the host
      * @param isOnDevice whether the device may dump
      * @param isSecond whether one without a dump comes before, so that rings are used again
+     * @param lanes of a block
      */
     record Plan(
             RuntimeKind runtime,
@@ -67,7 +73,8 @@ record DumpedRun(
             ArgsPools pools,
             OnFull onFull,
             Duration patience,
-            boolean isSecond) {
+            boolean isSecond,
+            int lanes) {
         static Plan of(RuntimeKind runtime, boolean isOnDevice, int level) {
             return new Plan(
                     runtime,
@@ -77,28 +84,50 @@ record DumpedRun(
                     ArgsPools.DEFAULT,
                     OnFull.BLOCK,
                     EmulatedPlan.PATIENCE,
-                    true);
+                    true,
+                    EmulatedPlan.LANES);
         }
 
         Plan with(ArgsPools newPools) {
             return new Plan(
-                    runtime, isOnDevice, level, swimlane, newPools, onFull, patience, isSecond);
+                    runtime,
+                    isOnDevice,
+                    level,
+                    swimlane,
+                    newPools,
+                    onFull,
+                    patience,
+                    isSecond,
+                    lanes);
         }
 
         Plan on(OnFull newOnFull) {
             return new Plan(
-                    runtime, isOnDevice, level, swimlane, pools, newOnFull, patience, isSecond);
+                    runtime,
+                    isOnDevice,
+                    level,
+                    swimlane,
+                    pools,
+                    newOnFull,
+                    patience,
+                    isSecond,
+                    lanes);
         }
 
         Plan swimlane(int newLevel) {
             return new Plan(
-                    runtime, isOnDevice, level, newLevel, pools, onFull, patience, isSecond);
+                    runtime, isOnDevice, level, newLevel, pools, onFull, patience, isSecond, lanes);
         }
 
         /** For a run that hangs. */
         Plan endedAfter(Duration newPatience) {
             return new Plan(
-                    runtime, isOnDevice, level, swimlane, pools, onFull, newPatience, false);
+                    runtime, isOnDevice, level, swimlane, pools, onFull, newPatience, false, lanes);
+        }
+
+        Plan lanes(int count) {
+            return new Plan(
+                    runtime, isOnDevice, level, swimlane, pools, onFull, patience, isSecond, count);
         }
     }
 
@@ -115,14 +144,16 @@ record DumpedRun(
                         .madeFor(plan.isOnDevice ? dumps : DfxFlags.NONE)
                         .dumpLevel(plan.level)
                         .pools(plan.pools)
-                        .onFull(plan.onFull);
+                        .onFull(plan.onFull)
+                        .lanes(plan.lanes);
         try (Recorder recorder = how.open(capture)) {
             if (plan.isSecond) {
                 recorder.run(program);
             }
             RunResult result = recorder.record(program);
+            long stages = how.chip().askedStages();
             Optional<String> doctor = recorder.diagnosis();
-            return new DumpedRun(result, doctor, recorder.seal(), read(capture));
+            return new DumpedRun(result, doctor, recorder.seal(), read(capture), stages);
         }
     }
 

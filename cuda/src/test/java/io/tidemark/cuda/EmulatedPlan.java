@@ -32,6 +32,9 @@ final class EmulatedPlan {
             DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DUMP_ARGS_ENABLE).with(DfxFeature.DEP_GEN);
     static final Duration PATIENCE = Duration.ofSeconds(60);
 
+    /** Of a block, in tests that do not say. */
+    static final int LANES = Integer.getInteger("tidemark.lanes", 1);
+
     private static final int CLUSTERS = 4; // as many vector cores as a cohort of the cases wants
 
     private final String title;
@@ -42,11 +45,12 @@ final class EmulatedPlan {
     private Duration patience = PATIENCE;
     private DfxFlags records = EVERYTHING;
     private DfxFlags byCores; // null: what is recorded
-    private int lanes = Integer.getInteger("tidemark.lanes", 1); // of tests that do not say
+    private int lanes = LANES;
     private int dumpLevel = 2;
     private ArgsPools argsPools = ArgsPools.DEFAULT;
     private PmuPools pmuPools = PmuPools.DEFAULT;
     private OnFull onFull = OnFull.BLOCK;
+    private SeenChip chips;
 
     EmulatedPlan(String title, List<Kernel> kernels) {
         this.title = title;
@@ -134,16 +138,22 @@ final class EmulatedPlan {
                 new CudaSource(config, title, kernels, byCores == null ? records : byCores)
                         .emulatedLanes(lanes);
         source.prepare();
+        chips = new SeenChip(source);
         return Recorder.open(
                 RecordingPlan.into(capture)
                         .title(title)
                         .config(config)
-                        .chip(source)
+                        .chip(chips)
                         .call(call())
                         .pools(argsPools)
                         .pools(pmuPools)
                         .onFull(onFull)
                         .build());
+    }
+
+    /** Of the recorder that was opened; after its first run. */
+    CudaChip chip() {
+        return chips.chip();
     }
 
     private CallConfig call() {

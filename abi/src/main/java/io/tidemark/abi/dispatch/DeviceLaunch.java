@@ -24,7 +24,7 @@ public final class DeviceLaunch {
     public static final I64 JOURNAL_HEADS   = RECORD.i64(24, "journalHeads",   ID,    "first JournalHead");
     public static final I64 JOURNAL         = RECORD.i64(32, "journal",        ID,    "first JournalRecord of core 0");
     public static final U32 JOURNAL_RECORDS = RECORD.u32(40, "journalRecords", COUNT, "places of each core's journal, a power of two; 0 if nobody records");
-    public static final U32 CORES           = RECORD.u32(44, "cores",          COUNT, "cores; the block behind them answers the clock");
+    public static final U32 CORES           = RECORD.u32(44, "cores",          COUNT, "cores; the block behind them answers the clock, and in programs that dump one more dumps for schedulers");
     public static final U32 CUBE_CORES      = RECORD.u32(48, "cubeCores",      COUNT, "cores of the first kind; the others are vector cores");
     public static final U32 RUN             = RECORD.u32(52, "run",            COUNT, "number of the launch, from 1 on");
     public static final I64 GRAPH           = RECORD.i64(56, "graph",          ID,    "the DeviceGraph that cores resolve after TM_RUN_GRAPH; the host may write it after the launch");
@@ -33,7 +33,7 @@ public final class DeviceLaunch {
     public static final I64 ABORT           = RECORD.i64(80, "abort",          ID,    "where cores look for the abort word: a copy in device memory, or the control's own");
     public static final I64 MESSAGES        = RECORD.i64(88, "messages",       ID,    "first DispatchMessage");
     public static final I64 ENDED           = RECORD.i64(96, "ended",          ID,    "ENDED_WORDS words, 0 at the launch: the task id plus one of a task that tells its end, at 4 * (id + 1) + ring of them");
-    public static final I64 DUMP            = RECORD.i64(104, "dump",          ID,    "first core's ring of dumped arguments; 0 if cores dump nothing");
+    public static final I64 DUMP            = RECORD.i64(104, "dump",          ID,    "first core's ring of dumped arguments, and behind those of all cores that of the block which dumps for schedulers; 0 if nobody dumps");
     public static final U32 DUMP_BYTES      = RECORD.u32(112, "dumpBytes",     COUNT, "bytes of each core's ring, a power of two");
     // spotless:on
 

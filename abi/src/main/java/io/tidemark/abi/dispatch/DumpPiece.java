@@ -39,7 +39,7 @@ public final class DumpPiece {
     private static final RecordLayout.Builder RECORD = RecordLayout.named("DumpPiece", 128);
 
     // spotless:off
-    public static final U32 TASK       = RECORD.u32( 0, "task",       ID,    "number of the task within the graph; token of a run that the host dispatched");
+    public static final U32 TASK       = RECORD.u32( 0, "task",       ID,    "number of the task within the graph; token of a run that the host dispatched; number of the stage that a scheduler asked for");
     public static final U16 ARGUMENT   = RECORD.u16( 4, "argument",   INDEX, "which tensor; 65535 begins a stage, 65534 ends it");
     public static final U8  STAGE      = RECORD.u8 ( 6, "stage",      CODE,  "0 before the kernel, 1 after it");
     public static final U8  FLAGS_BITS = RECORD.u8 ( 7, "flags",      FLAGS, "1 last piece of the tensor, 2 it was written to while it was copied; where a stage begins 4: the kernel was cut short");

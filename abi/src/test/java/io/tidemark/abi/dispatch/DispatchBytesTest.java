@@ -231,6 +231,8 @@ class DispatchBytesTest {
                             JournalHead.FIRST.set(segment, at, 0x42);
                             JournalHead.DUMP_RELEASED.setRelease(segment, at, 0x46);
                             JournalHead.DUMP_WRITTEN.set(segment, at, 0x47);
+                            JournalHead.DUMP_ASKED.setRelease(segment, at, 0x48);
+                            JournalHead.DUMP_ARGUMENTS.set(segment, at, 0x49);
                             JournalHead.FAILED_TOKEN.set(segment, at, 0x43);
                             JournalHead.FAILURE.set(segment, at, 0x44);
                             JournalHead.FAILURE_DETAIL.set(segment, at, 0x45);
@@ -238,8 +240,9 @@ class DispatchBytesTest {
         assertThat(head.hex() + "\n")
                 .isEqualTo(
                         "41 00 00 00 00 00 00 00 42 00 00 00 00 00 00 00\n"
-                                + "46 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00\n"
-                                + ZERO.repeat(2)
+                                + "46 00 00 00 00 00 00 00 48 00 00 00 00 00 00 00\n"
+                                + "49 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00\n"
+                                + ZERO
                                 + "43 00 00 00 44 00 00 00 45 00 00 00 00 00 00 00\n"
                                 + "47 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00\n"
                                 + ZERO.repeat(2));

@@ -86,7 +86,7 @@ class SchedulerStampsTest {
                             RecordingHooks.NONE.withClock(real -> clock));
             SwimlaneProbes probes =
                     SwimlaneProbes.open(session.region(), OWNERS, 1, 1_000_000, System::nanoTime);
-            recorder = new SchedulerRecorder(probes.scheduler(0), null, null, null, clock);
+            recorder = new SchedulerRecorder(probes.scheduler(0), null, null, null, null, clock);
             recorder.attach(chip);
             assertThat(recorder.hasRoom()).isTrue();
         }

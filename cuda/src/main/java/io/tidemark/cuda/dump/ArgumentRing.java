@@ -7,9 +7,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.IntToLongFunction;
 
 /**
- * The arguments that one core dumps, as they come through its ring: hands each piece on and gives
- * its room back. A piece that has no room on the host stays, and the core waits when the ring is
- * full. Stepped by the control thread that owns the core; the questions by any thread.
+ * The arguments that one block dumps, as they come through its ring: hands each piece on and gives
+ * its room back. A piece that has no room on the host stays, and the block waits when the ring is
+ * full. Stepped by the control thread that owns the core, or by the one that asked for the stage;
+ * the questions by any thread.
  */
 public final class ArgumentRing {
     private static final int BATCH = 64; // pieces taken in one step
@@ -18,8 +19,8 @@ public final class ArgumentRing {
     private final MemorySegment ring;
     private final MemorySegment heads;
     private final long headAt;
-    private final CoreArguments.Taker taker;
-    private final IntToLongFunction taskIds; // of what the core calls its tasks
+    private final IntToLongFunction taskIds; // of what the block calls its tasks
+    private CoreArguments.Taker taker;
 
     private long position;
     private long written; // as last seen
@@ -28,6 +29,9 @@ public final class ArgumentRing {
     private volatile boolean isHeld;
     private boolean hasLeft;
 
+    /**
+     * @param taker null when {@link #tell} names one before the first stage
+     */
     public ArgumentRing(
             MemorySegment ring,
             MemorySegment heads,
@@ -39,6 +43,11 @@ public final class ArgumentRing {
         this.headAt = headAt;
         this.taker = taker;
         this.taskIds = taskIds;
+    }
+
+    /** Who is told from now on; between two stages. */
+    void tell(CoreArguments.Taker another) {
+        taker = another;
     }
 
     /** Takes what is there; true when anything was. */
@@ -103,12 +112,12 @@ public final class ArgumentRing {
         return true;
     }
 
-    /** Whether everything that the core told of was taken. For the control thread. */
+    /** Whether everything that the block told of was taken. For the thread that steps it. */
     public boolean isEmpty() {
         return !hasMore();
     }
 
-    /** Nothing more comes; what is there stays. For the control thread. */
+    /** Nothing more comes; what is there stays. For the thread that steps it. */
     public void leave() {
         if (!hasLeft) {
             hasLeft = true;

@@ -4,8 +4,9 @@
  * in the host's memory: reads of one line by several blocks go one after the other, reads of
  * different lines do not wait for each other. The block behind the last core answers the clock, and
  * on a GPU copies the abort word, and the dispatch words for cores that work on a graph, to memory
- * of the device. The first lanes of a block, its team, talk to the host. tm_call, which is made for
- * the kernels of a case, stands before this file.
+ * of the device. In programs that dump, the block behind that one dumps for schedulers. The first
+ * lanes of a block, its team, talk to the host. tm_call, which is made for the kernels of a case,
+ * stands before this file.
  */
 #ifndef TIDEMARK_CORE_H
 #define TIDEMARK_CORE_H
@@ -259,6 +260,7 @@ struct alignas(16) tm_block {
     tm_u32 was_cut_short; /* the last kernel of a graph; no other follows it */
 #if TM_DUMP_ARGS
     tm_dump_state dump;
+    tm_i64 asked; /* of the block that dumps for schedulers: the stage, as the host asks for it */
 #endif
 };
 
@@ -719,6 +721,46 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
     }
 }
 
+#if TM_DUMP_ARGS
+
+/*
+ * The block that dumps for schedulers what tasks of several kernel runs are given, and have given: brings the
+ * arguments that the host describes, dumps them, and waits for the next stage. Every lane.
+ */
+TM_DEVICE void tm_dumper_main(const tm_device_launch &launch, tm_block &block) {
+    if (tm_lane() == 0) {
+        tm_dump_begin(block.dump, launch, launch.cores);
+        block.arguments_at[0] = tm_load64(&block.dump.head->dump_arguments);
+        block.tasks[0].stopped = 0;
+        block.asked = 0;
+    }
+    for (;;) {
+        if (tm_lane() == 0) {
+            block.asked = tm_dump_await(block.dump, block.asked);
+        }
+        tm_sync();
+        const tm_i64 asked = block.asked; /* it changes behind the barriers of the stage */
+        if (asked == 0) {
+            break;
+        }
+        tm_receive_arguments(launch, block, 0);
+        tm_dump_stage(block.dump, block.tasks[0], (tm_u32)(asked >> 1), (tm_u32)asked & 1u);
+    }
+}
+
+#endif
+
+/* What a block does that is not the one of the clock. Every lane. */
+TM_DEVICE void tm_block_main(const tm_device_launch &launch, tm_u32 number) {
+#if TM_DUMP_ARGS
+    if (number > launch.cores) {
+        tm_dumper_main(launch, tm_own_block);
+        return;
+    }
+#endif
+    tm_core_main(launch, tm_own_block, number);
+}
+
 /* Answers each ping with the clock, until every block is to leave. One lane. */
 TM_DEVICE void tm_clock_main(const tm_device_launch &launch) {
     tm_device_control *control = (tm_device_control *)launch.control;
@@ -814,7 +856,7 @@ extern "C" __global__ void __launch_bounds__(TM_BLOCK_THREADS, TM_BLOCKS_PER_MUL
     if (blockIdx.x == launch.cores) {
         tm_service_main(launch);
     } else {
-        tm_core_main(launch, tm_own_block, blockIdx.x);
+        tm_block_main(launch, blockIdx.x);
     }
 }
 
@@ -831,22 +873,26 @@ struct tm_emulation {
 
 #if TM_EMULATED_WARPS
 
-struct tm_emulated_core {
+struct tm_emulated_lanes {
     const tm_device_launch &launch;
     tm_u32 number;
 };
 
-static void tm_emulated_lane(void *core) {
-    const tm_emulated_core &own = *(const tm_emulated_core *)core;
-    tm_core_main(own.launch, tm_own_block, own.number);
+static void tm_emulated_lane(void *block) {
+    const tm_emulated_lanes &own = *(const tm_emulated_lanes *)block;
+    tm_block_main(own.launch, own.number);
 }
 
-/* A core with all its lanes. When they wait for each other in vain, and in no kernel, the core leaves with a failure. */
-static void tm_emulated_core_main(const tm_device_launch &launch, tm_u32 number) {
-    tm_emulated_core core = {launch, number};
+/* A block with all its lanes. When they wait for each other in vain, and in no kernel, it leaves with a failure. */
+static void tm_emulated_block_main(const tm_device_launch &launch, tm_u32 number) {
+    tm_emulated_lanes block = {launch, number};
     unsigned long long seed = (unsigned long long)launch.run << 32 | number;
     tm_i64 sites;
-    if (tm_lanes_run(tm_emulated_lane, &core, seed, sites)) {
+    if (tm_lanes_run(tm_emulated_lane, &block, seed, sites)) {
+        return;
+    }
+    if (number > launch.cores) {
+        tm_store32(&((tm_journal_head *)launch.journal_heads)[launch.cores].failed_token, TM_FAIL_LANES);
         return;
     }
     tm_u32 token = tm_own_block.tasks[0].is_of_graph != 0 ? tm_own_block.core.number : tm_own_block.command;
@@ -859,8 +905,8 @@ static void tm_emulated_core_main(const tm_device_launch &launch, tm_u32 number)
 
 #else
 
-static void tm_emulated_core_main(const tm_device_launch &launch, tm_u32 number) {
-    tm_core_main(launch, tm_own_block, number);
+static void tm_emulated_block_main(const tm_device_launch &launch, tm_u32 number) {
+    tm_block_main(launch, number);
 }
 
 #endif
@@ -869,7 +915,7 @@ static void tm_emulated_block(tm_emulation *emulation, tm_u32 number) {
     if (number == emulation->launch.cores) {
         tm_service_main(emulation->launch);
     } else {
-        tm_emulated_core_main(emulation->launch, number);
+        tm_emulated_block_main(emulation->launch, number);
     }
     emulation->running.fetch_sub(1);
 }
@@ -880,8 +926,9 @@ extern "C" void *tm_emu_start(const tm_device_launch *launch) {
     if (emulation == nullptr) {
         return nullptr;
     }
-    emulation->running = (int)launch->cores + 1;
-    for (tm_u32 number = 0; number <= launch->cores; number++) {
+    const tm_u32 blocks = launch->cores + 1 + TM_DUMP_ARGS;
+    emulation->running = (int)blocks;
+    for (tm_u32 number = 0; number < blocks; number++) {
         try {
             std::thread(tm_emulated_block, emulation, number).detach();
         } catch (const std::system_error &) {

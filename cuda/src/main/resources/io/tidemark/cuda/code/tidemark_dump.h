@@ -1,6 +1,7 @@
 /*
- * Arguments of tasks, dumped by the block that runs them: before a kernel and after it, each view
- * goes as dense bytes in row-major order into a ring in the host's memory that is the core's own,
+ * Arguments of tasks, dumped by the block that runs them, or for a scheduler by one that runs nothing:
+ * before a kernel and after it, each view goes as dense bytes in row-major order into a ring in the
+ * host's memory that is the block's own,
  * in pieces (tm_dump_piece), with the digest that the host would have taken of the same bytes. A
  * piece goes through the scratch of the block, so that what is digested is what is sent. When the
  * ring is full the block waits for the host. Only in programs that dump (TM_DUMP_ARGS).
@@ -25,7 +26,7 @@ struct alignas(16) tm_dump_state {
     tm_dump_word sums[TM_DUMP_SUMS];
     tm_dump_word looks[2]; /* at a view: when it was copied, and once more */
     tm_i64 end, cycles; /* of the kernel, before its results are dumped */
-    tm_u32 task; /* what the core calls the task: its number in the graph, or the token of the run */
+    tm_u32 task; /* what the pieces call it: number in the graph, token of the run, or number of the request */
     tm_u32 ended; /* blocks of the task */
     tm_u32 leaves; /* nothing more is dumped */
 };
@@ -37,7 +38,7 @@ TM_DEVICE void tm_dump_fence() { asm volatile("fence.acq_rel.sys;" ::: "memory")
 TM_DEVICE void tm_dump_fence() { tm_publish(); }
 #endif
 
-/* Where a core dumps to. Lane 0. */
+/* Where a core dumps to, or the block that has the place behind the last core. Lane 0. */
 TM_DEVICE void tm_dump_begin(tm_dump_state &dump, const tm_device_launch &launch, tm_u32 core) {
     dump.ring_bytes = launch.dump_bytes;
     dump.ring = (char *)launch.dump + core * dump.ring_bytes;
@@ -321,6 +322,20 @@ TM_KERNEL void tm_dump_stage(tm_dump_state &dump, const tm_task &task, tm_u32 nu
         tm_dump_tell(dump);
     }
     tm_sync();
+}
+
+/*
+ * Waits until a scheduler asks for another stage than the last one; 0 when every block is to leave. It looks
+ * relaxed, and acquires what it found: an acquire empties the cache of the multiprocessor. Lane 0.
+ */
+TM_DEVICE tm_i64 tm_dump_await(const tm_dump_state &dump, tm_i64 last) {
+    for (tm_u32 attempt = 0; tm_dump_load<tm_i64>(&dump.head->dump_asked) == last; attempt++) {
+        if (attempt % TM_READS_PER_LOOK == 0 && tm_peek32(dump.abort) == TM_LEAVE) {
+            return 0;
+        }
+        tm_rest(attempt);
+    }
+    return tm_load64(&dump.head->dump_asked);
 }
 
 #endif

@@ -7,21 +7,21 @@ import io.tidemark.abi.args.ArgumentStage;
  * steps the scheduler. There are never more than fit: one held task of each of the three shapes
  * that go to cores, and one completion of each kind, of a task that ran once or more often.
  */
-final class DumpedTasks {
+public final class DumpedTasks {
     private static final int MOST = 8;
 
     private final long[] taskIds = new long[MOST];
     private final ArgumentStage[] stages = new ArgumentStage[MOST];
     private int count;
 
-    void add(long taskId, ArgumentStage stage) {
+    public void add(long taskId, ArgumentStage stage) {
         assert count < MOST : "count=" + count;
         taskIds[count] = taskId;
         stages[count++] = stage;
     }
 
     /** True, once, if this stage of the task is dumped already. */
-    boolean take(long taskId, ArgumentStage stage) {
+    public boolean take(long taskId, ArgumentStage stage) {
         for (int i = 0; i < count; i++) {
             if (taskIds[i] == taskId && stages[i] == stage) {
                 count--;

@@ -76,7 +76,7 @@ public final class SchedulerArgsProbe {
                         () -> isTested || test());
     }
 
-    /** Arguments that the cores of this scheduler dump themselves. */
+    /** Arguments that the cores of this scheduler dump themselves, or the chip for it. */
     public TakenArgsProbe taken() {
         return taken;
     }

@@ -169,12 +169,23 @@ public final class ProbePoints {
     /** One without cores has nothing to count or dump. */
     private SchedulerRecorder recorder(int scheduler, BoardRecorder board) {
         boolean ownsCores = scheduler < schedulers();
+        SchedulerArgsProbe ownArgs = ownsCores && args != null ? args.apply(scheduler) : null;
         return new SchedulerRecorder(
                 swimlane.scheduler(scheduler),
                 ownsCores && pmu != null ? pmu.apply(scheduler) : null,
-                ownsCores && args != null ? args.apply(scheduler) : null,
+                ownArgs,
+                ownArgs == null ? null : stages(scheduler, ownArgs),
                 board,
                 setup.clock());
+    }
+
+    /** Null where the scheduler dumps tasks of several kernel runs itself. */
+    private DumpedStages stages(int scheduler, SchedulerArgsProbe ownArgs) {
+        return shape.coresOf(scheduler, schedulers()).stream()
+                .findFirst()
+                .flatMap(setup.driver()::dumper)
+                .map(dumper -> new DumpedStages(dumper, ownArgs))
+                .orElse(null);
     }
 
     private SchedulerProbe withMore(int scheduler, SchedulerProbe first) {

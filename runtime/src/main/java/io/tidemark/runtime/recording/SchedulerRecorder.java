@@ -1,5 +1,6 @@
 package io.tidemark.runtime.recording;
 
+import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.chip.Chip;
 import io.tidemark.chip.CoreProbe;
@@ -24,6 +25,7 @@ final class SchedulerRecorder implements SchedulerProbe {
     private final SchedulerSwimlaneProbe swimlane;
     private final PmuRecorder pmu; // null when off
     private final SchedulerArgsProbe args; // null when off
+    private final DumpedStages stages; // null when the chip dumps no tasks of several runs
     private final BoardRecorder board; // null without one
     private final DeviceClock clock;
     private final boolean recordsTasks;
@@ -40,11 +42,13 @@ final class SchedulerRecorder implements SchedulerProbe {
             SchedulerSwimlaneProbe swimlane,
             PmuRecorder pmu,
             SchedulerArgsProbe args,
+            DumpedStages stages,
             BoardRecorder board,
             DeviceClock clock) {
         this.swimlane = swimlane;
         this.pmu = pmu;
         this.args = args;
+        this.stages = stages;
         this.board = board;
         this.clock = clock;
         this.recordsTasks = swimlane.recordsTasks();
@@ -64,18 +68,29 @@ final class SchedulerRecorder implements SchedulerProbe {
     public boolean hasRoom() {
         boolean room = swimlane.hasRoom(); // each is asked: asking makes room
         room &= pmu == null || pmu.hasRoom();
+        room &= stages == null || stages.hasRoom();
         room &= args == null || args.hasRoom();
         return room;
     }
 
     @Override
     public boolean mayDispatch(TaskSlot task) {
-        return args == null || isDumpedByCore(task) || args.mayDispatch(task);
+        if (args == null || isDumpedByCore(task)) {
+            return true;
+        }
+        return stages == null
+                ? args.mayDispatch(task)
+                : stages.isDumped(task, ArgumentStage.BEFORE_DISPATCH);
     }
 
     @Override
     public boolean mayComplete(TaskSlot task) {
-        return args == null || isDumpedByCore(task) || args.mayComplete(task);
+        if (args == null || isDumpedByCore(task)) {
+            return true;
+        }
+        return stages == null
+                ? args.mayComplete(task)
+                : stages.isDumped(task, ArgumentStage.AFTER_COMPLETION);
     }
 
     private boolean isDumpedByCore(TaskSlot task) {
@@ -255,6 +270,9 @@ final class SchedulerRecorder implements SchedulerProbe {
         swimlane.phase(SchedPhaseKind.DISPATCH, now, now, iteration, 0);
         boolean done = swimlane.flush(now);
         done &= pmu == null || pmu.flush();
+        if (stages != null) {
+            stages.leave();
+        }
         done &= args == null || args.flush();
         return done;
     }

@@ -8,7 +8,7 @@ import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import java.util.function.IntFunction;
 
-/** What a run records of the arguments that cores dump themselves. Immutable; any thread. */
+/** What a run records of the arguments that its chip dumps itself. Immutable; any thread. */
 public final class DumpedByCores implements CoreArguments {
     private final IntFunction<TakenArgsProbe> probes; // by core
     private final TaskTable table;

@@ -7,9 +7,9 @@ import io.tidemark.runtime.task.TaskTable;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The arguments that one core dumps itself, on their way to the probe of its scheduler. What a task
- * gave is told once: not by the core if the run ended while it ran, and its outputs were taken as
- * they were. For the thread that steps the core and its scheduler.
+ * The arguments that one core dumps itself, or the chip for one scheduler, on their way to the
+ * probe of that scheduler. What a task gave is told once: not here if the run ended while it ran,
+ * and its outputs were taken as they were. For the thread that steps the core and its scheduler.
  */
 final class TakenArguments implements CoreArguments.Taker {
     private final TakenArgsProbe.Core probe;
