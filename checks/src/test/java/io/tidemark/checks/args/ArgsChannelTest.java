@@ -14,11 +14,14 @@ import io.tidemark.checks.args.ArgsRig.Setup;
 import io.tidemark.collector.args.ArgsPools;
 import io.tidemark.collector.args.ArgsResult;
 import io.tidemark.memory.OffHeap;
+import io.tidemark.memory.PayloadDigest;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.probe.args.SchedulerArgsProbe;
+import io.tidemark.probe.args.TakenArgsProbe;
 import io.tidemark.testkit.LeakCheck;
 import io.tidemark.testkit.Seeds;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,6 +48,8 @@ class ArgsChannelTest {
         DType.FP4E2M1,
         DType.BOOL
     };
+
+    private static final int PIECE = 1024; // a quarter of the tiny arena
 
     @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
@@ -283,6 +288,55 @@ class ArgsChannelTest {
             assertThat(result.books().missing()).isGreaterThan(0);
             Dumped.read(rig.capture).assertConsistent();
         }
+    }
+
+    /** The slot of a record is its own until it is written. */
+    @Test
+    void aTensorOfACoreAndOneOfTheSchedulerGoIntoTheLaneOneAfterTheOther() throws Exception {
+        Setup setup = Setup.blocking(ArgsRig.TINY, false);
+        try (ArgsRig rig = rig(setup, directory)) {
+            SchedulerArgsProbe scheduler = rig.probe();
+            TakenArgsProbe.Core core = scheduler.taken().core();
+            FakeTask ofCore = new FakeTask(1).withScalar(1.1).with(FakeTask.READS, large(rig, 0));
+            FakeTask ofScheduler =
+                    new FakeTask(2).withScalar(2.1).with(FakeTask.READS, large(rig, 1));
+            rig.remember(ofCore, ArgumentStage.BEFORE_DISPATCH);
+            rig.remember(ofScheduler, ArgumentStage.BEFORE_DISPATCH);
+            assertThat(scheduler.mayDispatch(ofScheduler)).as("larger than the arena").isFalse();
+            assertThat(core.tryBegin(ofCore, ArgumentStage.BEFORE_DISPATCH, false)).isFalse();
+            rig.session.start();
+            ArgsRig.dump(scheduler, ofScheduler, ArgumentStage.BEFORE_DISPATCH);
+            while (!core.tryBegin(ofCore, ArgumentStage.BEFORE_DISPATCH, false)) {
+                Thread.yield();
+            }
+            MemorySegment bytes = MemorySegment.ofArray(rig.bytesOf(ofCore.tensor(0)));
+            FakeTask later = new FakeTask(3).withScalar(3.1);
+            PayloadDigest digest = new PayloadDigest();
+            for (long at = 0; at < bytes.byteSize(); at += PIECE) {
+                boolean isLast = at + PIECE == bytes.byteSize();
+                digest.update(bytes, at, PIECE);
+                while (!core.tryTake(0, bytes, at, PIECE, digest.value(), isLast, false)) {
+                    Thread.yield();
+                }
+                assertThat(at == 0 && scheduler.mayDispatch(later)).isFalse();
+                assertThat(scheduler.hasRoom()).isEqualTo(isLast);
+            }
+            assertThat(scheduler.mayDispatch(later)).isTrue();
+            core.end();
+            core.leave();
+            ArgsRig.flush(scheduler);
+            ArgsResult result = rig.finish();
+            assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
+            assertLawHolds(result);
+            assertEveryByteIsThere(rig, Dumped.read(rig.capture));
+        }
+    }
+
+    /** Larger than the arena, in a place of its own. */
+    private static Tensor large(ArgsRig rig, int place) {
+        Tensor tensor = floats(place * 70_000L, 16 * PIECE / Float.BYTES);
+        rig.memory.fill(tensor, place + 0.5);
+        return tensor;
     }
 
     @Test

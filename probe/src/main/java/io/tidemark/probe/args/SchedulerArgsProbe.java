@@ -73,7 +73,7 @@ public final class SchedulerArgsProbe {
                         budget,
                         writer,
                         arena,
-                        () -> isTested || test());
+                        () -> task == null && (isTested || test()));
     }
 
     /** Arguments that the cores of this scheduler dump themselves, or the chip for it. */
@@ -199,8 +199,9 @@ public final class SchedulerArgsProbe {
         return true;
     }
 
+    /** Not while a tensor that a core sends has the place. */
     private boolean mayReserve() {
-        return group.hasRoom() || isImpatient;
+        return !taken.isOpen() && (group.hasRoom() || isImpatient);
     }
 
     private void begin(Tensor tensor) {
@@ -300,9 +301,6 @@ public final class SchedulerArgsProbe {
      * step. A dump that is under way ends with the bytes it has.
      */
     public boolean flush() {
-        if (taken.isLive()) {
-            return false; // cores leave first, or are given up
-        }
         letGo();
         if (task != null) {
             if (recordAt != BufferLane.NO_SLOT) {
@@ -314,6 +312,6 @@ public final class SchedulerArgsProbe {
             }
             task = null;
         }
-        return group.flush();
+        return !taken.isLive() && group.flush(); // cores leave first, or are given up
     }
 }

@@ -20,8 +20,8 @@ import java.util.function.BooleanSupplier;
  * The args channel on one scheduler whose cores dump the arguments of their tasks themselves: the
  * records are made here, of what the host knows of a task and of the bytes and digests that the
  * cores send. Called by the thread that steps that scheduler; {@link #core} and the questions about
- * a task by any thread. One tensor at a time goes into the lane; a core whose turn it is not is
- * asked to come again.
+ * a task by any thread. One tensor at a time goes into the lane, of a core or of the scheduler; a
+ * core whose turn it is not is asked to come again.
  *
  * <p>When full: as {@link SchedulerArgsProbe}. A blocking channel lets the core wait until the host
  * has made room or the deadline has passed; then, and always in a dropping channel, what does not
@@ -37,7 +37,7 @@ public final class TakenArgsProbe {
     private final WaitBudget budget;
     private final ArgumentWriter writer;
     private final PayloadArena arena;
-    private final BooleanSupplier isTested;
+    private final BooleanSupplier hasTurn; // the scheduler dumps nothing itself, the lane is tested
     private final AtomicInteger live = new AtomicInteger(); // cores that may still send
 
     private final List<Core> cores = new CopyOnWriteArrayList<>();
@@ -48,7 +48,8 @@ public final class TakenArgsProbe {
     private boolean isHolding; // the arena has no room for the next piece
 
     /**
-     * @param isTested sends the lane's test pattern if that was not done; false to wait for that
+     * @param hasTurn false while the scheduler dumps a task itself. Sends the lane's test pattern
+     *     if that was not done, and is false to wait for that
      */
     TakenArgsProbe(
             DumpSelection selection,
@@ -58,7 +59,7 @@ public final class TakenArgsProbe {
             WaitBudget budget,
             ArgumentWriter writer,
             PayloadArena arena,
-            BooleanSupplier isTested) {
+            BooleanSupplier hasTurn) {
         this.selection = selection;
         this.group = group;
         this.lane = lane;
@@ -66,7 +67,7 @@ public final class TakenArgsProbe {
         this.budget = budget;
         this.writer = writer;
         this.arena = arena;
-        this.isTested = isTested;
+        this.hasTurn = hasTurn;
     }
 
     void attach(DeviceMemory runMemory) {
@@ -76,6 +77,11 @@ public final class TakenArgsProbe {
     /** Whether a core waits because what it dumped has no room. */
     boolean isHeld() {
         return isHolding;
+    }
+
+    /** Whether a tensor of a core is under way. */
+    boolean isOpen() {
+        return open != null;
     }
 
     /** Whether cores may still send something: the lane is not to be closed. */
@@ -218,7 +224,7 @@ public final class TakenArgsProbe {
             if (!isRecorded) {
                 return true;
             }
-            if (open != null || !isTested.getAsBoolean() || !group.hasRoom()) {
+            if (open != null || !hasTurn.getAsBoolean() || !group.hasRoom()) {
                 return false;
             }
             long at = lane.reserve();
@@ -317,7 +323,7 @@ public final class TakenArgsProbe {
 
         /** False to come again. The rest of the tensor is skipped if it has no place at all. */
         private boolean tryOpen(int index) {
-            if (open != null || !isTested.getAsBoolean() || !group.hasRoom()) {
+            if (open != null || !hasTurn.getAsBoolean() || !group.hasRoom()) {
                 return false;
             }
             recordAt = lane.reserve();
