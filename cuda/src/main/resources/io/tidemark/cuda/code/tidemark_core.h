@@ -560,6 +560,8 @@ TM_DEVICE void tm_core_dump_after(tm_block &block, tm_u32 token, tm_i64 begin_cy
     }
     if (block.tasks[0].payload.flags & TM_PAYLOAD_DUMP_AFTER) {
         tm_dump_stage(block.dump, block.tasks[0], token, 1);
+    } else {
+        tm_sync(); /* every lane has read what the next message changes */
     }
 #endif
 }

@@ -617,6 +617,7 @@ TM_DEVICE void tm_graph_dump_after(tm_block &block, tm_u32 turn) {
         block.dump.end = tm_ticks();
     }
     if ((slot.task.flags & TM_GRAPH_DUMP_AFTER) == 0) {
+        tm_sync(); /* every lane of the team may look at when the kernel ended */
         return;
     }
     if (tm_graph_runs<HAS_GANGS>(slot.task) > 1 && ran.stopped == 0) { /* a kernel that was cut short is the last of its core */
