@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.tidemark.abi.OnFull;
 import io.tidemark.abi.catalog.ChannelCatalog;
+import io.tidemark.abi.region.BackPressure;
 import io.tidemark.abi.region.FreeQueue;
 import io.tidemark.abi.region.ReadyEntry;
 import io.tidemark.abi.region.ReadyQueue;
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.certificate.Certificate.Damaged;
@@ -20,11 +22,13 @@ import io.tidemark.collector.ChannelResult;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.Damage;
 import io.tidemark.collector.RunEvidence;
+import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.collector.swimlane.SwimlaneJudge;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.collector.swimlane.SwimlaneSink;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.region.StreamPlace;
+import io.tidemark.probe.swimlane.SchedulerSwimlaneProbe;
 import io.tidemark.testkit.LeakCheck;
 import io.tidemark.testkit.Seeds;
 import java.io.IOException;
@@ -209,6 +213,29 @@ class SwimlaneFaultTest {
             rig.assertEveryRecordIsThere();
             Verdict verdict = SwimlaneJudge.verdict(books, RunEvidence.UNKNOWN);
             assertThat(verdict.kind()).isEqualTo(Verdict.Kind.GAPS);
+        }
+    }
+
+    /** A scheduler that leaves after an error flushes once, also while the host is behind. */
+    @Test
+    void popCountsThatAreLeftOverAreWrittenDuringAFreezeToo() throws Exception {
+        try (SwimlaneRig rig = new SwimlaneRig(setup(1, SMALL, false), directory)) {
+            SchedulerSwimlaneProbe probe = rig.probes.scheduler(0);
+            StreamPlace stream = rig.session.region().streams().getFirst();
+            MemorySegment memory = rig.session.region().memory();
+            BackPressure.GATES.setRelease(memory, stream.backPressureAt(), 1);
+            assertThat(probe.hasRoom()).isFalse();
+            probe.popped(3, 4);
+            probe.flush(7);
+            BackPressure.GATES.setRelease(memory, stream.backPressureAt(), 0);
+            rig.session.start();
+            rig.session.stop();
+            assertThat(rig.books().contradictions()).isEmpty();
+            try (SpoolReader reader = rig.session.reader(SwimlaneChannel.CHANNEL)) {
+                assertThat(rig.prints(reader, SwimlaneStream.AICPU_SCHED_PHASE, 0))
+                        .containsExactly(
+                                Written.print(7, 7, 0, SchedPhaseKind.DISPATCH.code(), 0, 3, 4));
+            }
         }
     }
 

@@ -193,8 +193,8 @@ public final class SchedulerSwimlaneProbe {
         if (phases == null || (popHits == 0 && popMisses == 0)) {
             return true;
         }
-        if (!group.hasRoom()) {
-            return false;
+        if (!phases.hasRoom() && !group.hasRoom()) {
+            return false; // a freeze alone is no reason: there may be no later step
         }
         append(SchedPhaseKind.DISPATCH, tick, tick, 0);
         popHits = 0; // tried once: a record that was refused is counted once
