@@ -81,7 +81,7 @@ public record DeviceResolution(
 
     /** Whether the chip is to tell when tasks of a graph were given out and complete. */
     boolean recordsDispatch(TaskTable table, GraphImage image) {
-        return recordsDispatch || timed(table, image).isPresent();
+        return recordsDispatch || recordsKernels && timed(table, image).isPresent();
     }
 
     /** The first task with a timing slot. */
