@@ -206,13 +206,11 @@ public final class Channel {
             long codes = streams.stream().map(ChannelStream::code).distinct().count();
             boolean isPrivateFlag = (flag & DfxFlags.PRIVATE) != 0;
             if (flag == 0 || streams.isEmpty() || codes != streams.size()) {
-                throw new IllegalArgumentException(
-                        "channel=%s flag=0x%x streams=%s".formatted(word, flag, streams));
+                throw new IllegalArgumentException("channel=%s flag=0x%x streams=%s".formatted(word, flag, streams));
             }
             if (isPrivateFlag != code >= FIRST_PRIVATE_CODE) {
                 throw new IllegalArgumentException(
-                        "channel=%s code=0x%x flag=0x%x: one of them is private"
-                                .formatted(word, code, flag));
+                        "channel=%s code=0x%x flag=0x%x: one of them is private".formatted(word, code, flag));
             }
             return new Channel(this);
         }

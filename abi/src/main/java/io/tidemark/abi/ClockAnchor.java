@@ -11,8 +11,7 @@ public record ClockAnchor(long tick, long monotonicNanos, long epochNanos, long 
 
     public ClockAnchor {
         if (uncertaintyNanos < 0) {
-            throw new IllegalArgumentException(
-                    "uncertaintyNanos=" + uncertaintyNanos + " is below 0");
+            throw new IllegalArgumentException("uncertaintyNanos=" + uncertaintyNanos + " is below 0");
         }
     }
 }

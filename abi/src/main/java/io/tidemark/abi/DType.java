@@ -183,8 +183,7 @@ public enum DType {
     private static long bfloat16Of(float value) {
         int bits = Float.floatToRawIntBits(value);
         if (Float.isNaN(value)) {
-            return ((bits >>> 16) & 0xFFFF)
-                    | 0x40; // quiet: a payload in the low half must not become infinity
+            return ((bits >>> 16) & 0xFFFF) | 0x40; // quiet: a payload in the low half must not become infinity
         }
         return ((bits + 0x7FFF + ((bits >>> 16) & 1)) >>> 16) & 0xFFFF;
     }

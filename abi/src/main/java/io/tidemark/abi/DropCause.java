@@ -13,8 +13,7 @@ public enum DropCause implements Explained {
             "a record found no buffer because a full one could not be handed to the host yet",
             "the queue of full buffers stood still because the host collected nothing",
             "record with --on-full=block; look for a full disk or a stopped process on the host",
-            NO_COMMAND
-                    + "it depends on which of two queues the host leaves full first; see no_buffer"),
+            NO_COMMAND + "it depends on which of two queues the host leaves full first; see no_buffer"),
     NO_SPACE(
             "no_space",
             "the bytes of an argument found no room and its record was counted instead of written",

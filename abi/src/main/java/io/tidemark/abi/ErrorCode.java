@@ -162,13 +162,7 @@ public enum ErrorCode implements Explained {
     /**
      * @param hintOnHost what to do in the runtime host_build_graph, where something else helps
      */
-    ErrorCode(
-            int number,
-            String meaning,
-            String causes,
-            String hint,
-            String provoke,
-            String hintOnHost) {
+    ErrorCode(int number, String meaning, String causes, String hint, String provoke, String hintOnHost) {
         this.number = number;
         this.page = new Page(meaning, causes, hint, provoke);
         this.hintOnHost = hintOnHost;

@@ -25,8 +25,7 @@ final class SmallFloat {
             int exponent = code >>> fractionBits;
             int fraction = code & ((1 << fractionBits) - 1);
             int significand = exponent == 0 ? fraction : fraction | 1 << fractionBits;
-            magnitudes[code] =
-                    Math.scalb((float) significand, Math.max(exponent, 1) - bias - fractionBits);
+            magnitudes[code] = Math.scalb((float) significand, Math.max(exponent, 1) - bias - fractionBits);
         }
     }
 

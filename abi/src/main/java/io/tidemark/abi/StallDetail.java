@@ -5,13 +5,7 @@ package io.tidemark.abi;
  * here wins.
  */
 public enum StallDetail implements Explained {
-    NONE(
-            0,
-            "none",
-            "no stall was reported",
-            "the run ended in another way",
-            "nothing to do",
-            "tidemark run vector"),
+    NONE(0, "none", "no stall was reported", "the run ended in another way", "nothing to do", "tidemark run vector"),
     RUNNING_STALLED(
             1,
             "S1",
@@ -44,8 +38,7 @@ public enum StallDetail implements Explained {
             "S5",
             "all submitted work is done, orchestration has not finished",
             "user code of the graph loops, sleeps or waits for something outside",
-            "look at what the orchestration does after its last submit; --scheduler-timeout-ms gives"
-                    + " it longer",
+            "look at what the orchestration does after its last submit; --scheduler-timeout-ms gives" + " it longer",
             "tidemark run hang:orchestrator --scheduler-timeout-ms 1000"),
     UNKNOWN(
             99,
@@ -59,8 +52,7 @@ public enum StallDetail implements Explained {
     private final String label;
     private final Page page;
 
-    StallDetail(
-            int code, String label, String meaning, String causes, String hint, String provoke) {
+    StallDetail(int code, String label, String meaning, String causes, String hint, String provoke) {
         this.code = code;
         this.label = label;
         this.page = new Page(meaning, causes, hint, provoke);

@@ -37,7 +37,6 @@ public final class SwimlaneLevel {
 
     private static IllegalArgumentException refused(String name, Object value) {
         return new IllegalArgumentException(
-                "%s=%s is not 0..%d, true or false"
-                        .formatted(name, value, DfxFlags.MAX_SWIMLANE_LEVEL));
+                "%s=%s is not 0..%d, true or false".formatted(name, value, DfxFlags.MAX_SWIMLANE_LEVEL));
     }
 }

@@ -23,26 +23,23 @@ class AbiGoldenTest {
     @ParameterizedTest
     @MethodSource("names")
     void thePageOfARecordIsWhatTheCodeSays(String name) {
-        RecordLayout layout =
-                RecordCatalog.all().stream()
-                        .filter(candidate -> candidate.name().equals(name))
-                        .findFirst()
-                        .orElseThrow();
+        RecordLayout layout = RecordCatalog.all().stream()
+                .filter(candidate -> candidate.name().equals(name))
+                .findFirst()
+                .orElseThrow();
         GoldenFile.inRepository("docs/abi/" + name + ".txt").matches(layout.page());
     }
 
     @Test
     void everyPageBelongsToARecordAndTheHistoryNamesTheVersion() throws IOException {
         try (Stream<Path> files = Files.list(GoldenFile.repositoryRoot().resolve("docs/abi"))) {
-            List<String> pages =
-                    files.map(file -> file.getFileName().toString())
-                            .filter(file -> file.endsWith(".txt"))
-                            .map(file -> file.substring(0, file.length() - 4))
-                            .toList();
+            List<String> pages = files.map(file -> file.getFileName().toString())
+                    .filter(file -> file.endsWith(".txt"))
+                    .map(file -> file.substring(0, file.length() - 4))
+                    .toList();
             assertThat(pages).containsExactlyInAnyOrderElementsOf(names().toList());
         }
-        String history =
-                Files.readString(GoldenFile.repositoryRoot().resolve("docs/abi/history.md"));
+        String history = Files.readString(GoldenFile.repositoryRoot().resolve("docs/abi/history.md"));
         assertThat(history).contains("## Version " + AbiVersion.CURRENT);
     }
 

@@ -27,27 +27,24 @@ class AbiHeaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"-xc -std=c11", "-xc++ -std=c++11"})
-    void aCompilerLaysEveryRecordOutAsDeclared(String language, @TempDir Path directory)
-            throws Exception {
+    void aCompilerLaysEveryRecordOutAsDeclared(String language, @TempDir Path directory) throws Exception {
         String compiler = language.startsWith("-xc++") ? "c++" : "cc";
         assumeTrue(isThere(compiler), () -> "no " + compiler + " on this machine");
         Files.writeString(directory.resolve("tidemark_abi.h"), AbiHeader.text());
         Path source = Files.writeString(directory.resolve("layout.c"), asserts());
         Path said = directory.resolve("said.txt");
-        List<String> command =
-                Stream.of(
-                                Stream.of(compiler),
-                                Stream.of(language.split(" ")),
-                                Stream.of("-Wall", "-Wextra", "-Wpadded", "-Werror"),
-                                Stream.of("-fsyntax-only", source.toString()))
-                        .flatMap(words -> words)
-                        .toList();
-        int code =
-                new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(said.toFile())
-                        .start()
-                        .waitFor();
+        List<String> command = Stream.of(
+                        Stream.of(compiler),
+                        Stream.of(language.split(" ")),
+                        Stream.of("-Wall", "-Wextra", "-Wpadded", "-Werror"),
+                        Stream.of("-fsyntax-only", source.toString()))
+                .flatMap(words -> words)
+                .toList();
+        int code = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start()
+                .waitFor();
         assertThat(code).as(Files.readString(said)).isZero();
     }
 
@@ -56,17 +53,13 @@ class AbiHeaderTest {
         text.append("#include <assert.h>\n#include <stddef.h>\n#include \"tidemark_abi.h\"\n");
         for (RecordLayout layout : RecordCatalog.all()) {
             String type = AbiHeader.typeName(layout);
-            text.append(
-                    "static_assert(sizeof(%s) == %d, \"size\");%n"
-                            .formatted(type, layout.sizeBytes()));
+            text.append("static_assert(sizeof(%s) == %d, \"size\");%n".formatted(type, layout.sizeBytes()));
             for (FieldLine field : layout.fields()) {
                 String member = AbiHeader.fieldName(field);
-                text.append(
-                        "static_assert(offsetof(%s, %s) == %d, \"%s\");%n"
-                                .formatted(type, member, field.offset(), member));
-                text.append(
-                        "static_assert(sizeof(((%s *)0)->%s) == %d, \"%s\");%n"
-                                .formatted(type, member, field.sizeBytes(), member));
+                text.append("static_assert(offsetof(%s, %s) == %d, \"%s\");%n"
+                        .formatted(type, member, field.offset(), member));
+                text.append("static_assert(sizeof(((%s *)0)->%s) == %d, \"%s\");%n"
+                        .formatted(type, member, field.sizeBytes(), member));
             }
         }
         return text.toString();

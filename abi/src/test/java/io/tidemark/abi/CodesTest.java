@@ -58,8 +58,7 @@ class CodesTest {
     @Test
     void reservedBitsAreRefused() {
         assertThatThrownBy(() -> new DfxFlags(0x100)).hasMessageContaining("reserved bits 0x100");
-        assertThatThrownBy(() -> new DfxFlags(1L << 55))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new DfxFlags(1L << 55)).isInstanceOf(IllegalArgumentException.class);
         assertThat(DfxFlags.isKnown(0xFF)).isTrue();
         assertThat(DfxFlags.isKnown(0x1FF)).isFalse();
     }
@@ -93,8 +92,7 @@ class CodesTest {
     void everyErrorHasItsNumberAndUnknownOnesStillGetASentence() {
         assertThat(Arrays.stream(ErrorCode.values()).map(ErrorCode::number))
                 .containsExactly(
-                        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 100, 101, 102, 103, 104, 105, 106,
-                        107, 108, 109);
+                        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109);
         assertThat(ErrorCode.values())
                 .allSatisfy(code -> assertThat(code.hint()).isNotBlank())
                 .allSatisfy(code -> assertThat(code.meaning()).isNotBlank());
@@ -106,8 +104,7 @@ class CodesTest {
 
     @Test
     void stallsAndChannelsKeepTheirCodes() {
-        assertThat(Arrays.stream(StallDetail.values()).map(StallDetail::code))
-                .containsExactly(0, 1, 3, 4, 5, 99);
+        assertThat(Arrays.stream(StallDetail.values()).map(StallDetail::code)).containsExactly(0, 1, 3, 4, 5, 99);
         assertThat(StallDetail.ofCode(2)).isEqualTo(StallDetail.UNKNOWN);
         assertThat(ChannelCatalog.all().stream().map(c -> c.code() + " " + c.word()))
                 .containsExactly("1 swimlane", "2 args", "3 scope", "4 deps", "5 pmu");
@@ -118,12 +115,9 @@ class CodesTest {
     @Test
     void noHintSpeaksOfTheMessageThatItIsPartOf() {
         Stream.concat(Arrays.stream(ErrorCode.values()), Arrays.stream(StallDetail.values()))
-                .forEach(
-                        code ->
-                                assertThat(code.hint())
-                                        .as(code.name())
-                                        .doesNotContain(
-                                                "the message names", "its message", "is named"));
+                .forEach(code -> assertThat(code.hint())
+                        .as(code.name())
+                        .doesNotContain("the message names", "its message", "is named"));
         for (ErrorCode code : ErrorCode.values()) {
             assertThat(code.hintOnHost()).doesNotContain("the message names", "its message");
         }

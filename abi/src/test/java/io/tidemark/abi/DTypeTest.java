@@ -77,10 +77,14 @@ class DTypeTest {
                 }
                 double value = type.toDouble(raw);
                 if (Double.isNaN(value)) {
-                    assertThat(type.toDouble(type.fromDouble(value))).as(type + " NaN").isNaN();
+                    assertThat(type.toDouble(type.fromDouble(value)))
+                            .as(type + " NaN")
+                            .isNaN();
                 } else {
                     assertThat(type.fromDouble(value)).as(type + " " + value).isEqualTo(raw);
-                    assertThat(type.fromFloat((float) value)).as(type + " " + value).isEqualTo(raw);
+                    assertThat(type.fromFloat((float) value))
+                            .as(type + " " + value)
+                            .isEqualTo(raw);
                 }
             }
         }
@@ -127,21 +131,16 @@ class DTypeTest {
         for (int i = 0; i < 200_000; i++) {
             float value = Float.intBitsToFloat(random.nextInt());
             if (Float.isNaN(value)) {
-                assertThat(DType.BFLOAT16.toFloat(DType.BFLOAT16.fromFloat(value))).isNaN();
+                assertThat(DType.BFLOAT16.toFloat(DType.BFLOAT16.fromFloat(value)))
+                        .isNaN();
                 continue;
             }
             long down = (Float.floatToRawIntBits(value) >>> 16) & 0xFFFF;
             double low = DType.BFLOAT16.toDouble(down);
-            double high =
-                    (down & 0x7FFF) == 0x7F7F
-                            ? Math.copySign(0x1p128, value)
-                            : DType.BFLOAT16.toDouble(down + 1);
+            double high = (down & 0x7FFF) == 0x7F7F ? Math.copySign(0x1p128, value) : DType.BFLOAT16.toDouble(down + 1);
             double below = Math.abs(value - low);
             double above = Math.abs(high - value);
-            long nearest =
-                    below < above || (below == above && (down & 1) == 0) || low == value
-                            ? down
-                            : down + 1;
+            long nearest = below < above || (below == above && (down & 1) == 0) || low == value ? down : down + 1;
             assertThat(DType.BFLOAT16.fromFloat(value))
                     .as("seed=%d value=%s", seed, value)
                     .isEqualTo(nearest);

@@ -16,7 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ReadinessTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     static LongStream seeds() {
         return LongStream.rangeClosed(1, 12);

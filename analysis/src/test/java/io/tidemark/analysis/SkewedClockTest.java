@@ -40,7 +40,8 @@ class SkewedClockTest {
     private static final long SKEW_NANOS = 192_000;
     private static final String ANCHOR_STAMP = "\"host_(before|after)_ns\": (\\d+)";
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private Path capture;
 
@@ -49,13 +50,8 @@ class SkewedClockTest {
         capture = directory.resolve("chip_swimlane_records.json");
         String text = read("chip_swimlane_records.json.gz");
         Matcher stamps = Pattern.compile(ANCHOR_STAMP).matcher(text);
-        String skewed =
-                stamps.replaceAll(
-                        stamp ->
-                                "\"host_%s_ns\": %d"
-                                        .formatted(
-                                                stamp.group(1),
-                                                Long.parseLong(stamp.group(2)) - SKEW_NANOS));
+        String skewed = stamps.replaceAll(
+                stamp -> "\"host_%s_ns\": %d".formatted(stamp.group(1), Long.parseLong(stamp.group(2)) - SKEW_NANOS));
         Files.writeString(capture, skewed);
     }
 
@@ -94,9 +90,7 @@ class SkewedClockTest {
         assertThat(skewed.head().orElseThrow().count()).isEqualTo(93);
         assertThat(skewed.tail().orElseThrow().count()).isEqualTo(93);
         assertThat(skewed.head().orElseThrow().total())
-                .isCloseTo(
-                        straight.head().orElseThrow().total(),
-                        org.assertj.core.data.Offset.offset(0.1));
+                .isCloseTo(straight.head().orElseThrow().total(), org.assertj.core.data.Offset.offset(0.1));
         assertThat(skewed.switches().getFirst().events())
                 .isEqualTo(straight.switches().getFirst().events());
         assertThat(skewed.window()).isEqualTo(straight.window());
@@ -108,8 +102,8 @@ class SkewedClockTest {
         OverheadReport report = CompatOverhead.of("skewed", compatModel());
         assertThat(report.head().orElseThrow().count()).isEqualTo(93);
         assertThat(report.tail().orElseThrow().count()).isEqualTo(93);
-        OverheadReport straight =
-                CompatOverhead.of("straight", OracleCase.of("edge-host_calibrated").compatModel());
+        OverheadReport straight = CompatOverhead.of(
+                "straight", OracleCase.of("edge-host_calibrated").compatModel());
         assertThat(report.switches().getFirst().events())
                 .isEqualTo(straight.switches().getFirst().events());
     }
@@ -131,33 +125,25 @@ class SkewedClockTest {
         List<Map<String, Object>> events = compatTrace();
         long drawn = count(rows.size(), row -> rows.dispatch(row) >= 0 && rows.finish(row) > 0);
         assertThat(slices(events, 3.0)).isEqualTo(drawn).isBetween(1L, 60L);
-        long halfNegative =
-                count(rows.size(), row -> rows.dispatch(row) < 0 && rows.finish(row) > 0);
+        long halfNegative = count(rows.size(), row -> rows.dispatch(row) < 0 && rows.finish(row) > 0);
         assertThat(halfNegative).as("runs that straddle the origin").isPositive();
-        List<Map<String, Object>> ends =
-                events.stream()
-                        .filter(event -> "s".equals(event.get("ph")))
-                        .filter(event -> "complete".equals(event.get("name")))
-                        .filter(event -> event.get("pid").equals(3.0))
-                        .toList();
+        List<Map<String, Object>> ends = events.stream()
+                .filter(event -> "s".equals(event.get("ph")))
+                .filter(event -> "complete".equals(event.get("name")))
+                .filter(event -> event.get("pid").equals(3.0))
+                .toList();
         assertThat(ends.stream().filter(event -> !event.containsKey("bind_id")).count())
                 .isEqualTo(halfNegative);
     }
 
     @Test
     void aCompletePhaseWithoutACountHasNoAttributedRowsInCompat() throws IOException {
-        Files.writeString(
-                capture,
-                Files.readString(capture).replaceAll(",\\s*\"tasks_processed\": \\d+", ""));
+        Files.writeString(capture, Files.readString(capture).replaceAll(",\\s*\"tasks_processed\": \\d+", ""));
         assertThat(completes(compatTrace()))
                 .isNotEmpty()
-                .allSatisfy(
-                        arguments ->
-                                assertThat(arguments)
-                                        .doesNotContainKey("finish_rows_attributed")
-                                        .containsEntry(
-                                                "tasks_processed",
-                                                arguments.get("finishes_processed")));
+                .allSatisfy(arguments -> assertThat(arguments)
+                        .doesNotContainKey("finish_rows_attributed")
+                        .containsEntry("tasks_processed", arguments.get("finishes_processed")));
     }
 
     private static List<Map<String, Object>> completes(List<Map<String, Object>> events) {
@@ -172,14 +158,11 @@ class SkewedClockTest {
         Files.writeString(
                 capture,
                 Files.readString(capture)
-                        .replaceFirst(
-                                "\"host_orchestrator_phases\": \\[",
-                                "\"host_orchestrator_phases\": [[], "));
-        assertThat(
-                        compatTrace().stream()
-                                .filter(event -> "thread_name".equals(event.get("name")))
-                                .filter(event -> event.get("pid").equals(1.0))
-                                .map(event -> TestJson.object(event.get("args")).get("name")))
+                        .replaceFirst("\"host_orchestrator_phases\": \\[", "\"host_orchestrator_phases\": [[], "));
+        assertThat(compatTrace().stream()
+                        .filter(event -> "thread_name".equals(event.get("name")))
+                        .filter(event -> event.get("pid").equals(1.0))
+                        .map(event -> TestJson.object(event.get("args")).get("name")))
                 .containsOnlyOnce("Host_0")
                 .doesNotContain("Host_1");
     }
@@ -190,9 +173,7 @@ class SkewedClockTest {
      */
     @Test
     void laneNamesOfTheSchedulerViewAreTheLanesTodaysConverterGaveOut() throws IOException {
-        Files.writeString(
-                capture,
-                """
+        Files.writeString(capture, """
                 {"chip_swimlane_level": 2,
                  "metadata": {"clock_freq_hz": 1000000, "num_cores": 2,
                               "core_types": ["aiv", "aiv"]},
@@ -202,18 +183,16 @@ class SkewedClockTest {
                                  [1, 4, 0, 0]]}
                 """);
         List<Map<String, Object>> events = compatTrace();
-        assertThat(
-                        events.stream()
-                                .filter(event -> "thread_name".equals(event.get("name")))
-                                .filter(event -> event.get("pid").equals(3.0))
-                                .map(event -> event.get("tid")))
+        assertThat(events.stream()
+                        .filter(event -> "thread_name".equals(event.get("name")))
+                        .filter(event -> event.get("pid").equals(3.0))
+                        .map(event -> event.get("tid")))
                 .as("a core without slices has no name, an empty second lane has one")
                 .containsExactlyInAnyOrder(10_000.0, 10_001.0);
-        assertThat(
-                        events.stream()
-                                .filter(event -> "X".equals(event.get("ph")))
-                                .filter(event -> event.get("pid").equals(3.0))
-                                .map(event -> event.get("tid")))
+        assertThat(events.stream()
+                        .filter(event -> "X".equals(event.get("ph")))
+                        .filter(event -> event.get("pid").equals(3.0))
+                        .map(event -> event.get("tid")))
                 .containsOnly(10_000.0);
     }
 

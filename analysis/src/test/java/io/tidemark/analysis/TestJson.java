@@ -24,10 +24,8 @@ public final class TestJson {
 
     public static Object read(Path file) {
         try (InputStream raw = Files.newInputStream(file);
-                InputStream plain =
-                        file.toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw;
-                JsonParser parser =
-                        new JsonFactory().createParser(ObjectReadContext.empty(), plain)) {
+                InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw;
+                JsonParser parser = new JsonFactory().createParser(ObjectReadContext.empty(), plain)) {
             parser.nextToken();
             return value(parser);
         } catch (IOException failure) {
@@ -62,13 +60,11 @@ public final class TestJson {
             case null -> text.append("null");
             case Map<?, ?> map -> {
                 text.append('{');
-                new TreeMap<>(map)
-                        .forEach(
-                                (key, member) -> {
-                                    text.append(key).append(':');
-                                    append(text, member);
-                                    text.append(',');
-                                });
+                new TreeMap<>(map).forEach((key, member) -> {
+                    text.append(key).append(':');
+                    append(text, member);
+                    text.append(',');
+                });
                 text.append('}');
             }
             case List<?> list -> {

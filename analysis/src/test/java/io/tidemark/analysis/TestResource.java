@@ -17,9 +17,7 @@ public final class TestResource {
             if (stream == null) {
                 throw new IllegalArgumentException("name=" + name);
             }
-            return name.endsWith(".gz")
-                    ? new GZIPInputStream(stream).readAllBytes()
-                    : stream.readAllBytes();
+            return name.endsWith(".gz") ? new GZIPInputStream(stream).readAllBytes() : stream.readAllBytes();
         }
     }
 

@@ -18,16 +18,13 @@ import java.util.Set;
  */
 final class ContentJudge {
     /** One for each channel, and those that compare channels. */
-    static final List<ContentCheck> CHECKS =
-            List.of(
-                    new ContentCheck(SwimlaneChannel.CHANNEL, SwimlaneContent::check),
-                    new ContentCheck(ArgsChannel.CHANNEL, ArgsContent::check),
-                    new ContentCheck(ScopeChannel.CHANNEL, ScopeContent::check),
-                    new ContentCheck(DepsChannel.CHANNEL, DepsContent::check),
-                    new ContentCheck(PmuChannel.CHANNEL, (capture, losses) -> capture.pmu()),
-                    new ContentCheck(
-                            Set.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL),
-                            RunsContent::check));
+    static final List<ContentCheck> CHECKS = List.of(
+            new ContentCheck(SwimlaneChannel.CHANNEL, SwimlaneContent::check),
+            new ContentCheck(ArgsChannel.CHANNEL, ArgsContent::check),
+            new ContentCheck(ScopeChannel.CHANNEL, ScopeContent::check),
+            new ContentCheck(DepsChannel.CHANNEL, DepsContent::check),
+            new ContentCheck(PmuChannel.CHANNEL, (capture, losses) -> capture.pmu()),
+            new ContentCheck(Set.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL), RunsContent::check));
 
     private ContentJudge() {}
 

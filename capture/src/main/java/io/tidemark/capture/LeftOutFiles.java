@@ -17,21 +17,18 @@ public final class LeftOutFiles {
 
     /** Which ones, and how to get them; empty if there are none. */
     public static Optional<String> sentence(Path capture) {
-        List<String> files =
-                List.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL).stream()
-                        .filter(channel -> Files.exists(capture.resolve(TableFile.head(channel))))
-                        .map(LeftOutFiles::file)
-                        .filter(file -> !Files.exists(capture.resolve(file)))
-                        .toList();
+        List<String> files = List.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL).stream()
+                .filter(channel -> Files.exists(capture.resolve(TableFile.head(channel))))
+                .map(LeftOutFiles::file)
+                .filter(file -> !Files.exists(capture.resolve(file)))
+                .toList();
         return files.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        "%s left out; 'tidemark export %s --format simpler --out DIR' writes %s"
-                                .formatted(
-                                        String.join(" and ", files)
-                                                + (files.size() == 1 ? " was" : " were"),
-                                        capture,
-                                        files.size() == 1 ? "it" : "them"));
+                : Optional.of("%s left out; 'tidemark export %s --format simpler --out DIR' writes %s"
+                        .formatted(
+                                String.join(" and ", files) + (files.size() == 1 ? " was" : " were"),
+                                capture,
+                                files.size() == 1 ? "it" : "them"));
     }
 
     private static String file(Channel channel) {

@@ -76,10 +76,7 @@ public final class RecordedKernels implements FunctionSource {
     private void take(ArgsManifest manifest) {
         for (int row = 0; row < manifest.size(); row++) {
             for (int function : manifest.functionIds(row)) {
-                dumped.merge(
-                        manifest.taskId(row),
-                        function,
-                        (known, other) -> known.equals(other) ? known : SEVERAL);
+                dumped.merge(manifest.taskId(row), function, (known, other) -> known.equals(other) ? known : SEVERAL);
             }
         }
     }

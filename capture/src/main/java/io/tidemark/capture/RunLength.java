@@ -28,24 +28,18 @@ public final class RunLength {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             return OptionalLong.empty();
         }
-        return JsonTree.read(file, new Findings())
-                .map(RunLength::longest)
-                .orElse(OptionalLong.empty());
+        return JsonTree.read(file, new Findings()).map(RunLength::longest).orElse(OptionalLong.empty());
     }
 
     private static OptionalLong longest(Map<String, Object> run) {
-        if (!EndingKind.OK.word().equals(run.get("status"))
-                || !(run.get("makespans_us") instanceof List<?> all)) {
+        if (!EndingKind.OK.word().equals(run.get("status")) || !(run.get("makespans_us") instanceof List<?> all)) {
             return OptionalLong.empty();
         }
-        double longest =
-                all.stream()
-                        .filter(Number.class::isInstance)
-                        .mapToDouble(one -> ((Number) one).doubleValue())
-                        .max()
-                        .orElse(0);
-        return longest > 0
-                ? OptionalLong.of((long) Math.max(LEAST_NANOS, longest * 1000))
-                : OptionalLong.empty();
+        double longest = all.stream()
+                .filter(Number.class::isInstance)
+                .mapToDouble(one -> ((Number) one).doubleValue())
+                .max()
+                .orElse(0);
+        return longest > 0 ? OptionalLong.of((long) Math.max(LEAST_NANOS, longest * 1000)) : OptionalLong.empty();
     }
 }

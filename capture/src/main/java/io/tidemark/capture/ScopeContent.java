@@ -17,10 +17,7 @@ final class ScopeContent {
         losses.lost(ScopeChannel.CHANNEL, header.dropped(), "scope samples dropped");
         long unlisted = header.total() - header.dropped() - table.size();
         if (unlisted != 0) {
-            losses.lost(
-                    ScopeChannel.CHANNEL,
-                    Math.abs(unlisted),
-                    "scope samples counted but not listed");
+            losses.lost(ScopeChannel.CHANNEL, Math.abs(unlisted), "scope samples counted but not listed");
         }
         if (header.fatal()) {
             capture.findings().note("scope_stats.jsonl", "", "the device latched a fatal error");

@@ -77,11 +77,9 @@ public final class StoredCapture implements Capture {
     private StoredCapture(CaptureDirectory directory, GivenFiles given) {
         this.directory = directory;
         this.given = given;
-        swimlane =
-                kept(
-                        directory.swimlane(),
-                        (file, met) ->
-                                SwimlaneReader.read(file, RunLength.of(directory), hasPhases, met));
+        swimlane = kept(
+                directory.swimlane(),
+                (file, met) -> SwimlaneReader.read(file, RunLength.of(directory), hasPhases, met));
         swimlane.isLarge = () -> true;
         dependencies = new Kept<>(this::readDependencies);
         dependencies.isLarge = () -> dependencyFile().isPresent(); // else made of the records
@@ -94,13 +92,10 @@ public final class StoredCapture implements Capture {
         tables.put(ScopeChannel.CHANNEL, scopes);
         tables.put(PmuChannel.CHANNEL, pmu);
         certificate = kept(directory.certificate(), CertificateReader::read);
-        hostPhases =
-                new Kept<>(
-                        met ->
-                                directory
-                                        .hostPhases()
-                                        .map(file -> HostPhaseReader.read(file, met))
-                                        .orElse(List.of()));
+        hostPhases = new Kept<>(met -> directory
+                .hostPhases()
+                .map(file -> HostPhaseReader.read(file, met))
+                .orElse(List.of()));
         names = new Kept<>(this::readNames);
         ending = new Kept<>(met -> RunEndingReader.read(directory, certificate(), met));
     }
@@ -128,8 +123,7 @@ public final class StoredCapture implements Capture {
         return this;
     }
 
-    private <T> Kept<Optional<T>> kept(
-            Optional<Path> file, BiFunction<Path, Findings, Optional<T>> reader) {
+    private <T> Kept<Optional<T>> kept(Optional<Path> file, BiFunction<Path, Findings, Optional<T>> reader) {
         return new Kept<>(met -> file.flatMap(path -> reader.apply(path, met)));
     }
 
@@ -148,12 +142,10 @@ public final class StoredCapture implements Capture {
             return byIds;
         }
         Optional<DependencyGraph> embedded = table.flatMap(FanoutGraph::of);
-        embedded.ifPresent(
-                graph ->
-                        met.note(
-                                directory.swimlane().orElseThrow().getFileName().toString(),
-                                "",
-                                "dependencies are taken from the successors its tasks name"));
+        embedded.ifPresent(graph -> met.note(
+                directory.swimlane().orElseThrow().getFileName().toString(),
+                "",
+                "dependencies are taken from the successors its tasks name"));
         return embedded;
     }
 
@@ -165,7 +157,8 @@ public final class StoredCapture implements Capture {
         if (given.hasNames()) {
             return given.names()
                     .map(file -> NameMapReader.read(file, met))
-                    .orElseGet(() -> KernelConfigReader.read(given.kernelConfig().get(), met))
+                    .orElseGet(
+                            () -> KernelConfigReader.read(given.kernelConfig().get(), met))
                     .orElse(NameMap.EMPTY);
         }
         List<Path> maps = directory.nameMaps();
@@ -203,10 +196,7 @@ public final class StoredCapture implements Capture {
     public Optional<DependencyGraph> dependenciesWithDetail() {
         return dependencyFile()
                 .filter(file -> !DepsTables.isHead(file)) // table files have no detail
-                .flatMap(
-                        file ->
-                                DepsReader.readWithDetail(
-                                        file, dependencies.made ? new Findings() : findings));
+                .flatMap(file -> DepsReader.readWithDetail(file, dependencies.made ? new Findings() : findings));
     }
 
     @Override
@@ -277,15 +267,12 @@ public final class StoredCapture implements Capture {
     private Verdict judge(Set<Channel> channels) {
         if (directory.isUnfinished()) { // what is there may look whole: the rest is still missing
             return Verdict.untrusted(
-                    "its run has not finished it; 'tidemark recover' does when that is dead",
-                    Verdict.Basis.CONTENTS);
+                    "its run has not finished it; 'tidemark recover' does when that is dead", Verdict.Basis.CONTENTS);
         }
         if (!directory.misfits().isEmpty()) { // whichever channel: the capture was tampered with
             return Verdict.untrusted(
                     directory.misfits().stream().map(Misfit::toString).collect(joining("; ")),
-                    directory.certificate().isEmpty()
-                            ? Verdict.Basis.CONTENTS
-                            : Verdict.Basis.CERTIFICATE);
+                    directory.certificate().isEmpty() ? Verdict.Basis.CONTENTS : Verdict.Basis.CERTIFICATE);
         }
         if (directory.certificate().isEmpty()) {
             return ContentJudge.judge(this, channels);
@@ -293,10 +280,9 @@ public final class StoredCapture implements Capture {
         if (certificate().isEmpty()) {
             return Verdict.untrusted("its certificate cannot be read", Verdict.Basis.CERTIFICATE);
         }
-        Verdict verified =
-                verifying.containsKey(channels)
-                        ? verifying.get(channels).get()
-                        : verify(certificate().get(), channels);
+        Verdict verified = verifying.containsKey(channels)
+                ? verifying.get(channels).get()
+                : verify(certificate().get(), channels);
         return verified.kind() == Verdict.Kind.COMPLETE ? asRead(verified, channels) : verified;
     }
 
@@ -315,16 +301,14 @@ public final class StoredCapture implements Capture {
      * reads anyway is looked at: digests can be checked without.
      */
     private Verdict asRead(Verdict verified, Set<Channel> channels) {
-        tables.forEach(
-                (channel, table) -> {
-                    if (channels.contains(channel) && table.isAskedFor()) {
-                        table.get();
-                    }
-                });
-        List<Finding> losses =
-                findings.kept().stream()
-                        .filter(finding -> finding.severity() == Finding.Severity.LOSS)
-                        .toList();
+        tables.forEach((channel, table) -> {
+            if (channels.contains(channel) && table.isAskedFor()) {
+                table.get();
+            }
+        });
+        List<Finding> losses = findings.kept().stream()
+                .filter(finding -> finding.severity() == Finding.Severity.LOSS)
+                .toList();
         if (losses.isEmpty()) {
             return verified;
         }
@@ -341,25 +325,19 @@ public final class StoredCapture implements Capture {
      * order of asking.
      */
     public void readAhead(Set<Channel> channels) {
-        tables.forEach(
-                (channel, table) -> {
-                    if (channels.contains(channel) && table.isLarge.getAsBoolean()) {
-                        table.readAhead(channel.word());
-                    }
-                });
+        tables.forEach((channel, table) -> {
+            if (channels.contains(channel) && table.isLarge.getAsBoolean()) {
+                table.readAhead(channel.word());
+            }
+        });
     }
 
     /** Starts checking the digests of these channels on a thread of its own, once. */
     public void verifyAhead(Set<Channel> channels) {
         if (!directory.isUnfinished() && directory.misfits().isEmpty()) {
             certificate()
-                    .ifPresent(
-                            said ->
-                                    verifying.computeIfAbsent(
-                                            Set.copyOf(channels),
-                                            wanted ->
-                                                    Ahead.of(
-                                                            "verify", () -> verify(said, wanted))));
+                    .ifPresent(said -> verifying.computeIfAbsent(
+                            Set.copyOf(channels), wanted -> Ahead.of("verify", () -> verify(said, wanted))));
         }
     }
 

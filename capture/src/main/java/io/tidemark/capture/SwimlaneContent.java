@@ -15,13 +15,9 @@ final class SwimlaneContent {
 
     private static void judge(SwimlaneTable table, Capture capture, ContentLosses losses) {
         RowPairs pairs = RowPairs.of(table);
-        losses.lost(
-                SwimlaneChannel.CHANNEL, pairs.aicpuMisses(), "dispatches without a core's record");
+        losses.lost(SwimlaneChannel.CHANNEL, pairs.aicpuMisses(), "dispatches without a core's record");
         if (table.level() > 1) {
-            losses.lost(
-                    SwimlaneChannel.CHANNEL,
-                    pairs.aicoreMisses(),
-                    "core records without a dispatch");
+            losses.lost(SwimlaneChannel.CHANNEL, pairs.aicoreMisses(), "core records without a dispatch");
         }
         judgeDuplicates(table, pairs, capture);
         judgeLevel(table, losses);
@@ -59,18 +55,17 @@ final class SwimlaneContent {
             return;
         }
         boolean rawTicks = !table.era().inMicroseconds();
-        boolean submits = table.orchestratorSubmits().size() > 0 || table.hostSubmits().size() > 0;
+        boolean submits =
+                table.orchestratorSubmits().size() > 0 || table.hostSubmits().size() > 0;
         if (table.level() >= 2 && table.aicpu().size() == 0) {
             losses.missing(SwimlaneChannel.CHANNEL, "no dispatch rows at level " + table.level());
         }
         if (table.level() >= 3 && table.schedulerPhases().size() == 0) {
-            losses.missing(
-                    SwimlaneChannel.CHANNEL, "no scheduler phases at level " + table.level());
+            losses.missing(SwimlaneChannel.CHANNEL, "no scheduler phases at level " + table.level());
         }
         if (table.level() >= 4 && !submits && rawTicks) {
             losses.missing(
-                    SwimlaneChannel.CHANNEL,
-                    "no orchestrator phases at level 4"); // before June 2026 they never came
+                    SwimlaneChannel.CHANNEL, "no orchestrator phases at level 4"); // before June 2026 they never came
         }
     }
 

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CaptureFinderTest {
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     @Test
     void ranksAndDevicesOfOneRunAreFoundAndNamedByTheirPath() throws IOException {
@@ -65,12 +66,9 @@ class CaptureFinderTest {
 
     @Test
     void severalNameMapsComeNewestFirstAndAreSaid() throws IOException {
-        Files.writeString(
-                touch("c/name_map_a.json", 10), "{\"callable_id_to_name\": {\"0\": \"OLD\"}}");
-        Files.setLastModifiedTime(
-                directory.resolve("c/name_map_a.json"), FileTime.fromMillis(10_000));
-        Files.writeString(
-                touch("c/name_map_b.json", 20), "{\"callable_id_to_name\": {\"0\": \"NEW\"}}");
+        Files.writeString(touch("c/name_map_a.json", 10), "{\"callable_id_to_name\": {\"0\": \"OLD\"}}");
+        Files.setLastModifiedTime(directory.resolve("c/name_map_a.json"), FileTime.fromMillis(10_000));
+        Files.writeString(touch("c/name_map_b.json", 20), "{\"callable_id_to_name\": {\"0\": \"NEW\"}}");
         touch("c/deps.json", 5);
         StoredCapture capture = StoredCapture.open(directory.resolve("c"));
         assertThat(capture.names().name(0)).contains("NEW");

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** Damage of every kind to every file: one line or success, never an exception. */
 class CutFileTest {
     private static final String SMALL = "2026-06-a2a3/vector_example_all/TestVectorExample_default";
-    private static final String DUMP =
-            "2026-08-a2a3/hbg_vector_example/" + "TestVectorExampleHostBuildGraph_default";
+    private static final String DUMP = "2026-08-a2a3/hbg_vector_example/" + "TestVectorExampleHostBuildGraph_default";
 
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     @Test
     void filesCutAtEveryByteAreReadUpToTheCutOrRefusedInOneLine() throws IOException {
@@ -33,8 +33,12 @@ class CutFileTest {
                     StoredCapture read = readAll();
                     boolean lineFormat = file.toString().matches(".*(csv|jsonl)");
                     if (!lineFormat && cut < whole.length - 2) {
-                        assertThat(read.findings().isEmpty()).as(file + " cut at " + cut).isFalse();
-                        assertThat(read.verdict().dataMissing()).as(file + " cut " + cut).isTrue();
+                        assertThat(read.findings().isEmpty())
+                                .as(file + " cut at " + cut)
+                                .isFalse();
+                        assertThat(read.verdict().dataMissing())
+                                .as(file + " cut " + cut)
+                                .isTrue();
                     }
                 }
                 clear();
@@ -46,21 +50,19 @@ class CutFileTest {
     void filesWithBytesChangedAtRandomNeverThrow() throws IOException {
         for (Path file : files(TestCaptures.root().resolve(SMALL))) {
             byte[] whole = Files.readAllBytes(file);
-            Seeds.each(
-                    25,
-                    seed -> {
-                        Random random = Seeds.random(seed);
-                        byte[] changed = whole.clone();
-                        for (int change = 0; change < 1 + random.nextInt(4); change++) {
-                            changed[random.nextInt(changed.length)] = (byte) random.nextInt(256);
-                        }
-                        try {
-                            write(file, SMALL, changed);
-                            readAll();
-                        } catch (IOException failure) {
-                            throw new AssertionError(failure);
-                        }
-                    });
+            Seeds.each(25, seed -> {
+                Random random = Seeds.random(seed);
+                byte[] changed = whole.clone();
+                for (int change = 0; change < 1 + random.nextInt(4); change++) {
+                    changed[random.nextInt(changed.length)] = (byte) random.nextInt(256);
+                }
+                try {
+                    write(file, SMALL, changed);
+                    readAll();
+                } catch (IOException failure) {
+                    throw new AssertionError(failure);
+                }
+            });
             clear();
         }
     }
@@ -78,9 +80,8 @@ class CutFileTest {
     }
 
     private void write(Path original, String capture, byte[] content) throws IOException {
-        Path target =
-                directory.resolve(
-                        TestCaptures.root().resolve(capture).relativize(original).toString());
+        Path target = directory.resolve(
+                TestCaptures.root().resolve(capture).relativize(original).toString());
         Files.createDirectories(target.getParent());
         Files.write(target, content);
     }

@@ -9,17 +9,11 @@ import org.junit.jupiter.api.Test;
 class FindingTest {
     @Test
     void whatADamagedFileHoldsNeverBreaksTheLine() {
-        Finding finding =
-                new Finding(
-                        "args_dump.json",
-                        "byte 1",
-                        "unknown escape \\\n in \u001b[31m\u2028 text",
-                        Severity.DAMAGE);
+        Finding finding = new Finding(
+                "args_dump.json", "byte 1", "unknown escape \\\n in \u001b[31m\u2028 text", Severity.DAMAGE);
 
         assertThat(finding.toString())
-                .isEqualTo(
-                        "args_dump.json at byte 1: unknown escape \\\\u000a in \\u001b[31m\\u2028"
-                                + " text");
+                .isEqualTo("args_dump.json at byte 1: unknown escape \\\\u000a in \\u001b[31m\\u2028" + " text");
     }
 
     @Test

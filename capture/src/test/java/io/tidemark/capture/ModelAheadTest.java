@@ -18,8 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A capture whose model is made ahead says the same in the same order as one that is not. */
 class ModelAheadTest {
     /** With edges, kernels, a submit that ends before it begins and an id that is no number. */
-    private static final String RECORDS =
-            """
+    private static final String RECORDS = """
             {"chip_swimlane_level": 4,
              "metadata": {"clock_freq_hz": 50000000, "num_cores": 2, "core_types": ["aic", "aiv"]},
              "aicore_tasks": [[0, 7, 1, 100, 200, 3], [1, 6, 1, 300, 400, 4], [1, 8, 2, 410, 450, 5]],
@@ -33,7 +32,8 @@ class ModelAheadTest {
              "else": 1}
             """;
 
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     @Test
     void everyRecordedCaptureSaysTheSame() throws IOException {
@@ -45,10 +45,7 @@ class ModelAheadTest {
     @Test
     void aCaptureWhoseRowsNameTheirKernelsSaysTheSame() throws IOException {
         TestCaptures.file(directory, "chip_swimlane_records.json", RECORDS);
-        TestCaptures.file(
-                directory,
-                "name_map_x.json",
-                "{\"level\":2,\"callable_id_to_name\":{\"4\":\"a\"}}");
+        TestCaptures.file(directory, "name_map_x.json", "{\"level\":2,\"callable_id_to_name\":{\"4\":\"a\"}}");
         CaptureDirectory found = CaptureFinder.at(directory);
         List<String> told = told(found, false);
         assertThat(told).contains("0 task 6 core 1 kernel 5 start 5980", "edge 1 2");
@@ -58,10 +55,7 @@ class ModelAheadTest {
     /** A cut file is damage, which is said where the table is first asked for. */
     @Test
     void aCutCaptureSaysTheSame() throws IOException {
-        TestCaptures.file(
-                directory,
-                "chip_swimlane_records.json",
-                RECORDS.substring(0, RECORDS.indexOf("\"else\"")));
+        TestCaptures.file(directory, "chip_swimlane_records.json", RECORDS.substring(0, RECORDS.indexOf("\"else\"")));
         CaptureDirectory found = CaptureFinder.at(directory);
         List<String> told = told(found, false);
         assertThat(told.getFirst()).doesNotContain("COMPLETE");
@@ -93,14 +87,13 @@ class ModelAheadTest {
 
     private static void tellModel(CaptureModel model, List<String> told) {
         for (int run = 0; run < model.runs().size(); run++) {
-            told.add(
-                    "%d task %d core %d kernel %d start %d"
-                            .formatted(
-                                    run,
-                                    model.runs().taskId(run),
-                                    model.runs().core(run),
-                                    model.runs().kernel(run),
-                                    model.runs().start(run)));
+            told.add("%d task %d core %d kernel %d start %d"
+                    .formatted(
+                            run,
+                            model.runs().taskId(run),
+                            model.runs().core(run),
+                            model.runs().kernel(run),
+                            model.runs().start(run)));
             told.add(model.names().of(model.runs().kernel(run)));
         }
         Tasks tasks = model.tasks();

@@ -27,7 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
  * byte.
  */
 class RecordedCapturesTest {
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     @Test
     void everyRecordedCaptureOpensWithoutLossOrDamage() throws IOException {
@@ -43,7 +44,8 @@ class RecordedCapturesTest {
             assertThat(verdict.basis()).isEqualTo(Verdict.Basis.CONTENTS);
             assertThat(verdict.line()).contains("no certificate, judged from contents");
             assertThat(capture.findings().count(Finding.Severity.LOSS)).isZero();
-            assertThat(capture.swimlane().isPresent()).isEqualTo(found.swimlane().isPresent());
+            assertThat(capture.swimlane().isPresent())
+                    .isEqualTo(found.swimlane().isPresent());
             assertThat(capture.dependenciesWithDetail().isPresent())
                     .isEqualTo(found.dependencies().isPresent());
         }
@@ -61,8 +63,7 @@ class RecordedCapturesTest {
         StoredCapture old = open("2026-05-a2a3/vector_example_all/TestVectorExample_default");
         assertThat(old.swimlane().orElseThrow().era()).isEqualTo(SwimlaneEra.E);
         assertThat(old.args().orElseThrow().header().form()).isEqualTo(Form.T1);
-        StoredCapture host =
-                open("2026-08-a2a3/hbg_vector_example/TestVectorExampleHostBuildGraph_default");
+        StoredCapture host = open("2026-08-a2a3/hbg_vector_example/TestVectorExampleHostBuildGraph_default");
         assertThat(host.hostPhases()).hasSize(1);
         assertThat(host.swimlane().orElseThrow().hostSubmits().size()).isEqualTo(4);
         assertThat(host.swimlane().orElseThrow().isHostOrchestrated()).isTrue();
@@ -108,8 +109,7 @@ class RecordedCapturesTest {
                 .containsEntry("deps", 18);
     }
 
-    private static void compare(String what, Path file, Path copy, Map<String, Integer> same)
-            throws IOException {
+    private static void compare(String what, Path file, Path copy, Map<String, Integer> same) throws IOException {
         assertThat(Files.mismatch(file, copy)).as(what + " " + file).isEqualTo(-1L);
         same.merge(what, 1, Integer::sum);
     }

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RecordedKernelsTest {
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     /** Every recorded capture, read with its graph and without: both must name the same kernels. */
     @Test
@@ -24,19 +25,14 @@ class RecordedKernelsTest {
             if (capture.swimlane().isEmpty() || capture.dependencies().isEmpty()) {
                 continue;
             }
-            KernelRuns tasks =
-                    CaptureModel.of(
-                                    capture.swimlane().orElseThrow(),
-                                    capture.dependencies(),
-                                    capture.names())
-                            .runs();
+            KernelRuns tasks = CaptureModel.of(
+                            capture.swimlane().orElseThrow(), capture.dependencies(), capture.names())
+                    .runs();
             FunctionSource others = new RecordedKernels(capture);
             for (int task = 0; task < tasks.size(); task++) {
                 int said = others.function(tasks.taskId(task), tasks.core(task));
                 if (said != FunctionSource.UNKNOWN && tasks.kernel(task) >= 0) {
-                    assertThat(said)
-                            .as("%s, run %d", recorded.root(), task)
-                            .isEqualTo(tasks.kernel(task));
+                    assertThat(said).as("%s, run %d", recorded.root(), task).isEqualTo(tasks.kernel(task));
                     checked++;
                 }
             }
@@ -47,12 +43,8 @@ class RecordedKernelsTest {
     /** A map without a certificate may name some kernels only, and proves nothing. */
     @Test
     void aMapOfOneNameAloneNamesNothing() throws IOException {
-        TestCaptures.file(
-                directory,
-                "name_map_x.json",
-                "{\"level\":2,\"callable_id_to_name\":{\"4\":\"a\"}}");
+        TestCaptures.file(directory, "name_map_x.json", "{\"level\":2,\"callable_id_to_name\":{\"4\":\"a\"}}");
         FunctionSource kernels = new RecordedKernels(StoredCapture.open(directory));
-        assertThat(List.of(kernels.function(1, 0), kernels.function(2, 1)))
-                .containsOnly(FunctionSource.UNKNOWN);
+        assertThat(List.of(kernels.function(1, 0), kernels.function(2, 1))).containsOnly(FunctionSource.UNKNOWN);
     }
 }

@@ -40,12 +40,7 @@ public interface ChipDriver {
      * @param cores what the cores run
      * @param companion the orchestration
      */
-    DriveOutcome drive(
-            Chip chip,
-            List<ControlThread> control,
-            CoreProgram cores,
-            Runnable companion,
-            Lookout lookout);
+    DriveOutcome drive(Chip chip, List<ControlThread> control, CoreProgram cores, Runnable companion, Lookout lookout);
 
     /**
      * Gives up a core that does not leave. What the core does later must not reach any register.

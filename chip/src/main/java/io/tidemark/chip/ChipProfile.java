@@ -9,8 +9,7 @@ import java.util.Objects;
  *
  * @param name what captures and reports call it
  */
-public record ChipProfile(
-        String name, Control control, Link link, Cores matrix, Cores vector, Records records) {
+public record ChipProfile(String name, Control control, Link link, Cores matrix, Cores vector, Records records) {
     /** Picoseconds of a nanosecond. */
     public static final long NANO = 1_000;
 
@@ -104,18 +103,12 @@ public record ChipProfile(
      * @param bytesPerCycle to and from memory; 0 if memory costs nothing
      * @param operationsPerCycle arithmetic; 0 if it costs nothing
      */
-    public record Cores(
-            long start,
-            long look,
-            double clockGigahertz,
-            double bytesPerCycle,
-            double operationsPerCycle) {
+    public record Cores(long start, long look, double clockGigahertz, double bytesPerCycle, double operationsPerCycle) {
         public Cores {
             requireAll("cores", start, look);
             if (!(clockGigahertz > 0) || !(bytesPerCycle >= 0) || !(operationsPerCycle >= 0)) {
-                throw new IllegalArgumentException(
-                        "clockGigahertz=%s bytesPerCycle=%s operationsPerCycle=%s"
-                                .formatted(clockGigahertz, bytesPerCycle, operationsPerCycle));
+                throw new IllegalArgumentException("clockGigahertz=%s bytesPerCycle=%s operationsPerCycle=%s"
+                        .formatted(clockGigahertz, bytesPerCycle, operationsPerCycle));
             }
         }
 
@@ -123,14 +116,11 @@ public record ChipProfile(
          * How long a kernel takes that moves and computes this much: the slower of the two decides.
          */
         public long picos(long bytes, long operations) {
-            return start
-                    + Math.max(picos(bytes, bytesPerCycle), picos(operations, operationsPerCycle));
+            return start + Math.max(picos(bytes, bytesPerCycle), picos(operations, operationsPerCycle));
         }
 
         private long picos(long amount, double perCycle) {
-            return perCycle == 0
-                    ? 0
-                    : Math.round(amount * (double) NANO / (perCycle * clockGigahertz));
+            return perCycle == 0 ? 0 : Math.round(amount * (double) NANO / (perCycle * clockGigahertz));
         }
     }
 
@@ -161,17 +151,7 @@ public record ChipProfile(
         public static final Records FREE = new Records(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
         public Records {
-            requireAll(
-                    "records",
-                    core,
-                    task,
-                    phase,
-                    submit,
-                    argument,
-                    argumentByte,
-                    scope,
-                    dependencies,
-                    counters);
+            requireAll("records", core, task, phase, submit, argument, argumentByte, scope, dependencies, counters);
         }
     }
 

@@ -37,8 +37,7 @@ public final class ChipShape {
     public ChipShape(List<CoreType> positions, int clusters, int controlThreads) {
         requireRange("positions", positions.size(), 1, MOST_POSITIONS);
         requireRange("clusters", clusters, 1, Integer.MAX_VALUE / positions.size());
-        requireRange(
-                "controlThreads", controlThreads, Platform.MIN_AICPU_THREADS, Integer.MAX_VALUE);
+        requireRange("controlThreads", controlThreads, Platform.MIN_AICPU_THREADS, Integer.MAX_VALUE);
         this.positions = List.copyOf(positions);
         this.clusters = clusters;
         this.controlThreads = controlThreads;
@@ -82,8 +81,7 @@ public final class ChipShape {
 
     private static void requireRange(String name, int value, int from, int to) {
         if (value < from || value > to) {
-            throw new IllegalArgumentException(
-                    name + "=" + value + " is not in [" + from + ", " + to + "]");
+            throw new IllegalArgumentException(name + "=" + value + " is not in [" + from + ", " + to + "]");
         }
     }
 

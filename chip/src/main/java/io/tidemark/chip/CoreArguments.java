@@ -96,16 +96,14 @@ public interface CoreArguments {
 
     /** When and how the bytes of a tensor are dumped, as {@link TensorDescriptor#DUMP} has it. */
     default int dumpOf(DispatchSource task, int index) {
-        int stages =
-                (isDumped(task, index, false) ? TensorDescriptor.DUMP_BEFORE : 0)
-                        | (isDumped(task, index, true) ? TensorDescriptor.DUMP_AFTER : 0);
+        int stages = (isDumped(task, index, false) ? TensorDescriptor.DUMP_BEFORE : 0)
+                | (isDumped(task, index, true) ? TensorDescriptor.DUMP_AFTER : 0);
         if (stages == 0) {
             return 0;
         }
         Tensor tensor = task.tensor(index);
         int bits = tensor.dtype().bits();
-        boolean hasWholeBytes =
-                bits >= Byte.SIZE || ((tensor.startOffset() | tensor.elements()) & 1) == 0;
+        boolean hasWholeBytes = bits >= Byte.SIZE || ((tensor.startOffset() | tensor.elements()) & 1) == 0;
         return stages
                 | (tensor.isContiguous() && hasWholeBytes ? TensorDescriptor.DUMP_DENSE : 0)
                 | Integer.numberOfTrailingZeros(bits) << TensorDescriptor.DUMP_WIDTH_SHIFT;

@@ -45,8 +45,7 @@ public interface CoreProbe {
     default void countedCycles(int cycles) {}
 
     /** Writes the record to the place reserved. Called after the finish. */
-    void commit(
-            int token, long taskId, int functionId, long receiveTick, long startTick, long endTick);
+    void commit(int token, long taskId, int functionId, long receiveTick, long startTick, long endTick);
 
     /**
      * Whether {@link #commit} comes before the core says that it is finished, and not after; asked
@@ -95,13 +94,7 @@ public interface CoreProbe {
         }
 
         @Override
-        public void commit(
-                int token,
-                long taskId,
-                int functionId,
-                long receiveTick,
-                long startTick,
-                long endTick) {
+        public void commit(int token, long taskId, int functionId, long receiveTick, long startTick, long endTick) {
             next.commit(token, taskId, functionId, receiveTick, startTick, endTick);
         }
 

@@ -10,8 +10,7 @@ import java.util.function.IntFunction;
  * @param probes probe of a core, or null where it is not recorded
  * @param arguments what a chip that dumps arguments itself dumps of tasks; null for nothing
  */
-public record CoreProgram(
-        KernelRunner kernels, IntFunction<CoreProbe> probes, CoreArguments arguments) {
+public record CoreProgram(KernelRunner kernels, IntFunction<CoreProbe> probes, CoreArguments arguments) {
     public CoreProgram {
         Objects.requireNonNull(kernels, "kernels");
         Objects.requireNonNull(probes, "probes");

@@ -20,9 +20,7 @@ public record CpuTime(long ranNanos, long waitedNanos) {
     public static CpuTime ofThisThread() {
         try {
             String[] words = Files.readString(OF_THIS_THREAD).strip().split(" ");
-            return words.length < 2
-                    ? NONE
-                    : new CpuTime(Long.parseLong(words[0]), Long.parseLong(words[1]));
+            return words.length < 2 ? NONE : new CpuTime(Long.parseLong(words[0]), Long.parseLong(words[1]));
         } catch (IOException | NumberFormatException unknown) {
             return NONE;
         }

@@ -60,13 +60,10 @@ public final class DispatchPayloads {
      *     scheduler that describes the run and before it is sent; only where the cores take
      *     arguments
      */
-    public DispatchPayloads(
-            MemorySegment segment, int cores, boolean takesArguments, LongConsumer mayChange) {
+    public DispatchPayloads(MemorySegment segment, int cores, boolean takesArguments, LongConsumer mayChange) {
         if (segment.byteSize() < sizeBytes(cores, takesArguments)) {
-            throw new IllegalArgumentException(
-                    "segment has byteSize=%d cores=%d need %d"
-                            .formatted(
-                                    segment.byteSize(), cores, sizeBytes(cores, takesArguments)));
+            throw new IllegalArgumentException("segment has byteSize=%d cores=%d need %d"
+                    .formatted(segment.byteSize(), cores, sizeBytes(cores, takesArguments)));
         }
         this.words = words(cores);
         this.cores = cores;
@@ -134,8 +131,7 @@ public final class DispatchPayloads {
      * @param position where the core is in its cluster
      * @param gated whether the core waits for its doorbell
      */
-    public void fill(
-            int core, int token, DispatchSource task, int position, int block, boolean gated) {
+    public void fill(int core, int token, DispatchSource task, int position, int block, boolean gated) {
         int flags = gated ? DispatchPayload.GATED : 0;
         if (takesArguments && task.tellsEnd()) {
             flags |= DispatchPayload.TELLS;
@@ -147,9 +143,7 @@ public final class DispatchPayloads {
         int at = at(core, token);
         words[at + DispatchPayload.TASK_ID.word()] = task.taskId();
         words[at + SLOT_FUNCTION_FLAGS.word()] =
-                task.slotIndex()
-                        | (long) task.functionAt(position) << 32
-                        | (long) flags << FLAGS_SHIFT;
+                task.slotIndex() | (long) task.functionAt(position) << 32 | (long) flags << FLAGS_SHIFT;
         words[at + BLOCK_INDEX_COUNT.word()] = block | (long) task.blockCount() << 32;
         if (segment != null) {
             fillSegment(core, token, task, gated, isDumped);
@@ -162,8 +156,7 @@ public final class DispatchPayloads {
     }
 
     /** The same words where the device reads them, and the arguments. */
-    private void fillSegment(
-            int core, int token, DispatchSource task, boolean gated, boolean isDumped) {
+    private void fillSegment(int core, int token, DispatchSource task, boolean gated, boolean isDumped) {
         int buffer = DispatchToken.payloadIndex(token);
         int from = at(core, buffer);
         long at = segmentAt(core, buffer);
@@ -227,8 +220,7 @@ public final class DispatchPayloads {
         fillArguments(target, 0, task, true);
     }
 
-    private void fillArguments(
-            MemorySegment target, long at, DispatchSource task, boolean isDumped) {
+    private void fillArguments(MemorySegment target, long at, DispatchSource task, boolean isDumped) {
         int tensors = task.tensorCount();
         int scalars = task.scalarCount();
         DispatchArguments.TENSOR_COUNT.set(target, at, tensors);
@@ -237,8 +229,7 @@ public final class DispatchPayloads {
             DispatchArguments.SCALARS.set(target, at, i, task.scalarBits(i));
         }
         for (int i = 0; i < tensors; i++) {
-            long tensorAt =
-                    at + DispatchArguments.TENSORS + (long) i * TensorDescriptor.LAYOUT.sizeBytes();
+            long tensorAt = at + DispatchArguments.TENSORS + (long) i * TensorDescriptor.LAYOUT.sizeBytes();
             Tensor tensor = task.tensor(i);
             describe(target, tensorAt, tensor, task.tagCode(i));
             if (dumped != null) {

@@ -30,11 +30,7 @@ public enum SlotTransition {
     private final boolean promotesPending;
     private final boolean opensPending;
 
-    SlotTransition(
-            boolean completesRunning,
-            boolean completesPending,
-            boolean promotesPending,
-            boolean opensPending) {
+    SlotTransition(boolean completesRunning, boolean completesPending, boolean promotesPending, boolean opensPending) {
         this.completesRunning = completesRunning;
         this.completesPending = completesPending;
         this.promotesPending = promotesPending;
@@ -47,8 +43,7 @@ public enum SlotTransition {
      * @param pendingToken token in the pending slot, or {@link DispatchToken#NONE}
      * @param pendingGated whether the pending task waits for its doorbell
      */
-    public static SlotTransition of(
-            int statusWord, int runningToken, int pendingToken, boolean pendingGated) {
+    public static SlotTransition of(int statusWord, int runningToken, int pendingToken, boolean pendingGated) {
         int token = DispatchToken.tokenOf(statusWord);
         boolean finished = DispatchToken.isFinished(statusWord);
         if (token == pendingToken) {

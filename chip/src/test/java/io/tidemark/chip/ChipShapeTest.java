@@ -28,13 +28,12 @@ class ChipShapeTest {
 
     @Test
     void everyCoreHasOnePlaceAndOneOwnerInEveryShape() {
-        List<List<CoreType>> clusters =
-                List.of(
-                        List.of(AIV),
-                        List.of(AIC, AIV),
-                        List.of(AIV, AIC, AIV),
-                        List.of(AIC, AIV, AIV, AIV, AIV),
-                        List.of(AIC, AIC, AIV, AIV, AIV, AIV, AIV));
+        List<List<CoreType>> clusters = List.of(
+                List.of(AIV),
+                List.of(AIC, AIV),
+                List.of(AIV, AIC, AIV),
+                List.of(AIC, AIV, AIV, AIV, AIV),
+                List.of(AIC, AIC, AIV, AIV, AIV, AIV, AIV));
         for (List<CoreType> positions : clusters) {
             for (int count : new int[] {1, 2, 7, 36, 200}) {
                 ChipShape shape = new ChipShape(positions, count, 5);
@@ -67,9 +66,7 @@ class ChipShapeTest {
     @Test
     void aShapeWithoutCoresOrControlIsRefused() {
         assertThatThrownBy(() -> ChipShape.of(Platform.A2A3, 0)).hasMessageContaining("clusters=0");
-        assertThatThrownBy(() -> new ChipShape(List.of(), 1, 2))
-                .hasMessageContaining("positions=0");
-        assertThatThrownBy(() -> new ChipShape(List.of(AIC), 1, 1))
-                .hasMessageContaining("controlThreads=1");
+        assertThatThrownBy(() -> new ChipShape(List.of(), 1, 2)).hasMessageContaining("positions=0");
+        assertThatThrownBy(() -> new ChipShape(List.of(AIC), 1, 1)).hasMessageContaining("controlThreads=1");
     }
 }

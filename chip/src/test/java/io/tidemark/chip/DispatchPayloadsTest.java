@@ -22,8 +22,7 @@ class DispatchPayloadsTest {
     private static final ChipShape SHAPE = ChipShape.of(Platform.A2A3, 2);
     private static final int CORE = 3; // the second vector core of the first cluster
 
-    private static final ValueLayout.OfLong WORD =
-            ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private final Tensor view = Tensor.of(0x1_0000_0400L, DType.FLOAT32, 4, 8).slice(1, 2, 3);
 
@@ -50,7 +49,9 @@ class DispatchPayloadsTest {
         assertThat(payloads.isGated(CORE, 2)).as("the other payload").isFalse();
         payloads.fill(CORE, 9, new Task(), SHAPE.position(CORE), 0, false);
         assertThat(payloads.isGated(CORE, 9)).isFalse();
-        assertThat(DispatchPayload.SUB_BLOCK.get(bytes, at)).as("it never changes").isEqualTo(1);
+        assertThat(DispatchPayload.SUB_BLOCK.get(bytes, at))
+                .as("it never changes")
+                .isEqualTo(1);
     }
 
     @Test
@@ -109,8 +110,7 @@ class DispatchPayloadsTest {
     @Test
     void whoAsksIsToldWhatAKernelRunMayWrite() {
         List<Long> addresses = new ArrayList<>();
-        DispatchPayloads payloads =
-                new DispatchPayloads(bytes(true), SHAPE.coreCount(), true, addresses::add);
+        DispatchPayloads payloads = new DispatchPayloads(bytes(true), SHAPE.coreCount(), true, addresses::add);
         payloads.reset(SHAPE);
         payloads.fill(CORE, 2, new Task(), SHAPE.position(CORE), 0, false);
         assertThat(addresses).containsExactly(0x1_0000_0400L);
@@ -125,8 +125,7 @@ class DispatchPayloadsTest {
         payloads.reset(SHAPE);
         payloads.fill(CORE, 2, new Task(), SHAPE.position(CORE), 0, true);
         long at = 2 * CORE * 64L;
-        assertThat(DispatchPayload.FLAGS_WORD.get(bytes, at))
-                .isEqualTo(DispatchPayload.GATED | DispatchPayload.TELLS);
+        assertThat(DispatchPayload.FLAGS_WORD.get(bytes, at)).isEqualTo(DispatchPayload.GATED | DispatchPayload.TELLS);
         assertThat(DispatchPayload.AWAITED.get(bytes, at, 0)).isEqualTo(0x3_0000_0101L);
         assertThat(DispatchPayload.AWAITED.get(bytes, at, 1)).isEqualTo(0x3_0000_0102L);
         assertThat(DispatchPayload.AWAITED.get(bytes, at, 2)).isZero();

@@ -16,16 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class SlotTransitionTest {
     private static final int[] TOKENS = {
-        0,
-        1,
-        2,
-        41,
-        42,
-        0x7FFFFFEE,
-        0x7FFFFFEF,
-        DispatchToken.CORE_IDLE,
-        DispatchToken.CORE_EXITED,
-        NONE
+        0, 1, 2, 41, 42, 0x7FFFFFEE, 0x7FFFFFEF, DispatchToken.CORE_IDLE, DispatchToken.CORE_EXITED, NONE
     };
 
     @Test
@@ -39,10 +30,8 @@ class SlotTransitionTest {
         assertThat(SlotTransition.of(finished(6), 7, 8, true)).isEqualTo(SlotTransition.NONE);
         // running 7, nothing pending
         assertThat(SlotTransition.of(finished(7), 7, NONE, false)).isEqualTo(RUNNING_DONE);
-        assertThat(SlotTransition.of(acknowledged(7), 7, NONE, false))
-                .isEqualTo(RUNNING_ACKNOWLEDGED);
-        assertThat(SlotTransition.of(DispatchToken.CORE_IDLE, 7, NONE, false))
-                .isEqualTo(SlotTransition.NONE);
+        assertThat(SlotTransition.of(acknowledged(7), 7, NONE, false)).isEqualTo(RUNNING_ACKNOWLEDGED);
+        assertThat(SlotTransition.of(DispatchToken.CORE_IDLE, 7, NONE, false)).isEqualTo(SlotTransition.NONE);
     }
 
     /** Over all combinations the effects follow from one thought: tasks of a core run in order. */
@@ -65,25 +54,19 @@ class SlotTransitionTest {
 
     private static void check(int seen, boolean finished, int running, int pending, boolean gated) {
         SlotTransition transition =
-                SlotTransition.of(
-                        finished ? finished(seen) : acknowledged(seen), running, pending, gated);
+                SlotTransition.of(finished ? finished(seen) : acknowledged(seen), running, pending, gated);
         boolean aboutPending = pending != NONE && seen == pending;
         boolean aboutRunning = !aboutPending && running != NONE && seen == running;
         boolean nobodyElseTells = pending == NONE || gated;
         String at =
-                "seen %x finished %b running %x pending %x gated %b"
-                        .formatted(seen, finished, running, pending, gated);
+                "seen %x finished %b running %x pending %x gated %b".formatted(seen, finished, running, pending, gated);
         assertThat(transition.completesRunning())
                 .as(at)
                 .isEqualTo(aboutPending || aboutRunning && finished && nobodyElseTells);
         assertThat(transition.completesPending()).as(at).isEqualTo(aboutPending && finished);
         assertThat(transition.promotesPending())
                 .as(at)
-                .isEqualTo(
-                        aboutPending && !finished
-                                || aboutRunning && finished && pending != NONE && gated);
-        assertThat(transition.opensPending())
-                .as(at)
-                .isEqualTo(aboutPending || aboutRunning && pending == NONE);
+                .isEqualTo(aboutPending && !finished || aboutRunning && finished && pending != NONE && gated);
+        assertThat(transition.opensPending()).as(at).isEqualTo(aboutPending || aboutRunning && pending == NONE);
     }
 }

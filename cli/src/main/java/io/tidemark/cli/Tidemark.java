@@ -68,42 +68,39 @@ import picocli.CommandLine.UnmatchedArgumentException;
         })
 public final class Tidemark implements Runnable {
     /** In the order in which help lists them. */
-    private static final List<Class<?>> COMMANDS =
-            List.of(
-                    RunCommand.class,
-                    ListCommand.class,
-                    ExplainCommand.class,
-                    ViewCommand.class,
-                    CompareCommand.class,
-                    SummaryCommand.class,
-                    DepsCommand.class,
-                    ScopesCommand.class,
-                    DumpCommand.class,
-                    TimingCommand.class,
-                    PmuCommand.class,
-                    VerifyCommand.class,
-                    RecoverCommand.class,
-                    DoctorCommand.class,
-                    SelftestCommand.class,
-                    SqlCommand.class,
-                    ConvertCommand.class,
-                    ExportCommand.class,
-                    OverheadCommand.class,
-                    DiffCommand.class,
-                    WhatIfCommand.class,
-                    CalibrateCommand.class,
-                    CriticalPathCommand.class,
-                    GenerateCommand.class,
-                    ClasspathCommand.class,
-                    VersionCommand.class,
-                    HelpCommand.class);
+    private static final List<Class<?>> COMMANDS = List.of(
+            RunCommand.class,
+            ListCommand.class,
+            ExplainCommand.class,
+            ViewCommand.class,
+            CompareCommand.class,
+            SummaryCommand.class,
+            DepsCommand.class,
+            ScopesCommand.class,
+            DumpCommand.class,
+            TimingCommand.class,
+            PmuCommand.class,
+            VerifyCommand.class,
+            RecoverCommand.class,
+            DoctorCommand.class,
+            SelftestCommand.class,
+            SqlCommand.class,
+            ConvertCommand.class,
+            ExportCommand.class,
+            OverheadCommand.class,
+            DiffCommand.class,
+            WhatIfCommand.class,
+            CalibrateCommand.class,
+            CriticalPathCommand.class,
+            GenerateCommand.class,
+            ClasspathCommand.class,
+            VersionCommand.class,
+            HelpCommand.class);
 
-    @Spec private CommandSpec spec;
+    @Spec
+    private CommandSpec spec;
 
-    @Option(
-            names = "--debug",
-            scope = ScopeType.INHERIT,
-            description = "Print the stack trace behind an error.")
+    @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Print the stack trace behind an error.")
     private boolean debug;
 
     public static void main(String[] arguments) {
@@ -120,22 +117,20 @@ public final class Tidemark implements Runnable {
         PrintWriter out = InertWriter.on(rawOut, false);
         PrintWriter err = InertWriter.on(rawErr, true);
         Tidemark root = new Tidemark();
-        CommandLine commandLine =
-                commandLine(root, arguments)
-                        .setOut(out)
-                        .setErr(err)
-                        .setCaseInsensitiveEnumValuesAllowed(true)
-                        .registerConverter(int.class, WholeNumber.ofInt())
-                        .registerConverter(Integer.class, WholeNumber.ofInt())
-                        .registerConverter(long.class, WholeNumber.ofLong())
-                        .registerConverter(Long.class, WholeNumber.ofLong())
-                        .setExecutionStrategy(Tidemark::executeKnown)
-                        .setUsageHelpAutoWidth(false)
-                        .setUsageHelpWidth(100)
-                        .setParameterExceptionHandler(Tidemark::reportUsage)
-                        .setExecutionExceptionHandler(
-                                (failure, command, result) ->
-                                        root.reportFailure(failure, command.getErr()));
+        CommandLine commandLine = commandLine(root, arguments)
+                .setOut(out)
+                .setErr(err)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .registerConverter(int.class, WholeNumber.ofInt())
+                .registerConverter(Integer.class, WholeNumber.ofInt())
+                .registerConverter(long.class, WholeNumber.ofLong())
+                .registerConverter(Long.class, WholeNumber.ofLong())
+                .setExecutionStrategy(Tidemark::executeKnown)
+                .setUsageHelpAutoWidth(false)
+                .setUsageHelpWidth(100)
+                .setParameterExceptionHandler(Tidemark::reportUsage)
+                .setExecutionExceptionHandler(
+                        (failure, command, result) -> root.reportFailure(failure, command.getErr()));
         for (CommandLine subcommand : commandLine.getSubcommands().values()) {
             subcommand.getCommandSpec().versionProvider(new VersionCommand.Provider());
         }
@@ -160,11 +155,10 @@ public final class Tidemark implements Runnable {
      * others, and each takes time at every start.
      */
     private static CommandLine commandLine(Tidemark root, String... arguments) {
-        Optional<Class<?>> named =
-                COMMANDS.stream()
-                        .filter(command -> arguments.length > 0 && command != HelpCommand.class)
-                        .filter(command -> nameOf(command).equals(arguments[0]))
-                        .findFirst();
+        Optional<Class<?>> named = COMMANDS.stream()
+                .filter(command -> arguments.length > 0 && command != HelpCommand.class)
+                .filter(command -> nameOf(command).equals(arguments[0]))
+                .findFirst();
         CommandLine commandLine = new CommandLine(root);
         named.<List<Class<?>>>map(List::of).orElse(COMMANDS).forEach(commandLine::addSubcommand);
         return commandLine;
@@ -183,8 +177,7 @@ public final class Tidemark implements Runnable {
         CommandLine command = failure.getCommandLine();
         PrintWriter err = command.getErr();
         err.println("tidemark: " + sentence(failure));
-        err.println(
-                "Try '" + command.getCommandSpec().qualifiedName() + " --help' for what it takes.");
+        err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help' for what it takes.");
         return ExitCode.USAGE;
     }
 
@@ -209,7 +202,8 @@ public final class Tidemark implements Runnable {
         CommandSpec command = failure.getCommandLine().getCommandSpec();
         Optional<String> unknown = unknownCommand(failure);
         if (unknown.isPresent()) {
-            return UnknownCommand.sentence(unknown.get(), command.root().subcommands().keySet());
+            return UnknownCommand.sentence(
+                    unknown.get(), command.root().subcommands().keySet());
         }
         if (failure instanceof UnmatchedArgumentException unmatched) {
             String word = unmatched.getUnmatched().getFirst();
@@ -239,9 +233,8 @@ public final class Tidemark implements Runnable {
                     .filter(word -> isRoot && !word.startsWith("-"))
                     .findFirst();
         }
-        Matcher help =
-                Pattern.compile("^Unknown subcommand '(.*)'", Pattern.DOTALL)
-                        .matcher(String.valueOf(failure.getMessage())); // of 'tidemark help WORD'
+        Matcher help = Pattern.compile("^Unknown subcommand '(.*)'", Pattern.DOTALL)
+                .matcher(String.valueOf(failure.getMessage())); // of 'tidemark help WORD'
         return help.find() ? Optional.of(help.group(1)) : Optional.empty();
     }
 }

@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AlteredCaseRunTest {
     private static final int LINE_BYTES = 64;
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @ParameterizedTest
     @CsvSource({
@@ -65,15 +66,12 @@ class AlteredCaseRunTest {
     void everyKernelOfEveryKindOfTaskIsCounted(String name) throws IOException {
         Path capture = directory.resolve("capture");
         Path witness = directory.resolve("witness");
-        Command run =
-                run(name, "--witness=" + witness, "--chip-swimlane=1", "--capture=" + capture);
+        Command run = run(name, "--witness=" + witness, "--chip-swimlane=1", "--capture=" + capture);
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
-        ByteBuffer lines =
-                ByteBuffer.wrap(Files.readAllBytes(witness)).order(ByteOrder.nativeOrder());
-        AicoreRows rows =
-                SwimlaneReader.read(capture.resolve("chip_swimlane_records.json"), new Findings())
-                        .orElseThrow()
-                        .aicore();
+        ByteBuffer lines = ByteBuffer.wrap(Files.readAllBytes(witness)).order(ByteOrder.nativeOrder());
+        AicoreRows rows = SwimlaneReader.read(capture.resolve("chip_swimlane_records.json"), new Findings())
+                .orElseThrow()
+                .aicore();
         long[] counted = new long[lines.limit() / LINE_BYTES];
         long[] recorded = new long[counted.length];
         for (int core = 0; core < counted.length; core++) {

@@ -30,7 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whole runs with their arguments dumped, through the command line. */
 @Timeout(120)
 class ArgsRunTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private Path capture() {
         return directory.resolve("capture");
@@ -51,8 +52,7 @@ class ArgsRunTest {
         Command old = Command.run("run", "vector", "--dump-tensor=3", "--capture", former + "");
         assertThat(old.exitCode()).isEqualTo(ExitCode.OK);
         assertThat(old.errorLines())
-                .containsExactly(
-                        "note: --dump-tensor is the former spelling; write --dump-args=3.");
+                .containsExactly("note: --dump-tensor is the former spelling; write --dump-args=3.");
         assertThat(former.resolve("args_dump").resolve("args.bin")).doesNotExist();
     }
 
@@ -67,16 +67,15 @@ class ArgsRunTest {
     @ParameterizedTest
     @ValueSource(strings = {"tmr", "hbg"})
     void aGraphWithoutArgumentsIsCompleteAndToldWhyNothingWasDumped(String runtime) {
-        Command run =
-                Command.run(
-                        "run",
-                        "noop:tree",
-                        "--tasks=40",
-                        "--runtime=" + runtime,
-                        "--dump-args",
-                        "--chip-swimlane",
-                        "--capture",
-                        capture() + "");
+        Command run = Command.run(
+                "run",
+                "noop:tree",
+                "--tasks=40",
+                "--runtime=" + runtime,
+                "--dump-args",
+                "--chip-swimlane",
+                "--capture",
+                capture() + "");
         assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(ExitCode.OK);
         assertThat(run.out()).containsPattern("records +COMPLETE");
         assertThat(run.err()).contains("had nothing to dump: no task that ran has an argument");
@@ -96,23 +95,17 @@ class ArgsRunTest {
     })
     void capturesOfTwoRuntimesAreComparedTaskByTask(String name, String graph, String how) {
         for (String runtime : List.of("tmr", "hbg")) {
-            Command run =
-                    Command.run(
-                            "run",
-                            name,
-                            "--dump-args",
-                            graph.equals("none") ? "--skip-golden" : graph,
-                            "--runtime=" + runtime,
-                            "--capture=" + directory.resolve(runtime));
+            Command run = Command.run(
+                    "run",
+                    name,
+                    "--dump-args",
+                    graph.equals("none") ? "--skip-golden" : graph,
+                    "--runtime=" + runtime,
+                    "--capture=" + directory.resolve(runtime));
             assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
         }
         Command diff =
-                Command.run(
-                        "dump",
-                        directory.resolve("tmr") + "",
-                        "--diff",
-                        directory.resolve("hbg") + "",
-                        "--json");
+                Command.run("dump", directory.resolve("tmr") + "", "--diff", directory.resolve("hbg") + "", "--json");
         assertThat(diff.out())
                 .contains(
                         "\"matched_by\": \"" + how + "\"",
@@ -128,12 +121,8 @@ class ArgsRunTest {
         for (String name : List.of("vector", "paged-attention:small1")) {
             Command.run("run", name, "--dump-args", "--capture=" + directory.resolve(name));
         }
-        Command diff =
-                Command.run(
-                        "dump",
-                        directory.resolve("vector") + "",
-                        "--diff",
-                        directory.resolve("paged-attention:small1") + "");
+        Command diff = Command.run(
+                "dump", directory.resolve("vector") + "", "--diff", directory.resolve("paged-attention:small1") + "");
         assertThat(diff.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(diff.out())
                 .contains("nothing to compare: the two captures have no task in common: 3 kernels")
@@ -147,24 +136,22 @@ class ArgsRunTest {
         for (String runtime : List.of("tmr", "hbg")) {
             for (String platform : List.of("a2a3sim", "a5sim")) {
                 Path own = directory.resolve(runtime + platform);
-                Command run =
-                        Command.run(
-                                "run",
-                                "paged-attention:small1",
-                                "--dump-args",
-                                "--runtime=" + runtime,
-                                "--platform=" + platform,
-                                "--capture=" + own);
+                Command run = Command.run(
+                        "run",
+                        "paged-attention:small1",
+                        "--dump-args",
+                        "--runtime=" + runtime,
+                        "--platform=" + platform,
+                        "--capture=" + own);
                 assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
-                manifests.add(
-                        Files.readAllLines(own.resolve("args_dump/args_dump.json")).stream()
-                                .filter(line -> line.contains("\"arg_index\""))
-                                .map(line -> line.replaceAll("\"task_id\": *\"?\\w+\"?", ""))
-                                .map(line -> line.replaceAll("\"bin_offset\": *\\d+", ""))
-                                .map(line -> line.replaceAll("\"owner\": \"\\d+\", ", "*"))
-                                .map(line -> line.replaceAll("\"tensor_id.*\"version\"", ""))
-                                .sorted()
-                                .toList());
+                manifests.add(Files.readAllLines(own.resolve("args_dump/args_dump.json")).stream()
+                        .filter(line -> line.contains("\"arg_index\""))
+                        .map(line -> line.replaceAll("\"task_id\": *\"?\\w+\"?", ""))
+                        .map(line -> line.replaceAll("\"bin_offset\": *\\d+", ""))
+                        .map(line -> line.replaceAll("\"owner\": \"\\d+\", ", "*"))
+                        .map(line -> line.replaceAll("\"tensor_id.*\"version\"", ""))
+                        .sorted()
+                        .toList());
             }
         }
         assertThat(manifests.getFirst()).hasSize(72);
@@ -173,16 +160,9 @@ class ArgsRunTest {
 
     @ParameterizedTest
     @CsvSource({"moe:small, tmr", "moe:small, hbg", "decoder:small, tmr", "decoder:replay, hbg"})
-    void aDumpedArgumentNamesTheTensorThatTheGraphNames(String name, String runtime)
-            throws IOException {
-        Command run =
-                Command.run(
-                        "run",
-                        name,
-                        "--dump-args=3",
-                        "--dep-gen",
-                        "--runtime=" + runtime,
-                        "--capture=" + capture());
+    void aDumpedArgumentNamesTheTensorThatTheGraphNames(String name, String runtime) throws IOException {
+        Command run = Command.run(
+                "run", name, "--dump-args=3", "--dep-gen", "--runtime=" + runtime, "--capture=" + capture());
         assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
         StoredCapture stored = StoredCapture.open(capture());
         ArgsManifest dumped = stored.args().orElseThrow();
@@ -204,8 +184,7 @@ class ArgsRunTest {
         int joined = 0;
         for (int task = 0; task < graph.taskCount(); task++) {
             for (int at = detail.argumentBegin(task); at < detail.argumentEnd(task); at++) {
-                TensorIdentity tensor =
-                        tensors.get(graph.taskId(task) + "/" + detail.argumentIndex(at));
+                TensorIdentity tensor = tensors.get(graph.taskId(task) + "/" + detail.argumentIndex(at));
                 if (tensor == null) {
                     continue; // a dummy, or a task that its predicate kept from running
                 }
@@ -229,14 +208,8 @@ class ArgsRunTest {
     /** Each layer reads what the one before the last updates, and readers are not waited for. */
     @Test
     void aRaceFailsTheCommandAndNamesATensorOfTheDump() throws IOException {
-        Command run =
-                Command.run(
-                        "run",
-                        "noop:layered",
-                        "--tasks=200",
-                        "--dump-args=3",
-                        "--dep-gen",
-                        "--capture=" + capture());
+        Command run = Command.run(
+                "run", "noop:layered", "--tasks=200", "--dump-args=3", "--dep-gen", "--capture=" + capture());
         assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
         Command text = Command.run("deps", "--races", capture() + "");
         assertThat(text.exitCode()).isEqualTo(ExitCode.FAILED);
@@ -251,14 +224,12 @@ class ArgsRunTest {
 
         Command vector = Command.run("run", "vector", "--dep-gen", "--capture", capture() + "2");
         assertThat(vector.exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(Command.run("deps", "--races", capture() + "2").exitCode())
-                .isEqualTo(ExitCode.OK);
+        assertThat(Command.run("deps", "--races", capture() + "2").exitCode()).isEqualTo(ExitCode.OK);
     }
 
     @Test
     void everyTaskThatTheCaseKnowsIsHeldAgainstItsGolden() {
-        Command run =
-                Command.run("run", "paged-attention", "--check-args", "--capture", capture() + "");
+        Command run = Command.run("run", "paged-attention", "--check-args", "--capture", capture() + "");
         assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
         assertThat(run.out()).contains("args      792 arguments equal their golden values");
     }
@@ -267,45 +238,30 @@ class ArgsRunTest {
     @ParameterizedTest
     @ValueSource(strings = {"tmr", "hbg"})
     void everyTaskOfAMixtureOfExpertsIsHeldAgainstItsGolden(String runtime) {
-        Command run =
-                Command.run(
-                        "run",
-                        "moe",
-                        "--check-args",
-                        "--runtime=" + runtime,
-                        "--capture=" + capture());
+        Command run = Command.run("run", "moe", "--check-args", "--runtime=" + runtime, "--capture=" + capture());
         assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(ExitCode.OK);
-        assertThat(run.out())
-                .containsPattern("args      \\d{2,3} arguments equal their golden values\\n");
+        assertThat(run.out()).containsPattern("args      \\d{2,3} arguments equal their golden values\\n");
     }
 
     /** Of the shorter sequence some parts of the attention have no page. */
     @ParameterizedTest
     @CsvSource({"off, tmr", "off, hbg", "on, tmr", "on, hbg"})
     void everyTaskOfADecoderIsHeldAgainstItsGolden(String replay, String runtime) {
-        Command run =
-                Command.run(
-                        "run",
-                        "decoder:small",
-                        "--set=layers=3",
-                        "--set=replay=" + replay,
-                        "--check-args",
-                        "--runtime=" + runtime,
-                        "--capture=" + capture());
+        Command run = Command.run(
+                "run",
+                "decoder:small",
+                "--set=layers=3",
+                "--set=replay=" + replay,
+                "--check-args",
+                "--runtime=" + runtime,
+                "--capture=" + capture());
         assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(ExitCode.OK);
-        assertThat(run.out())
-                .containsPattern("args      \\d+ arguments equal their golden values\\n");
+        assertThat(run.out()).containsPattern("args      \\d+ arguments equal their golden values\\n");
     }
 
     @Test
     void theFirstWrongTaskIsNamedThoughTheOutputIsRight() {
-        Command run =
-                Command.run(
-                        "run",
-                        "misbehaving:wrong-step",
-                        "--check-args",
-                        "--capture",
-                        capture() + "");
+        Command run = Command.run("run", "misbehaving:wrong-step", "--check-args", "--capture", capture() + "");
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(run.out())
                 .contains("WRONG in 3 tasks, first in task t2 of kernel count")
@@ -316,18 +272,10 @@ class ArgsRunTest {
     void whatCannotBeCheckedIsRefusedBeforeAnythingRuns() {
         Command noGolden = Command.run("run", "noop", "--check-args", "--capture", capture() + "");
         assertThat(noGolden.exitCode()).isEqualTo(ExitCode.USAGE);
-        Command tooLittle =
-                Command.run(
-                        "run",
-                        "vector",
-                        "--check-args",
-                        "--dump-args=3",
-                        "--capture",
-                        capture() + "");
+        Command tooLittle = Command.run("run", "vector", "--check-args", "--dump-args=3", "--capture", capture() + "");
         assertThat(tooLittle.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(tooLittle.err()).contains("--dump-args=2");
-        Command noLevel =
-                Command.run("run", "vector", "--dump-args=4", "--capture", capture() + "");
+        Command noLevel = Command.run("run", "vector", "--dump-args=4", "--capture", capture() + "");
         assertThat(noLevel.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(capture()).doesNotExist();
     }

@@ -23,7 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The commands that read captures, as a person calls them. */
 class CaptureCommandsTest {
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
+
     private Path capture;
 
     /** What a command left behind. */
@@ -33,8 +35,7 @@ class CaptureCommandsTest {
     void generate() throws IOException {
         capture = directory.resolve("run");
         CaptureGenerator.generate(
-                GeneratorOptions.of(300, 7).withArgsDump().withHostileNames().withCertificate(),
-                capture);
+                GeneratorOptions.of(300, 7).withArgsDump().withHostileNames().withCertificate(), capture);
     }
 
     @ParameterizedTest
@@ -97,15 +98,12 @@ class CaptureCommandsTest {
         Outcome pmu = run("pmu", capture.toString());
         assertThat(pmu.exitCode).isEqualTo(ExitCode.FAILED);
         assertThat(pmu.err)
-                .isEqualTo(
-                        "tidemark: %s holds no counters (pmu.csv); record them with --pmu.\n"
-                                .formatted(capture));
+                .isEqualTo("tidemark: %s holds no counters (pmu.csv); record them with --pmu.\n".formatted(capture));
         Outcome task = run("dump", capture.toString(), "--task", "seven");
         assertThat(task.exitCode).isEqualTo(ExitCode.USAGE);
         assertThat(task.err).hasLineCount(1).contains("'seven' is no task");
         assertThat(run("dump", capture.toString(), "--index", "1000000").err).hasLineCount(1);
-        assertThat(run("dump", capture.toString(), "--arg", "77").err)
-                .contains("no argument matches these filters");
+        assertThat(run("dump", capture.toString(), "--arg", "77").err).contains("no argument matches these filters");
         assertThat(run("deps", capture.toString(), "--edge-mode", "some").exitCode)
                 .isEqualTo(ExitCode.USAGE);
     }
@@ -129,10 +127,10 @@ class CaptureCommandsTest {
 
     @Test
     void aDumpEqualsItselfAndDiffersFromAnother() throws IOException {
-        assertThat(run("dump", capture.toString(), "--diff", capture.toString()).exitCode).isZero();
+        assertThat(run("dump", capture.toString(), "--diff", capture.toString()).exitCode)
+                .isZero();
         Path other = directory.resolve("other");
-        CaptureGenerator.generate(
-                GeneratorOptions.of(300, 7).withArgsDump().withHostileNames(), other);
+        CaptureGenerator.generate(GeneratorOptions.of(300, 7).withArgsDump().withHostileNames(), other);
         Path payload = other.resolve("args_dump/args.bin");
         byte[] bytes = Files.readAllBytes(payload);
         bytes[bytes.length / 2] ^= 0x55;
@@ -148,8 +146,7 @@ class CaptureCommandsTest {
     @Test
     void aLogGivesTimesAndTornMarkersExitThree() throws IOException {
         Path log = directory.resolve("run.log");
-        String marker =
-                "[STRACE] v=1 pid=1 tid=1 inv=0 hid=ab depth=0 name=chip.run ts=1000 dur=2500 \n";
+        String marker = "[STRACE] v=1 pid=1 tid=1 inv=0 hid=ab depth=0 name=chip.run ts=1000 dur=2500 \n";
         Files.writeString(log, marker);
         Outcome whole = run("timing", log.toString());
         assertThat(whole.exitCode).isEqualTo(ExitCode.OK);

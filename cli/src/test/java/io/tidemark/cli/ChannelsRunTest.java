@@ -17,14 +17,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whole runs with scope, deps and pmu on: the files they leave, and what their readers say. */
 @Timeout(120)
 class ChannelsRunTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @ParameterizedTest
     @CsvSource({"vector, a2a3sim", "vector, a5sim", "paged-attention:varseq4, a2a3sim"})
-    void everyChannelTogetherLeavesACompleteCapture(String name, String platform)
-            throws IOException {
-        Path capture =
-                run(name, platform, "--chip-swimlane", "--scope-stats", "--dep-gen", "--pmu=4");
+    void everyChannelTogetherLeavesACompleteCapture(String name, String platform) throws IOException {
+        Path capture = run(name, platform, "--chip-swimlane", "--scope-stats", "--dep-gen", "--pmu=4");
         assertThat(capture.resolve("scope_stats/scope_stats.jsonl")).isNotEmptyFile();
         assertThat(capture.resolve("deps.json")).isNotEmptyFile();
         assertThat(Files.readString(capture.resolve("pmu.csv"))).contains("kernel_invocations");
@@ -58,14 +57,7 @@ class ChannelsRunTest {
     private Path run(String name, String platform, String... flags) throws IOException {
         Path capture = directory.resolve("capture");
         List<String> arguments =
-                new ArrayList<>(
-                        List.of(
-                                "run",
-                                name,
-                                "--platform",
-                                platform,
-                                "--capture",
-                                capture.toString()));
+                new ArrayList<>(List.of("run", name, "--platform", platform, "--capture", capture.toString()));
         arguments.addAll(List.of(flags));
         Command result = Command.run(arguments.toArray(String[]::new));
         assertThat(result.exitCode()).as(result.err()).isZero();

@@ -15,8 +15,7 @@ public record ChildRun(int exitCode, String output) {
      *
      * @param log where the process writes; both streams together
      */
-    public static ChildRun of(Path log, String... arguments)
-            throws IOException, InterruptedException {
+    public static ChildRun of(Path log, String... arguments) throws IOException, InterruptedException {
         return of(log, List.of(), arguments);
     }
 
@@ -27,23 +26,19 @@ public record ChildRun(int exitCode, String output) {
      */
     public static ChildRun of(Path log, List<String> flags, String... arguments)
             throws IOException, InterruptedException {
-        List<String> command =
-                new ArrayList<>(
-                        List.of(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-XX:+UseSerialGC",
-                                "--enable-native-access=ALL-UNNAMED"));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "--enable-native-access=ALL-UNNAMED"));
         command.addAll(flags);
-        command.addAll(
-                List.of("-cp", System.getProperty("java.class.path"), Tidemark.class.getName()));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Tidemark.class.getName()));
         command.addAll(List.of(arguments));
         File file = log.toFile();
-        int exitCode =
-                new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(Redirect.to(file))
-                        .start()
-                        .waitFor();
+        int exitCode = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(Redirect.to(file))
+                .start()
+                .waitFor();
         return new ChildRun(exitCode, Files.readString(log));
     }
 }

@@ -9,8 +9,7 @@ import picocli.CommandLine;
 
 /** Compares docs/cli.md with the commands; {@code -Dgolden.update=true} rewrites it. */
 class CommandPageTest {
-    private static final String HEAD =
-            """
+    private static final String HEAD = """
             # Command line
 
             What `--help` says of every command. Made from the commands themselves, and a test compares it with them; to write it anew:
@@ -41,7 +40,8 @@ class CommandPageTest {
     /** In the order in which the root command lists them. */
     private static List<String> commands() {
         return Tidemark.commandLine().getSubcommands().entrySet().stream()
-                .filter(entry -> !entry.getValue().getCommandSpec().usageMessage().hidden())
+                .filter(entry ->
+                        !entry.getValue().getCommandSpec().usageMessage().hidden())
                 .map(entry -> entry.getKey())
                 .filter(name -> !name.equals("help"))
                 .toList();

@@ -22,12 +22,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the times of a capture are: its certificate keeps it, and every report says it. */
 class ConditionsRunTest {
-    private static final List<String> REPORTS =
-            List.of("summary", "overhead", "critical-path", "verify");
-    private static final String BANNER =
-            "24 simulated cores share 2 CPUs: times are of this host, not of a chip.";
+    private static final List<String> REPORTS = List.of("summary", "overhead", "critical-path", "verify");
+    private static final String BANNER = "24 simulated cores share 2 CPUs: times are of this host, not of a chip.";
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
+
     private Path capture;
 
     @BeforeEach
@@ -110,10 +110,8 @@ class ConditionsRunTest {
                 .doesNotContain("not of a chip");
         measuredUnder(Optional.empty());
         for (String report : REPORTS) {
-            assertThat(Command.run(report, capture.toString()).out())
-                    .doesNotContain("measured:", "not of a chip");
-            assertThat(Command.run(report, "--json", capture.toString()).out())
-                    .doesNotContain("conditions");
+            assertThat(Command.run(report, capture.toString()).out()).doesNotContain("measured:", "not of a chip");
+            assertThat(Command.run(report, "--json", capture.toString()).out()).doesNotContain("conditions");
         }
         assertThat(piece("meta.json")).doesNotContain("conditions");
     }
@@ -135,8 +133,7 @@ class ConditionsRunTest {
     }
 
     private String piece(String name) throws IOException {
-        CaptureResources pages =
-                new CaptureResources(CaptureViewReader.read(StoredCapture.open(capture)));
+        CaptureResources pages = new CaptureResources(CaptureViewReader.read(StoredCapture.open(capture)));
         return new String(pages.read(name).orElseThrow(), StandardCharsets.UTF_8);
     }
 }

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Platforms of device code, from the command line. */
 class DeviceCodeRunTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void whatThePlatformCannotDoIsRefusedInASentenceBeforeAnythingIsMade() {
@@ -27,9 +28,10 @@ class DeviceCodeRunTest {
                 .contains(" has no device code for its kernel ");
         assertThat(run("vector", "cuda-emu", capture, "--pmu=2").errorLines().getFirst())
                 .isEqualTo("tidemark: --pmu=2 is no event group of cuda-emu; there is 100.");
-        assertThat(run("vector", "cuda-emu", capture, "--time", "virtual").errorLines().getFirst())
-                .isEqualTo(
-                        "tidemark: --time virtual is for simulated chips; on cuda-emu it is real.");
+        assertThat(run("vector", "cuda-emu", capture, "--time", "virtual")
+                        .errorLines()
+                        .getFirst())
+                .isEqualTo("tidemark: --time virtual is for simulated chips; on cuda-emu it is real.");
         assertThat(capture).doesNotExist();
     }
 
@@ -39,8 +41,7 @@ class DeviceCodeRunTest {
         Path capture = directory.resolve("capture");
         Command refused = run("vector", "cuda", capture);
         assertThat(refused.exitCode()).isEqualTo(2);
-        assertThat(refused.errorLines().getFirst())
-                .startsWith("tidemark: --platform cuda: there is no NVIDIA ");
+        assertThat(refused.errorLines().getFirst()).startsWith("tidemark: --platform cuda: there is no NVIDIA ");
         assertThat(capture).doesNotExist();
     }
 
@@ -51,9 +52,8 @@ class DeviceCodeRunTest {
         Command ran = run("vector", "cuda-emu", capture, "--isolate", "--chip-swimlane");
         assertThat(ran.exitCode()).as(ran.out() + ran.err()).isZero();
         assertThat(Files.readString(capture.resolve("certificate.json")))
-                .containsPattern(
-                        "\"swimlane.aicore_task\", \"domain\": \"cuda-emu_globaltimer\","
-                                + " \"frequency_hz\": 1000000000, \"uncertainty_ns\": [1-9]");
+                .containsPattern("\"swimlane.aicore_task\", \"domain\": \"cuda-emu_globaltimer\","
+                        + " \"frequency_hz\": 1000000000, \"uncertainty_ns\": [1-9]");
     }
 
     @Test
@@ -71,16 +71,15 @@ class DeviceCodeRunTest {
     void reportsReadWhatADeviceToldOfAGraphThatItResolved() {
         requireCompiler();
         Path capture = directory.resolve("capture");
-        Command ran =
-                run(
-                        "bgemm:bgemm64",
-                        "cuda-emu",
-                        capture,
-                        "--runtime=hbg",
-                        "--chip-swimlane=4",
-                        "--dep-gen",
-                        "--dump-args=2",
-                        "--pmu");
+        Command ran = run(
+                "bgemm:bgemm64",
+                "cuda-emu",
+                capture,
+                "--runtime=hbg",
+                "--chip-swimlane=4",
+                "--dep-gen",
+                "--dump-args=2",
+                "--pmu");
         assertThat(ran.exitCode()).as(ran.out() + ran.err()).isZero();
         assertThat(ran.out()).contains("COMPLETE").doesNotContain("resolved on the host");
         for (String report : List.of("verify", "summary", "critical-path", "overhead", "pmu")) {
@@ -98,12 +97,7 @@ class DeviceCodeRunTest {
     void coresResolveGraphsWithGangs() {
         requireCompiler();
         Command ran =
-                run(
-                        "spmd:sync-start",
-                        "cuda-emu",
-                        directory.resolve("gangs"),
-                        "--runtime=hbg",
-                        "--chip-swimlane=1");
+                run("spmd:sync-start", "cuda-emu", directory.resolve("gangs"), "--runtime=hbg", "--chip-swimlane=1");
         assertThat(ran.exitCode()).as(ran.out() + ran.err()).isZero();
         assertThat(ran.out()).contains("COMPLETE").doesNotContain("resolved on the host");
     }
@@ -140,41 +134,40 @@ class DeviceCodeRunTest {
         requireCompiler();
         Path classes = Files.createDirectory(directory.resolve("classes"));
         Path example = Path.of("..", "examples", "cudacase", "src", "main");
-        int status =
-                ToolProvider.getSystemJavaCompiler()
-                        .run(
-                                null,
-                                null,
-                                null,
-                                "-d",
-                                classes.toString(),
-                                "--class-path",
-                                System.getProperty("java.class.path"),
-                                example.resolve("java/cudacase/CudaCases.java").toString(),
-                                example.resolve("java/cudacase/RmsNorm.java").toString());
+        int status = ToolProvider.getSystemJavaCompiler()
+                .run(
+                        null,
+                        null,
+                        null,
+                        "-d",
+                        classes.toString(),
+                        "--class-path",
+                        System.getProperty("java.class.path"),
+                        example.resolve("java/cudacase/CudaCases.java").toString(),
+                        example.resolve("java/cudacase/RmsNorm.java").toString());
         assertThat(status).as("javac").isZero();
         try (Stream<Path> resources = Files.walk(example.resolve("resources"))) {
             for (Path file : resources.filter(Files::isRegularFile).toList()) {
-                Path to = classes.resolve(example.resolve("resources").relativize(file).toString());
+                Path to = classes.resolve(
+                        example.resolve("resources").relativize(file).toString());
                 Files.createDirectories(to.getParent());
                 Files.copy(file, to);
             }
         }
         for (String platform : List.of("a2a3sim", "cuda-emu")) {
             for (String runtime : List.of("tmr", "hbg")) {
-                Command ran =
-                        Command.run(
-                                "run",
-                                "--jar",
-                                classes.toString(),
-                                "rms-norm",
-                                "--platform",
-                                platform,
-                                "--runtime",
-                                runtime,
-                                "--chip-swimlane=1",
-                                "--capture",
-                                directory.resolve(platform + runtime).toString());
+                Command ran = Command.run(
+                        "run",
+                        "--jar",
+                        classes.toString(),
+                        "rms-norm",
+                        "--platform",
+                        platform,
+                        "--runtime",
+                        runtime,
+                        "--chip-swimlane=1",
+                        "--capture",
+                        directory.resolve(platform + runtime).toString());
                 assertThat(ran.exitCode()).as(ran.err() + ran.out()).isEqualTo(ExitCode.OK);
                 assertThat(ran.out()).contains("verified: 65536 elements", "COMPLETE");
             }

@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DiffCommandTest {
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
+
     private Path before;
 
     @BeforeEach
@@ -27,11 +29,7 @@ class DiffCommandTest {
         Command text = diff(before, after);
         assertThat(text.exitCode()).as(text.err()).isZero();
         assertThat(text.out())
-                .contains(
-                        "before: COMPLETE",
-                        "after: COMPLETE",
-                        "waiting for a submit",
-                        "residual 0 ns")
+                .contains("before: COMPLETE", "after: COMPLETE", "waiting for a submit", "residual 0 ns")
                 .contains("392 in both (0 changed), 0 added, 0 removed", "model different chips")
                 .contains("regions of tensors, neighbours", "(without scopes and their sites)");
         Command json = diff(before, after, "--gate", "1%", "--json");
@@ -52,20 +50,18 @@ class DiffCommandTest {
     @Test
     void equalRunsAreTheSameToTheNanosecond() {
         Path again = capture("again");
-        Command answer =
-                Command.run(
-                        "diff",
-                        "--before",
-                        before.toString(),
-                        again.toString(),
-                        "--after",
-                        again.toString(),
-                        before.toString(),
-                        "--gate",
-                        "0%");
+        Command answer = Command.run(
+                "diff",
+                "--before",
+                before.toString(),
+                again.toString(),
+                "--after",
+                again.toString(),
+                before.toString(),
+                "--gate",
+                "0%");
         assertThat(answer.exitCode()).as(answer.err()).isZero();
-        assertThat(answer.out())
-                .contains(": 0 ns (0 %)", "over 2 runs before and 2 runs after: 0 %");
+        assertThat(answer.out()).contains(": 0 ns (0 %)", "over 2 runs before and 2 runs after: 0 %");
     }
 
     /** The second capture is read on a thread of its own, which may be early or late. */
@@ -104,19 +100,11 @@ class DiffCommandTest {
         Command gaps = diff(before, cut, "--gate", "50%");
         assertThat(gaps.exitCode()).as(gaps.out()).isEqualTo(3);
         assertThat(gaps.out())
-                .contains(
-                        "The capture after is not whole",
-                        "cannot tell, because a capture is not whole");
+                .contains("The capture after is not whole", "cannot tell, because a capture is not whole");
         Files.delete(cut.resolve("certificate.json"));
         assertThat(diff(before, cut).out()).contains("The capture after has no certificate");
         Path hung = folder.resolve("hung");
-        Command.run(
-                "run",
-                "hang:kernel",
-                "--time=virtual",
-                "--chip-swimlane",
-                "--capture",
-                hung.toString());
+        Command.run("run", "hang:kernel", "--time=virtual", "--chip-swimlane", "--capture", hung.toString());
         Command ended = diff(before, hung, "--gate", "1%");
         assertThat(ended.exitCode()).as(ended.err()).isEqualTo(3);
         assertThat(ended.out())
@@ -129,7 +117,8 @@ class DiffCommandTest {
         assertUsage("name two captures", before.toString());
         assertUsage("go together", "--before", before.toString());
         assertUsage("is no limit", before.toString(), before.toString(), "--gate", "fast");
-        assertUsage("does not exist", before.toString(), folder.resolve("nothing").toString());
+        assertUsage(
+                "does not exist", before.toString(), folder.resolve("nothing").toString());
         assertUsage("shows nothing", before.toString(), before.toString(), "--top", "0");
         assertUsage(
                 "there is no kernel nope; the runs have",
@@ -154,9 +143,7 @@ class DiffCommandTest {
     }
 
     private Path slowSubmits() throws IOException {
-        return Files.writeString(
-                folder.resolve("slow.json"),
-                """
+        return Files.writeString(folder.resolve("slow.json"), """
                 {"tidemark_chip_profile": 1, "name": "slow", "description": "slow submits",
                  "base": "a2a3", "control": {"submit_ns": 5000}}
                 """);
@@ -165,13 +152,7 @@ class DiffCommandTest {
     private Path capture(String name, String... options) {
         Path capture = folder.resolve(name);
         List<String> line =
-                new ArrayList<>(
-                        List.of(
-                                "run",
-                                "paged-attention",
-                                "--time=virtual",
-                                "--capture",
-                                capture.toString()));
+                new ArrayList<>(List.of("run", "paged-attention", "--time=virtual", "--capture", capture.toString()));
         boolean isPlain = List.of(options).stream().noneMatch(each -> each.startsWith("--chip-sw"));
         line.addAll(isPlain ? List.of("--chip-swimlane", "--dep-gen") : List.of());
         line.addAll(List.of(options));

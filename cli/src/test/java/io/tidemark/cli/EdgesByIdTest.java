@@ -30,7 +30,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the swimlane alone says of kernels and edges, against what the graph says of them. */
 @Timeout(240)
 class EdgesByIdTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
+
     private int captures;
 
     @ParameterizedTest
@@ -95,12 +97,7 @@ class EdgesByIdTest {
     }
 
     private static Set<Integer> kernels(DependencyGraph graph, int node) {
-        return Set.copyOf(
-                new TreeSet<>(
-                        List.of(
-                                graph.kernel(node, 0),
-                                graph.kernel(node, 1),
-                                graph.kernel(node, 2))));
+        return Set.copyOf(new TreeSet<>(List.of(graph.kernel(node, 0), graph.kernel(node, 1), graph.kernel(node, 2))));
     }
 
     private static List<Long> tasks(DependencyGraph graph) {
@@ -115,10 +112,7 @@ class EdgesByIdTest {
         Set<String> pairs = new TreeSet<>();
         DependencyEdges edges = graph.edges();
         for (int edge = 0; edge < edges.size(); edge++) {
-            pairs.add(
-                    graph.taskId(edges.predecessor(edge))
-                            + " "
-                            + graph.taskId(edges.successor(edge)));
+            pairs.add(graph.taskId(edges.predecessor(edge)) + " " + graph.taskId(edges.successor(edge)));
         }
         return pairs;
     }
@@ -127,12 +121,8 @@ class EdgesByIdTest {
     void everyLevelNamesTheKernelsAndFromTheSecondOnThereAreEdges() {
         for (int level = 1; level <= 4; level++) {
             Path place = nextPlace();
-            Command run =
-                    Command.run(
-                            "run", "vector", "--chip-swimlane=" + level, "--capture", "" + place);
-            assertThat(run.out())
-                    .contains("add_scalar", "multiply")
-                    .doesNotContain("unnamed", "--dep-gen");
+            Command run = Command.run("run", "vector", "--chip-swimlane=" + level, "--capture", "" + place);
+            assertThat(run.out()).contains("add_scalar", "multiply").doesNotContain("unnamed", "--dep-gen");
             assertThat(table(place).fanin().isPresent()).isEqualTo(level >= 2);
             Command path = Command.run("critical-path", place.toString());
             assertThat(path.exitCode()).as(path.err()).isZero();
@@ -154,8 +144,7 @@ class EdgesByIdTest {
         Command.run("run", "vector", "--chip-swimlane=1", "--capture", "" + flat);
         Command shown = Command.run("deps", "" + byIds);
         assertThat(shown.exitCode()).as(shown.err()).isZero();
-        assertThat(shown.out())
-                .contains("note: edges by id alone", "reasons, arguments and tensors are missing");
+        assertThat(shown.out()).contains("note: edges by id alone", "reasons, arguments and tensors are missing");
         assertThat(edgeLines(shown)).isNotEmpty();
         assertThat(edgeLines(shown)).isEqualTo(edgeLines(Command.run("deps", "" + whole)));
         assertThat(Command.run("deps", "--json", "" + byIds).out()).contains("\"ids_only\": true");
@@ -193,9 +182,8 @@ class EdgesByIdTest {
         String text = Files.readString(file);
         String before = compat(command, place);
         assertThat(text).contains("task_fanin");
-        String without =
-                text.replaceFirst(",\n {2}\"task_fanin\": \\[(?s:.*)\\]\n\\}", "\n}")
-                        .replaceAll("(\\[(?:\\d+, ){5}\\d+), \\d+\\]", "$1]");
+        String without = text.replaceFirst(",\n {2}\"task_fanin\": \\[(?s:.*)\\]\n\\}", "\n}")
+                .replaceAll("(\\[(?:\\d+, ){5}\\d+), \\d+\\]", "$1]");
         assertThat(without).doesNotContain("task_fanin").isNotEqualTo(text);
         Files.writeString(file, without);
         assertThat(table(place).aicore().functionId(0)).isNegative();
@@ -214,10 +202,9 @@ class EdgesByIdTest {
 
     private String compat(String command, Path place) throws IOException {
         Path trace = directory.resolve("trace.json");
-        Command done =
-                command.equals("convert")
-                        ? Command.run(command, "" + place, "--compat", "-o", "" + trace)
-                        : Command.run(command, "" + place, "--compat");
+        Command done = command.equals("convert")
+                ? Command.run(command, "" + place, "--compat", "-o", "" + trace)
+                : Command.run(command, "" + place, "--compat");
         assertThat(done.exitCode()).as(done.err()).isZero();
         return command.equals("convert") ? Files.readString(trace) : done.out();
     }
@@ -225,26 +212,23 @@ class EdgesByIdTest {
     @Test
     void lostEdgesAreCountedAndTheCaptureSaysSo() throws IOException {
         Path place = nextPlace();
-        Command run =
-                Command.run(
-                        "run",
-                        "noop",
-                        "--tasks=200000",
-                        "--shape=layered",
-                        "--chip-swimlane=2",
-                        "--swimlane-pools=2,4,1",
-                        "--on-full=drop",
-                        "--capture",
-                        place.toString());
+        Command run = Command.run(
+                "run",
+                "noop",
+                "--tasks=200000",
+                "--shape=layered",
+                "--chip-swimlane=2",
+                "--swimlane-pools=2,4,1",
+                "--on-full=drop",
+                "--capture",
+                place.toString());
         assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(ExitCode.INCOMPLETE);
-        Certificate certificate =
-                CertificateReader.read(place.resolve("certificate.json"), new Findings())
-                        .orElseThrow();
-        ChannelLedger edges =
-                certificate.channels().stream()
-                        .filter(ledger -> ledger.stream().equals("fanin"))
-                        .findFirst()
-                        .orElseThrow();
+        Certificate certificate = CertificateReader.read(place.resolve("certificate.json"), new Findings())
+                .orElseThrow();
+        ChannelLedger edges = certificate.channels().stream()
+                .filter(ledger -> ledger.stream().equals("fanin"))
+                .findFirst()
+                .orElseThrow();
         assertThat(edges.balances()).isTrue();
         assertThat(edges.missing()).isPositive();
         SwimlaneTable table = table(place);
@@ -259,17 +243,11 @@ class EdgesByIdTest {
         Path place = nextPlace();
         String[] word = words.split(" ");
         Command.run(
-                "run",
-                "vector",
-                "--runtime",
-                word[0],
-                "--chip-swimlane=2",
-                "--dep-gen",
-                "--capture",
-                place.toString());
+                "run", "vector", "--runtime", word[0], "--chip-swimlane=2", "--dep-gen", "--capture", place.toString());
         assertThat(table(place).metadata().runtime()).isEqualTo(word[1]);
         Findings findings = new Findings();
-        DependencyGraph graph = DepsReader.read(place.resolve("deps.json"), findings).orElseThrow();
+        DependencyGraph graph =
+                DepsReader.read(place.resolve("deps.json"), findings).orElseThrow();
         assertThat(findings.kept()).isEmpty();
         assertThat(graph.remark().runtime()).isEqualTo(word[1]);
     }

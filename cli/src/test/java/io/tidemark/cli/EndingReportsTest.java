@@ -20,28 +20,28 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(180)
 class EndingReportsTest {
     private static final String CIRCLE =
-            "Nothing can run, because each of these waits for the next: r1t20 step -> r1t21 step ->"
-                    + " r1t20 step.";
+            "Nothing can run, because each of these waits for the next: r1t20 step -> r1t21 step ->" + " r1t20 step.";
     private static final String HUNG = "run HUNG with SCHEDULER_TIMEOUT (100), S4: " + CIRCLE;
 
-    @TempDir static Path directory;
+    @TempDir
+    static Path directory;
+
     private static Path hung;
 
     @BeforeAll
     static void hang() {
         hung = directory.resolve("hung");
-        Command run =
-                Command.run(
-                        "run",
-                        "hang:deps",
-                        "--at=20",
-                        "--scheduler-timeout-ms=2000",
-                        "--chip-swimlane",
-                        "--dump-args=2",
-                        "--scope-stats",
-                        "--dep-gen",
-                        "--pmu",
-                        "--capture=" + hung);
+        Command run = Command.run(
+                "run",
+                "hang:deps",
+                "--at=20",
+                "--scheduler-timeout-ms=2000",
+                "--chip-swimlane",
+                "--dump-args=2",
+                "--scope-stats",
+                "--dep-gen",
+                "--pmu",
+                "--capture=" + hung);
         assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(ExitCode.FAILED);
     }
 
@@ -68,25 +68,14 @@ class EndingReportsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "summary",
-                "critical-path",
-                "overhead",
-                "deps",
-                "scopes",
-                "dump",
-                "pmu",
-                "verify"
-            })
+    @ValueSource(strings = {"summary", "critical-path", "overhead", "deps", "scopes", "dump", "pmu", "verify"})
     void jsonHasTheEndingOfEachCapture(String command) {
         Command report = on(hung, command + " --json");
         assertThat(report.out().replaceAll("\\s+", " "))
-                .contains(
-                        "\"ending\": { \"kind\": \"hang\", \"code\": 100, \"name\":"
-                                + " \"SCHEDULER_TIMEOUT\", \"hang_class\": \"S4\", \"sentence\": \""
-                                + CIRCLE
-                                + "\", \"open_runs\": [] }");
+                .contains("\"ending\": { \"kind\": \"hang\", \"code\": 100, \"name\":"
+                        + " \"SCHEDULER_TIMEOUT\", \"hang_class\": \"S4\", \"sentence\": \""
+                        + CIRCLE
+                        + "\", \"open_runs\": [] }");
     }
 
     /** Why a channel is not there may be that the run did not end well. */
@@ -163,8 +152,7 @@ class EndingReportsTest {
 
     private static Command words(String command, String last) {
         return Command.run(
-                Stream.concat(Stream.of(command.split(" ")), Stream.of(last))
-                        .toArray(String[]::new));
+                Stream.concat(Stream.of(command.split(" ")), Stream.of(last)).toArray(String[]::new));
     }
 
     private static Path copyOf(Path capture, String name) throws IOException {

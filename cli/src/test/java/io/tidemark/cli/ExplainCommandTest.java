@@ -27,30 +27,21 @@ class ExplainCommandTest {
     private static final Pattern FLAG = Pattern.compile("--[a-z][a-z-]*");
     private static final Pattern COMMAND = Pattern.compile("'tidemark ([a-z-]+)");
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void everyPageIsCompleteAndItsSentencesBeginAndEndAsTheyArePrinted() {
         assertThat(Explanations.all())
-                .allSatisfy(
-                        page ->
-                                assertThat(
-                                                List.of(
-                                                        page.meaning(),
-                                                        page.causes(),
-                                                        page.hint(),
-                                                        page.provoke()))
-                                        .as(page.key() + " " + page.name())
-                                        .doesNotHaveDuplicates()
-                                        .allSatisfy(
-                                                text ->
-                                                        assertThat(text)
-                                                                .hasSizeGreaterThan(10)
-                                                                .doesNotEndWith(".")
-                                                                .doesNotMatch("(?s)[A-Z][a-z].*")));
+                .allSatisfy(page -> assertThat(List.of(page.meaning(), page.causes(), page.hint(), page.provoke()))
+                        .as(page.key() + " " + page.name())
+                        .doesNotHaveDuplicates()
+                        .allSatisfy(text -> assertThat(text)
+                                .hasSizeGreaterThan(10)
+                                .doesNotEndWith(".")
+                                .doesNotMatch("(?s)[A-Z][a-z].*")));
         assertThat(Explanations.all()).contains(ErrorCode.values());
-        assertThat(Explanations.all())
-                .hasSize(50); // a new code comes with its page, and is counted
+        assertThat(Explanations.all()).hasSize(50); // a new code comes with its page, and is counted
     }
 
     @Test
@@ -70,7 +61,8 @@ class ExplainCommandTest {
         Set<String> flags = new HashSet<>(root.getCommandSpec().optionsMap().keySet());
         root.getSubcommands()
                 .values()
-                .forEach(command -> flags.addAll(command.getCommandSpec().optionsMap().keySet()));
+                .forEach(command ->
+                        flags.addAll(command.getCommandSpec().optionsMap().keySet()));
         for (Explained page : Explanations.all()) {
             String text = page.causes() + " " + page.hint() + " " + page.provoke();
             assertThat(FLAG.matcher(text).results().map(match -> match.group()))
@@ -122,9 +114,7 @@ class ExplainCommandTest {
         assertThat(explain.out()).isEmpty();
         assertThat(explain.errorLines())
                 .containsExactly(
-                        "tidemark: '"
-                                + asked
-                                + "' is no code or word of a run; 'tidemark explain' lists them.");
+                        "tidemark: '" + asked + "' is no code or word of a run; 'tidemark explain' lists them.");
     }
 
     @Test
@@ -137,8 +127,7 @@ class ExplainCommandTest {
         String json = Command.run("explain", "--json").out();
         assertThat(json).startsWith("[{\"kind\":\"error code\",\"key\":\"0\"").endsWith("}]\n");
         assertThat(Command.run("explain", "--json", "no_buffer").out())
-                .startsWith(
-                        "{\"kind\":\"drop cause\",\"key\":\"no_buffer\",\"name\":\"NO_BUFFER\"");
+                .startsWith("{\"kind\":\"drop cause\",\"key\":\"no_buffer\",\"name\":\"NO_BUFFER\"");
     }
 
     @Test
@@ -154,7 +143,8 @@ class ExplainCommandTest {
         String place = directory.resolve("first").toString();
         assertThat(Command.run("run", "fatal:kernel", "--capture", place).err()).isEmpty();
         String again = directory.resolve("again").toString();
-        assertThat(Command.run("run", "fatal:kernel", "--debug", "--capture", again).err())
+        assertThat(Command.run("run", "fatal:kernel", "--debug", "--capture", again)
+                        .err())
                 .contains("IndexOutOfBoundsException")
                 .contains("FatalWorkload");
     }

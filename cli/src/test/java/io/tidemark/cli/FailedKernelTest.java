@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A kernel that throws: the run says so whatever the exception does, and so does its row. */
 class FailedKernelTest {
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     /** An exception is user code, too: each of its methods throws. */
     @ParameterizedTest
@@ -32,8 +33,7 @@ class FailedKernelTest {
         "mute-build, its build() threw"
     })
     void anExceptionThatDoesNotAnswerIsNamedByItsClass(String variant, String failure) {
-        for (List<String> way :
-                List.of(List.<String>of(), List.of("--isolate"), List.of("--runtime=hbg"))) {
+        for (List<String> way : List.of(List.<String>of(), List.of("--isolate"), List.of("--runtime=hbg"))) {
             List<String> command = new java.util.ArrayList<>();
             command.addAll(List.of("run", "misbehaving:" + variant, "--debug"));
             command.add("--output=" + directory);
@@ -51,13 +51,12 @@ class FailedKernelTest {
     @ValueSource(strings = {"", "--isolate", "--runtime=hbg", "--chip-swimlane=1"})
     void theRowOfAKernelThatThrewSaysSo(String option) throws IOException {
         Path capture = directory.resolve("capture");
-        Command run =
-                Command.run(
-                        "run",
-                        "misbehaving:kernel-throws",
-                        option.startsWith("--chip") ? option : "--chip-swimlane",
-                        option.startsWith("--chip") || option.isEmpty() ? "--dep-gen" : option,
-                        "--capture=" + capture);
+        Command run = Command.run(
+                "run",
+                "misbehaving:kernel-throws",
+                option.startsWith("--chip") ? option : "--chip-swimlane",
+                option.startsWith("--chip") || option.isEmpty() ? "--dep-gen" : option,
+                "--capture=" + capture);
         assertThat(run.exitCode()).as(run.toString()).isEqualTo(ExitCode.FAILED);
         Path file = capture.resolve(SwimlaneWriter.FILE_NAME);
         SwimlaneTable table = read(file);

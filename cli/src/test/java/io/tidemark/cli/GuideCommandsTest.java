@@ -17,16 +17,14 @@ import org.junit.jupiter.api.Test;
 class GuideCommandsTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern COMMAND =
-            Pattern.compile(
-                    "^ *(?:\\$ )?\\./tidemark (?!bench)([^#\n]*?) *(?:#.*)?$", Pattern.MULTILINE);
+            Pattern.compile("^ *(?:\\$ )?\\./tidemark (?!bench)([^#\n]*?) *(?:#.*)?$", Pattern.MULTILINE);
 
     private static List<Path> pages() throws IOException {
         try (Stream<Path> guides = Files.list(ROOT.resolve("docs/guide"))) {
             List<Path> pages =
-                    new ArrayList<>(
-                            guides.filter(page -> page.toString().endsWith(".md"))
-                                    .sorted()
-                                    .toList());
+                    new ArrayList<>(guides.filter(page -> page.toString().endsWith(".md"))
+                            .sorted()
+                            .toList());
             pages.add(ROOT.resolve("README.md"));
             return pages;
         }
@@ -50,9 +48,7 @@ class GuideCommandsTest {
     }
 
     private static void parse(String line) {
-        Tidemark.commandLine()
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .parseArgs(line.split(" +"));
+        Tidemark.commandLine().setCaseInsensitiveEnumValuesAllowed(true).parseArgs(line.split(" +"));
     }
 
     @Test

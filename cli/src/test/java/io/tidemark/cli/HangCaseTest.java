@@ -30,15 +30,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Every way to hang ends in time, says why, and loses nothing of any channel. */
 @Timeout(180)
 class HangCaseTest {
-    private static final List<String> FILES =
-            List.of(
-                    "chip_swimlane_records.json",
-                    "args_dump/args_dump.json",
-                    "scope_stats/scope_stats.jsonl",
-                    "deps.json",
-                    "pmu.csv");
+    private static final List<String> FILES = List.of(
+            "chip_swimlane_records.json",
+            "args_dump/args_dump.json",
+            "scope_stats/scope_stats.jsonl",
+            "deps.json",
+            "pmu.csv");
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @ParameterizedTest
     @CsvSource({
@@ -56,24 +56,22 @@ class HangCaseTest {
         "cohort, a5sim, hang, SCHEDULER_TIMEOUT, S1, 20"
     })
     void aHangExportsEveryChannelAndEveryRecord(
-            String way, String platform, String kind, String error, String hangClass, int ran)
-            throws IOException {
+            String way, String platform, String kind, String error, String hangClass, int ran) throws IOException {
         Path capture = directory.resolve("capture");
         Path witness = directory.resolve("witness");
-        Command run =
-                Command.run(
-                        "run",
-                        "hang:" + way,
-                        "--at=20",
-                        "--platform=" + platform,
-                        "--scheduler-timeout-ms=1000",
-                        "--witness=" + witness,
-                        "--chip-swimlane",
-                        "--dump-args",
-                        "--scope-stats",
-                        "--dep-gen",
-                        "--pmu",
-                        "--capture=" + capture);
+        Command run = Command.run(
+                "run",
+                "hang:" + way,
+                "--at=20",
+                "--platform=" + platform,
+                "--scheduler-timeout-ms=1000",
+                "--witness=" + witness,
+                "--chip-swimlane",
+                "--dump-args",
+                "--scope-stats",
+                "--dep-gen",
+                "--pmu",
+                "--capture=" + capture);
         assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(ExitCode.FAILED);
         assertThat(run.out()).contains(error);
         assertThat(FILES).allSatisfy(file -> assertThat(capture.resolve(file)).isNotEmptyFile());
@@ -84,8 +82,7 @@ class HangCaseTest {
                         "\"hang_class\": \"" + hangClass + "\"");
         Command verify = Command.run("verify", capture.toString());
         boolean inKernel = way.equals("kernel") || way.equals("cohort");
-        assertThat(verify.out().lines().skip(1).findFirst().orElseThrow())
-                .startsWith(inKernel ? "GAPS" : "COMPLETE");
+        assertThat(verify.out().lines().skip(1).findFirst().orElseThrow()).startsWith(inKernel ? "GAPS" : "COMPLETE");
         assertThat(capture.resolve("spool")).doesNotExist();
         assertDoctor(way, capture, run.out());
         long[] counted = counts(witness);
@@ -121,14 +118,11 @@ class HangCaseTest {
                 assertThat(json).contains("\"taskId\": \"" + stuck + "\"", "frozen");
                 assertThat(doctor.out()).contains("Task r1t20", "inout FLOAT32[16]");
                 Files.writeString(capture.resolve("hang.json"), json.replace("\": ", "\":"));
-                assertThat(Command.run("doctor", capture.toString()).out())
-                        .contains("its arguments, from the dump");
+                assertThat(Command.run("doctor", capture.toString()).out()).contains("its arguments, from the dump");
             }
             case "scope" -> assertThat(doctor.out()).contains("--ring-task-window", "circle: ");
             case "heap" -> assertThat(doctor.out()).contains("--ring-heap", "circle: ");
-            case "deps" ->
-                    assertThat(doctor.out())
-                            .contains("circle: r1t20 step -> r1t21 step -> r1t20 step");
+            case "deps" -> assertThat(doctor.out()).contains("circle: r1t20 step -> r1t21 step -> r1t20 step");
             default -> assertThat(doctor.out()).doesNotContain("circle: ");
         }
     }
@@ -137,15 +131,14 @@ class HangCaseTest {
     @ParameterizedTest
     @ValueSource(strings = {"a2a3sim", "a5sim"})
     void aCohortThatCannotFitHangsAGraphBuiltOnTheHostToo(String platform) {
-        Command run =
-                Command.run(
-                        "run",
-                        "hang:cohort",
-                        "--at=20",
-                        "--runtime=hbg",
-                        "--platform=" + platform,
-                        "--scheduler-timeout-ms=1000",
-                        "--capture=" + directory.resolve("capture"));
+        Command run = Command.run(
+                "run",
+                "hang:cohort",
+                "--at=20",
+                "--runtime=hbg",
+                "--platform=" + platform,
+                "--scheduler-timeout-ms=1000",
+                "--capture=" + directory.resolve("capture"));
         assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.FAILED);
         assertThat(run.out())
                 .contains("S1 a task is running", "20 of 200 tasks complete")
@@ -159,14 +152,13 @@ class HangCaseTest {
     void aTaskOfPagedAttentionThatNeverReturnsLosesNothing(String platform) throws IOException {
         Path capture = directory.resolve("capture");
         Path witness = directory.resolve("witness");
-        Command run =
-                withAllChannels(
-                        "paged-attention",
-                        "--hang-at=33",
-                        "--platform=" + platform,
-                        "--scheduler-timeout-ms=1000",
-                        "--witness=" + witness,
-                        "--capture=" + capture);
+        Command run = withAllChannels(
+                "paged-attention",
+                "--hang-at=33",
+                "--platform=" + platform,
+                "--scheduler-timeout-ms=1000",
+                "--witness=" + witness,
+                "--capture=" + capture);
         assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(ExitCode.FAILED);
         assertThat(run.out()).contains("Task r2t33 of kernel softmax on core ");
         assertThat(FILES).allSatisfy(file -> assertThat(capture.resolve(file)).isNotEmptyFile());
@@ -193,10 +185,9 @@ class HangCaseTest {
         assertThat(given).singleElement();
         assertThat(given.getFirst().remarks()).contains(ArgRemark.PARTIAL);
         byte[] bytes = Files.readAllBytes(capture.resolve("args_dump/args.bin"));
-        ByteBuffer payload =
-                ByteBuffer.wrap(bytes)
-                        .order(ByteOrder.LITTLE_ENDIAN)
-                        .position((int) given.getFirst().payloadOffset());
+        ByteBuffer payload = ByteBuffer.wrap(bytes)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .position((int) given.getFirst().payloadOffset());
         assertThat(payload.getFloat()).isEqualTo(20);
         assertThat(payload.getFloat()).isEqualTo(0.5f);
     }
@@ -205,9 +196,7 @@ class HangCaseTest {
     @ValueSource(strings = {"a2a3sim", "a5sim"})
     void anErrorInTheFirstMicrosecondIsExportedToo(String platform) {
         Path capture = directory.resolve("capture");
-        Command run =
-                withAllChannels(
-                        "misbehaving:throws", "--platform=" + platform, "--capture=" + capture);
+        Command run = withAllChannels("misbehaving:throws", "--platform=" + platform, "--capture=" + capture);
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(run.out()).contains("EXPLICIT_ORCH_FATAL", "no luck today", "COMPLETE");
         Command verify = Command.run("verify", capture.toString());
@@ -215,12 +204,10 @@ class HangCaseTest {
         assertThat(capture.resolve("spool")).doesNotExist();
     }
 
-    private static List<ArgEntry> dumped(Path capture, long task, ArgumentStage stage)
-            throws IOException {
+    private static List<ArgEntry> dumped(Path capture, long task, ArgumentStage stage) throws IOException {
         Findings findings = new Findings();
-        ArgsManifest manifest =
-                ArgsReader.read(capture.resolve("args_dump/args_dump.json"), findings)
-                        .orElseThrow();
+        ArgsManifest manifest = ArgsReader.read(capture.resolve("args_dump/args_dump.json"), findings)
+                .orElseThrow();
         assertThat(findings.kept()).isEmpty();
         List<ArgEntry> entries = new ArrayList<>();
         for (int i = 0; i < manifest.size(); i++) {
@@ -235,8 +222,7 @@ class HangCaseTest {
     private static Command withAllChannels(String... arguments) {
         List<String> all = new ArrayList<>(List.of("run"));
         all.addAll(List.of(arguments));
-        all.addAll(
-                List.of("--chip-swimlane", "--dump-args", "--scope-stats", "--dep-gen", "--pmu"));
+        all.addAll(List.of("--chip-swimlane", "--dump-args", "--scope-stats", "--dep-gen", "--pmu"));
         return Command.run(all.toArray(String[]::new));
     }
 
@@ -269,13 +255,12 @@ class HangCaseTest {
     @ParameterizedTest
     @CsvSource({"scope, 136, tmr, 1", "heap, 183, tmr, 2", "heap, 183, hbg, 2"})
     void theLastTaskThatMayMisbehaveStillDoes(String way, int at, String runtime, int error) {
-        Command last =
-                Command.run(
-                        "run",
-                        "hang:" + way,
-                        "--at=" + at,
-                        "--runtime=" + runtime,
-                        "--capture=" + directory.resolve("capture"));
+        Command last = Command.run(
+                "run",
+                "hang:" + way,
+                "--at=" + at,
+                "--runtime=" + runtime,
+                "--capture=" + directory.resolve("capture"));
         assertThat(last.exitCode()).as(last.out()).isEqualTo(ExitCode.FAILED);
         assertThat(last.out()).contains("(" + error + ")");
         Command beyond = Command.run("run", "hang:" + way, "--at=" + (at + 1));
@@ -288,12 +273,8 @@ class HangCaseTest {
     void aRunAfterAHungOneIsClean(String way, String platform) {
         Path hung = directory.resolve("hung");
         Path clean = directory.resolve("clean");
-        Command first =
-                withAllChannels(
-                        "hang:" + way,
-                        "--platform=" + platform,
-                        "--scheduler-timeout-ms=300",
-                        "--capture=" + hung);
+        Command first = withAllChannels(
+                "hang:" + way, "--platform=" + platform, "--scheduler-timeout-ms=300", "--capture=" + hung);
         assertThat(first.exitCode()).as(first.err() + first.out()).isEqualTo(ExitCode.FAILED);
         Command run = withAllChannels("vector", "--platform=" + platform, "--capture=" + clean);
         assertThat(run.exitCode()).as(run.err() + run.out()).isZero();
@@ -303,10 +284,9 @@ class HangCaseTest {
 
     private static long[] rowsByCore(Path capture, int cores) {
         Findings findings = new Findings();
-        AicoreRows rows =
-                SwimlaneReader.read(capture.resolve("chip_swimlane_records.json"), findings)
-                        .orElseThrow()
-                        .aicore();
+        AicoreRows rows = SwimlaneReader.read(capture.resolve("chip_swimlane_records.json"), findings)
+                .orElseThrow()
+                .aicore();
         assertThat(findings.kept()).isEmpty();
         long[] byCore = new long[cores];
         for (int row = 0; row < rows.size(); row++) {
@@ -316,8 +296,7 @@ class HangCaseTest {
     }
 
     private static long[] counts(Path witness) throws IOException {
-        ByteBuffer bytes =
-                ByteBuffer.wrap(Files.readAllBytes(witness)).order(ByteOrder.nativeOrder());
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(witness)).order(ByteOrder.nativeOrder());
         long[] counts = new long[bytes.limit() / 64];
         for (int core = 0; core < counts.length; core++) {
             counts[core] = bytes.getLong(core * 64);

@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Whole runs of graphs that the host builds: what they record and what they say. */
 @Timeout(120)
 class HostGraphRunTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @ParameterizedTest
     @CsvSource({
@@ -35,49 +36,45 @@ class HostGraphRunTest {
         "bgemm:bgemm64, a5sim, 3, 64, 0"
     })
     void everyChannelIsCompleteAndEveryToolReadsIt(
-            String name, String platform, int threads, int tasks, int allocations)
-            throws IOException {
+            String name, String platform, int threads, int tasks, int allocations) throws IOException {
         Path capture = directory.resolve("capture");
-        Command run =
-                Command.run(
-                        "run",
-                        name,
-                        "--runtime=hbg",
-                        "--platform=" + platform,
-                        "--aicpu-threads=" + threads,
-                        "--chip-swimlane",
-                        "--dep-gen",
-                        "--dump-args",
-                        "--pmu",
-                        "--scope-stats",
-                        "--capture=" + capture);
+        Command run = Command.run(
+                "run",
+                name,
+                "--runtime=hbg",
+                "--platform=" + platform,
+                "--aicpu-threads=" + threads,
+                "--chip-swimlane",
+                "--dep-gen",
+                "--dump-args",
+                "--pmu",
+                "--scope-stats",
+                "--capture=" + capture);
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         assertThat(run.out()).contains("COMPLETE").contains("graph built on the host");
         assertThat(run.err()).contains("note: --scope-stats is ignored");
         assertThat(capture.resolve("scope_stats")).doesNotExist();
-        assertThat(Files.readString(capture.resolve("run.json")))
-                .contains("\"runtime\":\"host_build_graph\"");
-        Certificate certificate =
-                CertificateReader.read(capture.resolve("certificate.json"), new Findings())
-                        .orElseThrow();
+        assertThat(Files.readString(capture.resolve("run.json"))).contains("\"runtime\":\"host_build_graph\"");
+        Certificate certificate = CertificateReader.read(capture.resolve("certificate.json"), new Findings())
+                .orElseThrow();
         assertThat(certificate.origin().runtime()).isEqualTo("host_build_graph");
         checkSwimlane(capture, tasks, allocations);
         checkHostPhases(capture, tasks, allocations);
         assertThat(Command.run("overhead", "--json", capture.toString()).out())
                 .as("the resolver's share is not counted again")
                 .containsPattern("\"finishes\": *" + tasks + "\\b");
-        for (String tool :
-                List.of("verify", "convert", "overhead", "critical-path", "deps", "dump")) {
+        for (String tool : List.of("verify", "convert", "overhead", "critical-path", "deps", "dump")) {
             Command read = Command.run(tool, capture.toString());
-            assertThat(read.exitCode()).as(tool + ": " + read.out() + read.err()).isZero();
+            assertThat(read.exitCode())
+                    .as(tool + ": " + read.out() + read.err())
+                    .isZero();
         }
     }
 
     private static void checkSwimlane(Path capture, int tasks, int allocations) {
         Findings findings = new Findings();
-        SwimlaneTable table =
-                SwimlaneReader.read(capture.resolve("chip_swimlane_records.json"), findings)
-                        .orElseThrow();
+        SwimlaneTable table = SwimlaneReader.read(capture.resolve("chip_swimlane_records.json"), findings)
+                .orElseThrow();
         assertThat(findings.kept()).isEmpty();
         assertThat(table.isHostOrchestrated()).isTrue();
         assertThat(table.aicore().size()).isEqualTo(tasks);
@@ -88,7 +85,8 @@ class HostGraphRunTest {
         Timeline axis = Timeline.of(table, true);
         double lastSubmit = 0;
         for (int row = 0; row < table.hostSubmits().size(); row++) {
-            lastSubmit = Math.max(lastSubmit, axis.hostMicros(table.hostSubmits().end(row)));
+            lastSubmit =
+                    Math.max(lastSubmit, axis.hostMicros(table.hostSubmits().end(row)));
         }
         for (int row = 0; row < table.aicore().size(); row++) {
             assertThat(axis.micros(table.aicore().startTick(row)))
@@ -99,41 +97,35 @@ class HostGraphRunTest {
 
     private static void checkHostPhases(Path capture, int tasks, int allocations) {
         Findings findings = new Findings();
-        List<HostPhasePass> passes =
-                HostPhaseReader.read(capture.resolve("host_phase_records.jsonl"), findings);
+        List<HostPhasePass> passes = HostPhaseReader.read(capture.resolve("host_phase_records.jsonl"), findings);
         assertThat(findings.kept()).isEmpty();
         assertThat(passes).hasSize(1);
-        Map<String, Long> counts =
-                passes.getFirst().phases().stream()
-                        .collect(
-                                Collectors.groupingBy(
-                                        HostPhasePass.Phase::phase, Collectors.counting()));
+        Map<String, Long> counts = passes.getFirst().phases().stream()
+                .collect(Collectors.groupingBy(HostPhasePass.Phase::phase, Collectors.counting()));
         assertThat(counts.get("submit_task")).isEqualTo(tasks);
         assertThat(counts.getOrDefault("alloc_tensors", 0L)).isEqualTo(allocations);
         assertThat(counts).containsEntry("host_orch", 1L).containsEntry("graph_upload", 1L);
         assertThat(passes.getFirst().phases())
-                .isSortedAccordingTo(
-                        java.util.Comparator.comparingLong(HostPhasePass.Phase::startNanos));
+                .isSortedAccordingTo(java.util.Comparator.comparingLong(HostPhasePass.Phase::startNanos));
     }
 
     /** Each task of a recorded layer is timed when it is recorded, and each replay as a whole. */
     @Test
     void recordingAndReplayingOfGraphsAreTimedOperationsOfTheHost() {
         Path capture = directory.resolve("replay");
-        Command run =
-                Command.run(
-                        "run",
-                        "decoder:small",
-                        "--set=replay=on",
-                        "--set=layers=5",
-                        "--runtime=hbg",
-                        "--chip-swimlane",
-                        "--capture=" + capture);
+        Command run = Command.run(
+                "run",
+                "decoder:small",
+                "--set=replay=on",
+                "--set=layers=5",
+                "--runtime=hbg",
+                "--chip-swimlane",
+                "--capture=" + capture);
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
-        List<HostPhasePass.Phase> phases =
-                HostPhaseReader.read(capture.resolve("host_phase_records.jsonl"), new Findings())
-                        .getFirst()
-                        .phases();
+        List<HostPhasePass.Phase> phases = HostPhaseReader.read(
+                        capture.resolve("host_phase_records.jsonl"), new Findings())
+                .getFirst()
+                .phases();
         HostPhasePass.Phase definition = only(phases, "build_definition").getFirst();
         List<HostPhasePass.Phase> nodes = only(phases, "record_node");
         assertThat(only(phases, "build_definition")).hasSize(1);
@@ -159,15 +151,14 @@ class HostGraphRunTest {
 
     @Test
     void aKernelThatHangsIsExplainedByTheDoctor() {
-        Command run =
-                Command.run(
-                        "run",
-                        "hang:kernel",
-                        "--at=20",
-                        "--runtime=hbg",
-                        "--scheduler-timeout-ms=1500",
-                        "--chip-swimlane",
-                        "--capture=" + directory.resolve("hang"));
+        Command run = Command.run(
+                "run",
+                "hang:kernel",
+                "--at=20",
+                "--runtime=hbg",
+                "--scheduler-timeout-ms=1500",
+                "--chip-swimlane",
+                "--capture=" + directory.resolve("hang"));
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out())
                 .contains("SCHEDULER_TIMEOUT (100)")
@@ -178,14 +169,13 @@ class HostGraphRunTest {
 
     @Test
     void anOrchestrationThatHangsIsNotCalledDone() {
-        Command run =
-                Command.run(
-                        "run",
-                        "hang:orchestrator",
-                        "--at=20",
-                        "--runtime=hbg",
-                        "--scheduler-timeout-ms=1500",
-                        "--capture=" + directory.resolve("hang"));
+        Command run = Command.run(
+                "run",
+                "hang:orchestrator",
+                "--at=20",
+                "--runtime=hbg",
+                "--scheduler-timeout-ms=1500",
+                "--capture=" + directory.resolve("hang"));
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out())
                 .contains("none of its 20 tasks starts before it does")
@@ -210,19 +200,17 @@ class HostGraphRunTest {
 
     @Test
     void wholeChipsRun() {
-        for (String chip :
-                List.of("--platform=a2a3sim --clusters=24", "--platform=a5sim --clusters=36")) {
+        for (String chip : List.of("--platform=a2a3sim --clusters=24", "--platform=a5sim --clusters=36")) {
             for (String runtime : List.of("tmr", "hbg")) {
                 String[] flags = chip.split(" ");
-                Command run =
-                        Command.run(
-                                "run",
-                                "noop",
-                                "--tasks=3000",
-                                "--runtime=" + runtime,
-                                flags[0],
-                                flags[1],
-                                "--capture=" + directory.resolve(runtime + flags[1]));
+                Command run = Command.run(
+                        "run",
+                        "noop",
+                        "--tasks=3000",
+                        "--runtime=" + runtime,
+                        flags[0],
+                        flags[1],
+                        "--capture=" + directory.resolve(runtime + flags[1]));
                 assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
             }
         }

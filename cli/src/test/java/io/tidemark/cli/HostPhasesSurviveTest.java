@@ -30,7 +30,8 @@ class HostPhasesSurviveTest {
     private static final int TASKS = 200; // of the chain that hangs, all submitted before it does
     private static final int AT = 20;
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private Path capture() {
         return directory.resolve("capture-0"); // as WitnessedRun names it
@@ -39,21 +40,19 @@ class HostPhasesSurviveTest {
     @ParameterizedTest
     @ValueSource(strings = {"a2a3sim", "a5sim"})
     void aDeviceInItsOwnProcessTellsThemToo(String platform) throws IOException {
-        Command run =
-                Command.run(
-                        "run",
-                        "vector",
-                        "--isolate",
-                        "--runtime=hbg",
-                        "--platform=" + platform,
-                        "--chip-swimlane",
-                        "--capture=" + capture());
+        Command run = Command.run(
+                "run",
+                "vector",
+                "--isolate",
+                "--runtime=hbg",
+                "--platform=" + platform,
+                "--chip-swimlane",
+                "--capture=" + capture());
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         assertThat(run.out()).contains("COMPLETE");
         assertThat(phases()).isEqualTo(Map.of("host_orch", 1, "graph_upload", 1, "submit_task", 5));
         assertThat(pass().pid()).isNotEqualTo(ProcessHandle.current().pid());
-        assertThat(Files.readString(capture().resolve("certificate.json")))
-                .contains("\"host_phase\"");
+        assertThat(Files.readString(capture().resolve("certificate.json"))).contains("\"host_phase\"");
     }
 
     @ParameterizedTest
@@ -63,8 +62,7 @@ class HostPhasesSurviveTest {
         run.awaitBoard(KilledRunDiagnosisTest::standsInAKernel);
         run.process().destroyForcibly().waitFor(); // SIGKILL
         recover();
-        assertThat(phases())
-                .isEqualTo(Map.of("host_orch", 1, "graph_upload", 1, "submit_task", TASKS));
+        assertThat(phases()).isEqualTo(Map.of("host_orch", 1, "graph_upload", 1, "submit_task", TASKS));
     }
 
     /** The orchestration itself has no end, so it is no phase; what it submitted is. */
@@ -79,9 +77,8 @@ class HostPhasesSurviveTest {
 
     /** Committed by the orchestrator so far. */
     private static long submits(DeviceRegion region) {
-        StreamPlace submits =
-                region.stream(SwimlaneChannel.CHANNEL, SwimlaneStream.AICPU_ORCH_PHASE.code())
-                        .orElseThrow();
+        StreamPlace submits = region.stream(SwimlaneChannel.CHANNEL, SwimlaneStream.AICPU_ORCH_PHASE.code())
+                .orElseThrow();
         return LaneCounters.read(region.memory(), submits, 0).committed();
     }
 
@@ -98,14 +95,12 @@ class HostPhasesSurviveTest {
         Command recover = Command.run("recover", capture().toString());
         assertThat(recover.exitCode()).as(recover.err()).isIn(ExitCode.OK, ExitCode.INCOMPLETE);
         assertThat(recover.out()).doesNotContain("UNTRUSTED");
-        assertThat(Command.run("verify", capture().toString()).exitCode())
-                .isEqualTo(recover.exitCode());
+        assertThat(Command.run("verify", capture().toString()).exitCode()).isEqualTo(recover.exitCode());
     }
 
     private HostPhasePass pass() {
         Findings findings = new Findings();
-        List<HostPhasePass> passes =
-                HostPhaseReader.read(capture().resolve("host_phase_records.jsonl"), findings);
+        List<HostPhasePass> passes = HostPhaseReader.read(capture().resolve("host_phase_records.jsonl"), findings);
         assertThat(findings.kept()).isEmpty();
         assertThat(passes).hasSize(1);
         return passes.getFirst();

@@ -30,9 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class HostileTextTest {
     /** Escapes of both sets, bidirectional controls, line breaks, Markdown, HTML, a tag letter. */
-    static final String HOSTILE =
-            "e\u001b[31mr\u001b]0;t\u0007\u009b2J\u202Ev\u2066\u200F\nFAKED\r\u2028FAKED x|y`z"
-                    + " <img src=x> [a](http://b) \uDB40\uDC41@all";
+    static final String HOSTILE = "e\u001b[31mr\u001b]0;t\u0007\u009b2J\u202Ev\u2066\u200F\nFAKED\r\u2028FAKED x|y`z"
+            + " <img src=x> [a](http://b) \uDB40\uDC41@all";
 
     /** How a JSON file of a capture may spell it. */
     private static final String QUOTED =
@@ -41,7 +40,8 @@ class HostileTextTest {
 
     private static final Pattern TEXT_FIELD = Pattern.compile("\"([A-Za-z0-9_]+)\": ?\"[^\"]*\"");
 
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     @ParameterizedTest
     @ValueSource(
@@ -73,14 +73,8 @@ class HostileTextTest {
     @ValueSource(strings = {"hostile-kernel", "hostile-graph", "hostile-golden", "hostile-tensor"})
     void noTextOfAUsersCaseDoesEither(String variant) throws IOException {
         Path capture = directory.resolve("run");
-        List<String> run =
-                List.of(
-                        "run",
-                        "misbehaving:" + variant,
-                        "--chip-swimlane",
-                        "--dep-gen",
-                        "--dump-args",
-                        "--capture=" + capture);
+        List<String> run = List.of(
+                "run", "misbehaving:" + variant, "--chip-swimlane", "--dep-gen", "--dump-args", "--capture=" + capture);
         Command ran = Command.run(run.toArray(String[]::new));
         check(run, ran);
         assertThat(ran.exitCode()).as(ran.toString()).isEqualTo(ExitCode.FAILED);
@@ -110,24 +104,22 @@ class HostileTextTest {
         out.print("two\nlines\t\u009b\u001b{:31m\r\n");
         out.flush();
         assertThat(raw.toString())
-                .isEqualTo(
-                        "\u001b[31mred\uFFFD[32mgreen\uFFFDFAKED\u001b[0m\uFFFD[1m"
-                                + System.lineSeparator()
-                                + "two\nlines\t\uFFFD\uFFFD{:31m\r\n");
+                .isEqualTo("\u001b[31mred\uFFFD[32mgreen\uFFFDFAKED\u001b[0m\uFFFD[1m"
+                        + System.lineSeparator()
+                        + "two\nlines\t\uFFFD\uFFFD{:31m\r\n");
     }
 
     private Path record() throws IOException {
         Path capture = directory.resolve("evil\u001b[31m\nFAKED x|y`z <img src=x>");
-        Command run =
-                Command.run(
-                        "run",
-                        "vector",
-                        "--chip-swimlane",
-                        "--dep-gen",
-                        "--scope-stats",
-                        "--pmu",
-                        "--dump-args",
-                        "--capture=" + capture);
+        Command run = Command.run(
+                "run",
+                "vector",
+                "--chip-swimlane",
+                "--dep-gen",
+                "--scope-stats",
+                "--pmu",
+                "--dump-args",
+                "--capture=" + capture);
         check(List.of("run"), run);
         assertThat(run.exitCode()).as(run.err()).isZero();
         Files.writeString(capture.resolve("hang.txt"), "the doctor says so\n");
@@ -157,10 +149,8 @@ class HostileTextTest {
         assertThat(keys).as(file).isNotEmpty();
         List<String> variants = new ArrayList<>();
         for (String key : keys) {
-            variants.add(
-                    good.replaceAll(
-                            "\"" + key + "\": ?\"[^\"]*\"",
-                            Matcher.quoteReplacement("\"" + key + "\": " + QUOTED)));
+            variants.add(good.replaceAll(
+                    "\"" + key + "\": ?\"[^\"]*\"", Matcher.quoteReplacement("\"" + key + "\": " + QUOTED)));
         }
         variants.add(good.replaceFirst("\\{", Matcher.quoteReplacement("{" + QUOTED + ": 1, ")));
         return variants;
@@ -196,7 +186,8 @@ class HostileTextTest {
             commands.add(List.of("critical-path", place, "--json"));
             commands.add(List.of("critical-path", place, "--out=" + directory.resolve("path")));
         }
-        commands.add(List.of("convert", place, "-o", directory.resolve("trace.json").toString()));
+        commands.add(
+                List.of("convert", place, "-o", directory.resolve("trace.json").toString()));
         commands.add(List.of("view", place, "--out", directory.resolve("page").toString()));
         return commands;
     }
@@ -240,14 +231,15 @@ class HostileTextTest {
 
     /** No character that acts, and no line that the text began by itself. */
     private static void checkText(String what, String text) {
-        List<String> active =
-                text.codePoints()
-                        .filter(letter -> letter != '\n' && letter != '\t')
-                        .filter(InertText::isActive)
-                        .mapToObj(Integer::toHexString)
-                        .toList();
+        List<String> active = text.codePoints()
+                .filter(letter -> letter != '\n' && letter != '\t')
+                .filter(InertText::isActive)
+                .mapToObj(Integer::toHexString)
+                .toList();
         assertThat(active).as(what + "\n" + text).isEmpty();
-        assertThat(text.lines().filter(line -> line.startsWith("FAKED"))).as(what).isEmpty();
+        assertThat(text.lines().filter(line -> line.startsWith("FAKED")))
+                .as(what)
+                .isEmpty();
     }
 
     private static void checkMarkdown(String what, String text) {
@@ -258,8 +250,7 @@ class HostileTextTest {
 
     private static void checkJson(String what, String text) {
         Findings findings = new Findings();
-        JsonTree.read(
-                new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), what, findings);
+        JsonTree.read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), what, findings);
         assertThat(findings.kept()).as(what + " is no JSON: " + text).isEmpty();
     }
 }

@@ -22,16 +22,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class InterruptedRunTest {
     private static final int INTERRUPT = 2;
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     /** Under nohup and in the background of some shells nobody can press Ctrl-C. */
     @BeforeAll
     static void requireASignalThatArrives() throws IOException {
-        String ignored =
-                Files.readAllLines(Path.of("/proc/self/status")).stream()
-                        .filter(line -> line.startsWith("SigIgn:"))
-                        .findFirst()
-                        .orElse("SigIgn: 0");
+        String ignored = Files.readAllLines(Path.of("/proc/self/status")).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .findFirst()
+                .orElse("SigIgn: 0");
         long mask = Long.parseUnsignedLong(ignored.substring(7).strip(), 16);
         assumeThat(mask >> (INTERRUPT - 1) & 1).as("SIGINT is ignored here").isZero();
     }
@@ -43,23 +43,20 @@ class InterruptedRunTest {
         if (!how.isEmpty()) {
             arguments.add(how);
         }
-        WitnessedRun run =
-                WitnessedRun.start("Ctrl-C", directory, 0, arguments.toArray(String[]::new));
+        WitnessedRun run = WitnessedRun.start("Ctrl-C", directory, 0, arguments.toArray(String[]::new));
         run.awaitBoard(board -> board.completed() > 1_000);
         interrupt(run.process());
         assertThat(run.process().waitFor(200, TimeUnit.SECONDS)).as(run.log()).isTrue();
         assertThat(run.process().exitValue()).as(run.log()).isEqualTo(ExitCode.INTERRUPTED);
         assertThat(run.log())
                 .contains("Ctrl-C again ends at once")
-                .contains(
-                        "result    INTERRUPTED: RUN_INTERRUPTED (109): the run was interrupted by")
+                .contains("result    INTERRUPTED: RUN_INTERRUPTED (109): the run was interrupted by")
                 .doesNotContain("Exception", "\tat ", "tidemark recover");
         assertThat(run.capture().resolve("spool")).doesNotExist();
         assertThat(run.capture().resolve("device")).doesNotExist();
         assertThat(Files.readString(run.capture().resolve("certificate.json")))
                 .contains("\"kind\": \"interrupted\"", "RUN_INTERRUPTED");
-        assertThat(Files.readString(run.capture().resolve("run.json")))
-                .contains("\"status\":\"interrupted\"");
+        assertThat(Files.readString(run.capture().resolve("run.json"))).contains("\"status\":\"interrupted\"");
         run.assertVerified();
         run.assertRecordsAgree();
     }
@@ -74,8 +71,7 @@ class InterruptedRunTest {
         interrupt(run.process());
         assertThat(run.process().waitFor(200, TimeUnit.SECONDS)).as(run.log()).isTrue();
         assertThat(run.process().exitValue()).as(run.log()).isEqualTo(ExitCode.INTERRUPTED);
-        assertThat(run.log())
-                .contains("doctor    Nothing can run, because each of these waits for");
+        assertThat(run.log()).contains("doctor    Nothing can run, because each of these waits for");
         assertThat(Command.run("summary", run.capture().toString()).out())
                 .startsWith("run INTERRUPTED with RUN_INTERRUPTED (109), S4: Nothing can run");
         assertThat(Command.run("doctor", run.capture().toString()).out()).contains("circle: ");
@@ -85,10 +81,11 @@ class InterruptedRunTest {
     @Test
     void roundsThatAreLeftDoNotBegin() throws Exception {
         WitnessedRun run =
-                WitnessedRun.start(
-                        "rounds", directory, 0, "vector", "--rounds=1000000", "--profile-round=1");
+                WitnessedRun.start("rounds", directory, 0, "vector", "--rounds=1000000", "--profile-round=1");
         while (!Files.exists(run.capture().resolve("chip_swimlane_records.json"))) {
-            assertThat(run.process().waitFor(10, TimeUnit.MILLISECONDS)).as(run.log()).isFalse();
+            assertThat(run.process().waitFor(10, TimeUnit.MILLISECONDS))
+                    .as(run.log())
+                    .isFalse();
         }
         interrupt(run.process());
         assertThat(run.process().waitFor(200, TimeUnit.SECONDS)).as(run.log()).isTrue();
@@ -96,8 +93,7 @@ class InterruptedRunTest {
         assertThat(run.log())
                 .containsPattern("cut +interrupted by the user in round [0-9]+ of 1000000")
                 .containsPattern("wall time .*, [1-9][0-9,]* tasks per second");
-        assertThat(Files.readString(run.capture().resolve("certificate.json")))
-                .contains("\"kind\": \"interrupted\"");
+        assertThat(Files.readString(run.capture().resolve("certificate.json"))).contains("\"kind\": \"interrupted\"");
         run.assertVerified();
     }
 
@@ -112,7 +108,9 @@ class InterruptedRunTest {
             run.assertVerified();
             run = interruptedTwice(attempt);
         }
-        assertThat(isFinished(run)).as("the capture is not finished: " + run.log()).isFalse();
+        assertThat(isFinished(run))
+                .as("the capture is not finished: " + run.log())
+                .isFalse();
         assertThat(run.log()).contains("'tidemark recover " + run.capture() + "' finishes it");
         Command recover = Command.run("recover", run.capture().toString());
         assertThat(recover.exitCode()).as(recover.err()).isIn(0, ExitCode.INCOMPLETE);
@@ -126,24 +124,20 @@ class InterruptedRunTest {
     private WitnessedRun interruptedTwice(int attempt) throws Exception {
         Path place = Files.createDirectory(directory.resolve("attempt" + attempt));
         WitnessedRun run =
-                WitnessedRun.start(
-                        "twice",
-                        place,
-                        0,
-                        "misbehaving:waits",
-                        "--set=until=" + place.resolve("never"));
-        run.awaitBoard(
-                board -> {
-                    for (int core = 0; core < board.cores(); core++) {
-                        if (board.isInKernel(core)) {
-                            return true;
-                        }
-                    }
-                    return false;
-                });
+                WitnessedRun.start("twice", place, 0, "misbehaving:waits", "--set=until=" + place.resolve("never"));
+        run.awaitBoard(board -> {
+            for (int core = 0; core < board.cores(); core++) {
+                if (board.isInKernel(core)) {
+                    return true;
+                }
+            }
+            return false;
+        });
         interrupt(run.process());
         while (!run.log().contains("Ctrl-C again ends at once")) {
-            assertThat(run.process().waitFor(5, TimeUnit.MILLISECONDS)).as(run.log()).isFalse();
+            assertThat(run.process().waitFor(5, TimeUnit.MILLISECONDS))
+                    .as(run.log())
+                    .isFalse();
         }
         interrupt(run.process());
         assertThat(run.process().waitFor(200, TimeUnit.SECONDS)).as(run.log()).isTrue();

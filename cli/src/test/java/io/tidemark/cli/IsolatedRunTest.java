@@ -24,7 +24,9 @@ class IsolatedRunTest {
     private static final List<String> ALL_CHANNELS =
             List.of("--chip-swimlane", "--dump-args", "--scope-stats", "--dep-gen", "--pmu");
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
+
     private int runs;
 
     private Path capture() {
@@ -65,9 +67,7 @@ class IsolatedRunTest {
     /** Levels and event groups that are not the default, against a run made of threads. */
     @Test
     void noFlagIsLostOnTheWayToTheDeviceProcess() throws IOException {
-        String[] flags = {
-            "vector", "--chip-swimlane=2", "--dump-args=3", "--scope-stats", "--dep-gen", "--pmu=4"
-        };
+        String[] flags = {"vector", "--chip-swimlane=2", "--dump-args=3", "--scope-stats", "--dep-gen", "--pmu=4"};
         Command away = isolated(flags);
         assertThat(away.exitCode()).as(away.err() + away.out()).isZero();
         Path here = directory.resolve("threads");
@@ -81,8 +81,7 @@ class IsolatedRunTest {
         for (Path place : List.of(capture(), here)) {
             assertThat(lines(place, "args_dump/args_dump.json"))
                     .anyMatch(line -> line.contains("\"dump_args_level\": 3,"));
-            assertThat(lines(place, "certificate.json"))
-                    .anyMatch(line -> line.contains("\"level\": 2"));
+            assertThat(lines(place, "certificate.json")).anyMatch(line -> line.contains("\"level\": 2"));
         }
     }
 
@@ -92,7 +91,9 @@ class IsolatedRunTest {
 
     private static List<String> files(Path capture) throws IOException {
         try (Stream<Path> tree = Files.walk(capture)) {
-            return tree.map(file -> capture.relativize(file).toString()).sorted().toList();
+            return tree.map(file -> capture.relativize(file).toString())
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -112,8 +113,7 @@ class IsolatedRunTest {
         "misbehaving:kernel-throws, 1, kernel thrower of task",
         "misbehaving:empty, 0, verified"
     })
-    void badEndingsAreToldAsTheyAreWithThreads(String name, int exitCode, String part)
-            throws IOException {
+    void badEndingsAreToldAsTheyAreWithThreads(String name, int exitCode, String part) throws IOException {
         Command run = isolated(name, "--chip-swimlane");
         assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(exitCode);
         assertThat(run.out()).contains(part);
@@ -124,12 +124,8 @@ class IsolatedRunTest {
     @ParameterizedTest
     @ValueSource(strings = {"a2a3sim", "a5sim"})
     void aHungKernelIsDiagnosedInItsOwnProcess(String platform) throws IOException {
-        Command run =
-                isolatedWithAllChannels(
-                        "hang:kernel",
-                        "--at=20",
-                        "--platform=" + platform,
-                        "--scheduler-timeout-ms=1500");
+        Command run = isolatedWithAllChannels(
+                "hang:kernel", "--at=20", "--platform=" + platform, "--scheduler-timeout-ms=1500");
         assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(ExitCode.FAILED);
         assertThat(run.out()).contains("SCHEDULER_TIMEOUT", "Task r1t20 of kernel stuck on core");
         assertThat(Files.readString(capture().resolve("certificate.json")))
@@ -141,21 +137,13 @@ class IsolatedRunTest {
     /** It cannot say at its end how long it took by its clock; its last beat did. */
     @Test
     void aClockThatSteppedInADeviceThatDiesIsNotBelieved() throws Exception {
-        WitnessedRun run =
-                WitnessedRun.start(
-                        "a step",
-                        directory,
-                        0,
-                        "noop",
-                        "--tasks=100000000",
-                        "--isolate",
-                        "--device-clock-step=2000");
+        WitnessedRun run = WitnessedRun.start(
+                "a step", directory, 0, "noop", "--tasks=100000000", "--isolate", "--device-clock-step=2000");
         run.awaitRegion(_ -> hasStepped(run.capture()));
         run.process().children().findFirst().orElseThrow().destroyForcibly();
         assertThat(run.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(run.log()).contains("DEVICE_LOST (108)", "UNTRUSTED: the device clock ran");
-        assertThat(Command.run("verify", run.capture().toString()).exitCode())
-                .isEqualTo(ExitCode.INCOMPLETE);
+        assertThat(Command.run("verify", run.capture().toString()).exitCode()).isEqualTo(ExitCode.INCOMPLETE);
     }
 
     private static boolean hasStepped(Path capture) {

@@ -13,13 +13,7 @@ import java.util.SplittableRandom;
  * @param kernels so many must have run; counted, or a slow machine would see beginnings only
  * @param delayMillis after that
  */
-record KillPlan(
-        long seed,
-        Victim victim,
-        List<String> arguments,
-        boolean early,
-        long kernels,
-        long delayMillis) {
+record KillPlan(long seed, Victim victim, List<String> arguments, boolean early, long kernels, long delayMillis) {
     private static final int MOST_DELAY_MILLIS = 1000;
     private static final int MOST_DELAY_AFTER_KERNELS = 20;
 

@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class KilledRunDiagnosisTest {
     private static final long STANDING_TICKS = 3 * Platform.A2A3.clockHz() / 10; // 0.3 s
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     /** What the dead cannot say is on the board of their region. */
     @ParameterizedTest
@@ -49,14 +50,12 @@ class KilledRunDiagnosisTest {
                 .contains("by the recorded graph 159 tasks wait for it, 1 of them directly: r1t41")
                 .contains("its arguments, from the dump", "last events of each lane")
                 .containsPattern("\nkilled .* after the start; 40 of 200 tasks complete")
-                .containsPattern(
-                        "\ncore \\d+:.* r1t40 \\(.* until the stop, had not returned\\)\n");
+                .containsPattern("\ncore \\d+:.* r1t40 \\(.* until the stop, had not returned\\)\n");
         assertThat(Files.readString(capture.resolve("hang.json")))
                 .contains("\"taskId\": \"" + ((1L << 32) + 40) + "\"");
         assertThat(Command.run("summary", capture.toString()).out())
                 .startsWith("run KILLED")
-                .containsPattern(
-                        "open run, in no figure: task r1t40 of stuck on core \\d+, [^(]*\n");
+                .containsPattern("open run, in no figure: task r1t40 of stuck on core \\d+, [^(]*\n");
     }
 
     /** What no core can tell, the rest of the board does. */
@@ -70,33 +69,29 @@ class KilledRunDiagnosisTest {
         WitnessedRun run = start(name, false);
         AtomicLong state = new AtomicLong();
         AtomicLong since = new AtomicLong();
-        run.awaitBoard(
-                board -> {
-                    long now = board.submitted() << 32 | board.completed() << 8;
-                    if (state.getAndSet(now | board.waitResource())
-                            != (now | board.waitResource())) {
-                        since.set(board.lookTick());
-                    }
-                    return board.submitted() > 0 && board.lookTick() - since.get() > STANDING_TICKS;
-                });
+        run.awaitBoard(board -> {
+            long now = board.submitted() << 32 | board.completed() << 8;
+            if (state.getAndSet(now | board.waitResource()) != (now | board.waitResource())) {
+                since.set(board.lookTick());
+            }
+            return board.submitted() > 0 && board.lookTick() - since.get() > STANDING_TICKS;
+        });
         run.process().destroyForcibly().waitFor();
         Command recover = Command.run("recover", run.capture().toString());
         assertThat(recover.exitCode()).as(recover.err()).isIn(0, ExitCode.INCOMPLETE);
-        assertThat(Command.run("doctor", run.capture().toString()).out())
-                .contains("The process was killed some", part);
+        assertThat(Command.run("doctor", run.capture().toString()).out()).contains("The process was killed some", part);
     }
 
     /** It has failed, and is killed while it still waits for the kernel to return. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aRunThatHadFailedBeforeItWasKilledSaysSo(boolean isolated) throws Exception {
-        WitnessedRun run =
-                start(
-                        "hang:kernel",
-                        isolated,
-                        "--scheduler-timeout-ms=2000",
-                        "--op-timeout-ms=4000",
-                        "--stream-timeout-ms=6000");
+        WitnessedRun run = start(
+                "hang:kernel",
+                isolated,
+                "--scheduler-timeout-ms=2000",
+                "--op-timeout-ms=4000",
+                "--stream-timeout-ms=6000");
         run.awaitRegion(region -> region.status().failure().isPresent());
         if (!isolated) {
             run.process().destroyForcibly().waitFor();
@@ -106,8 +101,7 @@ class KilledRunDiagnosisTest {
                     .contains("\"kind\": \"hang\"", "\"hang_class\": \"S1\"");
         } else {
             assertThat(run.killDevice()).isEqualTo(Kill.KEPT);
-            assertThat(run.log())
-                    .contains("but it had failed with SCHEDULER_TIMEOUT (S1) at task r1t40");
+            assertThat(run.log()).contains("but it had failed with SCHEDULER_TIMEOUT (S1) at task r1t40");
         }
         assertThat(Command.run("doctor", run.capture().toString()).out())
                 .contains("it had failed with SCHEDULER_TIMEOUT (S1)")

@@ -31,8 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(value = 4, unit = TimeUnit.HOURS)
 class KilledRunTest {
     private static final int KILLS = Integer.getInteger("tidemark.kills", 3);
-    private static final long SEED =
-            Long.getLong("tidemark.seed", System.nanoTime() & 0xFFFF_FFFFL);
+    private static final long SEED = Long.getLong("tidemark.seed", System.nanoTime() & 0xFFFF_FFFFL);
     private static final String ONLY = System.getProperty("tidemark.victim", "");
     private static final String TALLY = System.getProperty("tidemark.tally", "");
 
@@ -72,10 +71,9 @@ class KilledRunTest {
         System.out.println(what);
         WitnessedRun run =
                 WitnessedRun.start(what, directory, 0, plan.arguments().toArray(String[]::new));
-        Path sign =
-                plan.victim() == Victim.DEVICE
-                        ? run.capture().resolve(DeviceExchange.DIRECTORY).resolve("outputs.bytes")
-                        : run.capture().resolve("spool").resolve("region.path");
+        Path sign = plan.victim() == Victim.DEVICE
+                ? run.capture().resolve(DeviceExchange.DIRECTORY).resolve("outputs.bytes")
+                : run.capture().resolve("spool").resolve("region.path");
         Process process = run.process();
         while (!plan.early() && process.isAlive() && !Files.exists(sign)) {
             process.waitFor(1, TimeUnit.MILLISECONDS);
@@ -90,23 +88,18 @@ class KilledRunTest {
     }
 
     private void tally(Victim victim, int kills, Map<Kill, Integer> results) throws IOException {
-        String line =
-                String.format(
-                        Locale.ROOT,
-                        "%-7s %d killed: %d captures kept, with %,d kernel runs; %d before anything was recorded; %d more had ended before",
-                        victim.word(),
-                        kills,
-                        results.getOrDefault(Kill.KEPT, 0),
-                        kernelsWitnessed,
-                        results.getOrDefault(Kill.TOO_EARLY, 0),
-                        results.getOrDefault(Kill.ENDED_BEFORE, 0));
+        String line = String.format(
+                Locale.ROOT,
+                "%-7s %d killed: %d captures kept, with %,d kernel runs; %d before anything was recorded; %d more had ended before",
+                victim.word(),
+                kills,
+                results.getOrDefault(Kill.KEPT, 0),
+                kernelsWitnessed,
+                results.getOrDefault(Kill.TOO_EARLY, 0),
+                results.getOrDefault(Kill.ENDED_BEFORE, 0));
         System.out.println(line);
         if (!TALLY.isEmpty()) {
-            Files.writeString(
-                    Path.of(TALLY),
-                    line + "\n",
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.APPEND);
+            Files.writeString(Path.of(TALLY), line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         }
     }
 }

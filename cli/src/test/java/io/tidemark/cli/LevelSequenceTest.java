@@ -39,12 +39,12 @@ import org.junit.jupiter.api.io.TempDir;
 class LevelSequenceTest {
     private static final int[] LEVELS = {4, 0, 1, 4};
     private static final Pattern KEY = Pattern.compile("\"(\\w+)\" ?:");
-    private static final Pattern MEASURED =
-            Pattern.compile(
-                    "\"(makespan_us|tasks_per_second|wall_time_us|wall_times_us|load|cpu_percent|words|capture)\":"
-                            + "(\\[[^\\]]*\\]|\"[^\"]*\"|[-0-9.E]+)");
+    private static final Pattern MEASURED = Pattern.compile(
+            "\"(makespan_us|tasks_per_second|wall_time_us|wall_times_us|load|cpu_percent|words|capture)\":"
+                    + "(\\[[^\\]]*\\]|\"[^\"]*\"|[-0-9.E]+)");
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void aRunLooksTheSameWhateverItsProcessRanBefore() throws Exception {
@@ -57,20 +57,13 @@ class LevelSequenceTest {
             assertThat(child.exitCode()).as(child.output()).isZero();
             List<String> shape = shape(used, LEVELS[i]);
             assertThat(shape).hasSizeGreaterThan(LEVELS[i] == 0 ? 3 : 10);
-            assertThat(shape)
-                    .as("run %d, level %d", i, LEVELS[i])
-                    .containsExactlyElementsOf(shape(fresh, LEVELS[i]));
+            assertThat(shape).as("run %d, level %d", i, LEVELS[i]).containsExactlyElementsOf(shape(fresh, LEVELS[i]));
         }
     }
 
     private static String[] arguments(int level, Path capture) {
         return new String[] {
-            "run",
-            "vector",
-            "--chip-swimlane=" + level,
-            "--dep-gen",
-            "--scope-stats",
-            "--capture=" + capture
+            "run", "vector", "--chip-swimlane=" + level, "--dep-gen", "--scope-stats", "--capture=" + capture
         };
     }
 
@@ -97,13 +90,12 @@ class LevelSequenceTest {
     private static void scopes(Path file, List<String> lines) {
         ScopeTable table = ScopeReader.read(file, new Findings()).orElseThrow();
         for (int row = 0; row < table.size(); row++) {
-            lines.add(
-                    "scope %s %s depth %d ring %d"
-                            .formatted(
-                                    table.site(row),
-                                    table.isBegin(row),
-                                    table.depth(row),
-                                    table.sample(row).ring()));
+            lines.add("scope %s %s depth %d ring %d"
+                    .formatted(
+                            table.site(row),
+                            table.isBegin(row),
+                            table.depth(row),
+                            table.sample(row).ring()));
         }
     }
 
@@ -115,13 +107,12 @@ class LevelSequenceTest {
         lines.add(certificate.origin().level() + " " + certificate.origin().flags());
         for (ChannelLedger ledger : certificate.channels()) {
             boolean isOfPhases = ledger.stream().equals("aicpu_sched_phase");
-            lines.add(
-                    "%s.%s records %s missing %d"
-                            .formatted(
-                                    ledger.channel(),
-                                    ledger.stream(),
-                                    isOfPhases ? "some" : reserved(ledger),
-                                    ledger.missing()));
+            lines.add("%s.%s records %s missing %d"
+                    .formatted(
+                            ledger.channel(),
+                            ledger.stream(),
+                            isOfPhases ? "some" : reserved(ledger),
+                            ledger.missing()));
         }
     }
 

@@ -80,52 +80,31 @@ public final class MisbehavingWorkloads implements WorkloadProvider {
             TensorCase built = new TensorCase(title);
             String variant = title.substring(title.indexOf(':') + 1);
             built.output(
-                    variant.equals("hostile-tensor") ? HostileTextTest.HOSTILE : "out",
-                    SPEC,
-                    () -> golden(variant));
+                    variant.equals("hostile-tensor") ? HostileTextTest.HOSTILE : "out", SPEC, () -> golden(variant));
             return switch (variant) {
                 case "empty", "golden-throws", "golden-short" -> built.graph(0, graph -> {});
                 case "hostile-golden", "mute-golden" -> built.graph(0, graph -> {});
                 case "hostile-graph" ->
-                        built.graph(
-                                1,
-                                graph -> {
-                                    throw new IllegalStateException(HostileTextTest.HOSTILE);
-                                });
+                    built.graph(1, graph -> {
+                        throw new IllegalStateException(HostileTextTest.HOSTILE);
+                    });
                 case "hostile-kernel" ->
-                        withKernel(
-                                built,
-                                Kernel.aiv(
-                                        8,
-                                        HostileTextTest.HOSTILE,
-                                        context -> {
-                                            throw new ArithmeticException(HostileTextTest.HOSTILE);
-                                        }));
+                    withKernel(built, Kernel.aiv(8, HostileTextTest.HOSTILE, context -> {
+                        throw new ArithmeticException(HostileTextTest.HOSTILE);
+                    }));
                 case "hostile-tensor" ->
-                        withKernel(
-                                built,
-                                HostileTextTest.HOSTILE,
-                                Kernel.aiv(
-                                        8,
-                                        "wrong",
-                                        context ->
-                                                context.memory()
-                                                        .setFloat(context.tensor(0), 7, 1.5f)));
+                    withKernel(
+                            built,
+                            HostileTextTest.HOSTILE,
+                            Kernel.aiv(8, "wrong", context -> context.memory().setFloat(context.tensor(0), 7, 1.5f)));
                 case "mute-kernel" ->
-                        withKernel(
-                                built,
-                                Kernel.aiv(
-                                        9,
-                                        "mute",
-                                        context -> {
-                                            throw new MuteException();
-                                        }));
+                    withKernel(built, Kernel.aiv(9, "mute", context -> {
+                        throw new MuteException();
+                    }));
                 case "mute-graph" ->
-                        built.graph(
-                                1,
-                                graph -> {
-                                    throw new MuteException();
-                                });
+                    built.graph(1, graph -> {
+                        throw new MuteException();
+                    });
                 case "mute-build" -> throw new MuteException();
                 case "build-throws" -> throw new IllegalStateException("no disk today");
                 case "build-nothing" -> null;
@@ -134,38 +113,21 @@ public final class MisbehavingWorkloads implements WorkloadProvider {
                     yield built;
                 }
                 case "no-room" -> // what the JVM says when a mapped file has no page left
-                        throw new InternalError(
-                                "a fault occurred in an unsafe memory access operation");
+                    throw new InternalError("a fault occurred in an unsafe memory access operation");
                 case "throws" ->
-                        built.graph(
-                                1,
-                                graph -> {
-                                    throw new IllegalStateException("no luck today");
-                                });
+                    built.graph(1, graph -> {
+                        throw new IllegalStateException("no luck today");
+                    });
                 case "kernel-throws" ->
-                        withKernel(
-                                built,
-                                Kernel.aiv(
-                                        3,
-                                        "thrower",
-                                        context -> {
-                                            throw new ArithmeticException("by zero");
-                                        }));
-                case "kernel-hangs" ->
-                        withKernel(built, Kernel.aiv(4, "sleeper", context -> hang()));
-                case "waits" ->
-                        withKernel(
-                                built,
-                                Kernel.aiv(7, "waiter", context -> await(options.text("until"))));
+                    withKernel(built, Kernel.aiv(3, "thrower", context -> {
+                        throw new ArithmeticException("by zero");
+                    }));
+                case "kernel-hangs" -> withKernel(built, Kernel.aiv(4, "sleeper", context -> hang()));
+                case "waits" -> withKernel(built, Kernel.aiv(7, "waiter", context -> await(options.text("until"))));
                 case "wrong-result" ->
-                        withKernel(
-                                built,
-                                Kernel.aiv(
-                                        5,
-                                        "wrong",
-                                        context ->
-                                                context.memory()
-                                                        .setFloat(context.tensor(0), 7, 1.5f)));
+                    withKernel(
+                            built,
+                            Kernel.aiv(5, "wrong", context -> context.memory().setFloat(context.tensor(0), 7, 1.5f)));
                 case "wrong-step" -> countingUp(built);
                 default -> throw new IllegalArgumentException(title);
             };
@@ -186,21 +148,18 @@ public final class MisbehavingWorkloads implements WorkloadProvider {
         }
 
         private static WorkloadCase withKernel(TensorCase built, String output, Kernel kernel) {
-            Orchestration body = graph -> graph.task(kernel).inout(graph.argument(output)).submit();
+            Orchestration body =
+                    graph -> graph.task(kernel).inout(graph.argument(output)).submit();
             return built.graph(1, body, kernel);
         }
 
         /** Five tasks add one each, and the third adds ten; two tensors keep it from the output. */
         private static WorkloadCase countingUp(TensorCase built) {
-            Kernel count =
-                    Kernel.aiv(
-                            6,
-                            "count",
-                            context -> {
-                                float step = context.scalarLong(0) == 2 ? 10 : 1;
-                                float before = context.memory().getFloat(context.tensor(0), 0);
-                                context.memory().fill(context.tensor(0), before + step);
-                            });
+            Kernel count = Kernel.aiv(6, "count", context -> {
+                float step = context.scalarLong(0) == 2 ? 10 : 1;
+                float before = context.memory().getFloat(context.tensor(0), 0);
+                context.memory().fill(context.tensor(0), before + step);
+            });
             built.scratch("steps", SPEC);
             return built.graph(
                             5,
@@ -213,12 +172,11 @@ public final class MisbehavingWorkloads implements WorkloadProvider {
                                 }
                             },
                             count)
-                    .argumentGolden(
-                            (function, occurrence, argument) -> {
-                                double[] values = new double[16];
-                                Arrays.fill(values, occurrence + 1);
-                                return Optional.of(new ArgumentGolden.Values(values, 1e-6));
-                            });
+                    .argumentGolden((function, occurrence, argument) -> {
+                        double[] values = new double[16];
+                        Arrays.fill(values, occurrence + 1);
+                        return Optional.of(new ArgumentGolden.Values(values, 1e-6));
+                    });
         }
 
         private static void await(String file) {

@@ -19,26 +19,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Something else in the place of a capture's file: it is named, and never opened. */
 class MisplacedFilesTest {
-    private static final List<String> PLACES =
-            List.of(
-                    "chip_swimlane_records.json",
-                    "deps.json",
-                    "args_dump/args_dump.json",
-                    "args_dump/args.bin",
-                    "scope_stats/scope_stats.jsonl",
-                    "name_map_generated.json",
-                    "hang.txt",
-                    "certificate.json");
+    private static final List<String> PLACES = List.of(
+            "chip_swimlane_records.json",
+            "deps.json",
+            "args_dump/args_dump.json",
+            "args_dump/args.bin",
+            "scope_stats/scope_stats.jsonl",
+            "name_map_generated.json",
+            "hang.txt",
+            "certificate.json");
 
-    private static final Map<String, String> SENTENCES =
-            Map.of(
-                    "directory", "is a directory, not a file",
-                    "pipe", "is a pipe, not a file",
-                    "device", "is a device, not a file",
-                    "loop", "is a link that leads to no file, not a file",
-                    "nowhere", "is a link that leads to no file, not a file");
+    private static final Map<String, String> SENTENCES = Map.of(
+            "directory", "is a directory, not a file",
+            "pipe", "is a pipe, not a file",
+            "device", "is a device, not a file",
+            "loop", "is a link that leads to no file, not a file",
+            "nowhere", "is a link that leads to no file, not a file");
 
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     @ParameterizedTest
     @ValueSource(strings = {"directory", "pipe", "device", "loop", "nowhere"})
@@ -52,9 +51,7 @@ class MisplacedFilesTest {
                 for (List<String> command : commands(capture)) {
                     Command asked = Command.run(command.toArray(String[]::new));
                     String what = command + " with " + place + ": " + asked;
-                    assertThat(asked.out() + asked.err())
-                            .as(what)
-                            .contains(place + " " + SENTENCES.get(kind));
+                    assertThat(asked.out() + asked.err()).as(what).contains(place + " " + SENTENCES.get(kind));
                     assertThat(asked.exitCode()).as(what).isIn(1, 3);
                     assertThat(asked.out()).as(what).doesNotContain("COMPLETE");
                     assertThat(asked.err()).as(what).doesNotContain("should not", "\tat ");
@@ -89,8 +86,7 @@ class MisplacedFilesTest {
 
     private List<List<String>> commands(Path capture) {
         List<List<String>> commands = new ArrayList<>();
-        for (String plain :
-                List.of("verify", "summary", "doctor", "overhead", "critical-path", "dump")) {
+        for (String plain : List.of("verify", "summary", "doctor", "overhead", "critical-path", "dump")) {
             commands.add(List.of(plain, capture.toString()));
         }
         for (String json : List.of("verify", "summary", "deps", "scopes", "overhead")) {
@@ -107,8 +103,10 @@ class MisplacedFilesTest {
         switch (kind) {
             case "directory" -> Files.createDirectory(place);
             case "pipe" ->
-                    assertThat(new ProcessBuilder("mkfifo", place.toString()).start().waitFor())
-                            .isZero();
+                assertThat(new ProcessBuilder("mkfifo", place.toString())
+                                .start()
+                                .waitFor())
+                        .isZero();
             case "device" -> Files.createSymbolicLink(place, Path.of("/dev/zero"));
             case "loop" -> Files.createSymbolicLink(place, place.getFileName());
             default -> Files.createSymbolicLink(place, directory.resolve("absent"));

@@ -12,7 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Layers of models with every channel on: right, complete, and no two tasks without an order. */
 @Timeout(120)
 class ModelRunsTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @ParameterizedTest
     @CsvSource({
@@ -27,18 +28,17 @@ class ModelRunsTest {
     })
     void everyChannelIsCompleteAndNoAccessRaces(String name, String platform, String runtime) {
         String capture = directory.resolve("capture").toString();
-        Command run =
-                Command.run(
-                        "run",
-                        name,
-                        "--platform=" + platform,
-                        "--runtime=" + runtime,
-                        "--chip-swimlane",
-                        "--dump-args",
-                        "--scope-stats",
-                        "--dep-gen",
-                        "--pmu",
-                        "--capture=" + capture);
+        Command run = Command.run(
+                "run",
+                name,
+                "--platform=" + platform,
+                "--runtime=" + runtime,
+                "--chip-swimlane",
+                "--dump-args",
+                "--scope-stats",
+                "--dep-gen",
+                "--pmu",
+                "--capture=" + capture);
         assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(ExitCode.OK);
         assertThat(run.out()).contains("verified: ", "COMPLETE");
         assertThat(Command.run("verify", capture).exitCode()).isEqualTo(ExitCode.OK);

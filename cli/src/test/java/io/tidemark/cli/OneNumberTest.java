@@ -41,19 +41,15 @@ class OneNumberTest {
     private static final List<String> WORDS =
             Arrays.stream(CorePart.values()).map(CorePart::words).toList();
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     static Stream<Path> captures() throws IOException {
-        try (Stream<Path> resources =
-                Stream.of("../capture", "../analysis", "../viewer")
-                        .map(module -> Path.of(module, "src/test/resources"))
-                        .flatMap(OneNumberTest::walk)) {
+        try (Stream<Path> resources = Stream.of("../capture", "../analysis", "../viewer")
+                .map(module -> Path.of(module, "src/test/resources"))
+                .flatMap(OneNumberTest::walk)) {
             return resources
-                    .filter(
-                            file ->
-                                    file.getFileName()
-                                            .toString()
-                                            .matches(".*_records\\.json(\\.gz)?"))
+                    .filter(file -> file.getFileName().toString().matches(".*_records\\.json(\\.gz)?"))
                     .map(Path::getParent)
                     .distinct()
                     .sorted()
@@ -86,8 +82,7 @@ class OneNumberTest {
             })
     void recordedCapturesHaveOneNumber(String line) throws IOException {
         Path capture = directory.resolve("capture");
-        String[] arguments =
-                ("run " + line + " --json --clusters 2 --capture " + capture).split(" ");
+        String[] arguments = ("run " + line + " --json --clusters 2 --capture " + capture).split(" ");
         Command run = Command.run(arguments);
         assertThat(run.exitCode()).as(run.err()).isZero();
         long makespan = compare(capture);
@@ -113,19 +108,15 @@ class OneNumberTest {
         Files.delete(capture.resolve("certificate.json")); // the files change
         Path trace = directory.resolve("trace.json");
         Command.run("convert", capture.toString(), "-o", trace.toString());
-        String pages =
-                piece(
-                        new CaptureResources(CaptureViewReader.read(StoredCapture.open(capture))),
-                        "meta.json");
-        for (String told :
-                List.of(
-                        Command.run("summary", capture.toString()).out(),
-                        Command.run("critical-path", capture.toString()).out(),
-                        Command.run("deps", capture.toString()).out(),
-                        Command.run("dump", capture.toString()).out(),
-                        Command.run("pmu", capture.toString()).out(),
-                        Files.readString(trace),
-                        pages)) {
+        String pages = piece(new CaptureResources(CaptureViewReader.read(StoredCapture.open(capture))), "meta.json");
+        for (String told : List.of(
+                Command.run("summary", capture.toString()).out(),
+                Command.run("critical-path", capture.toString()).out(),
+                Command.run("deps", capture.toString()).out(),
+                Command.run("dump", capture.toString()).out(),
+                Command.run("pmu", capture.toString()).out(),
+                Files.readString(trace),
+                pages)) {
             assertThat(told)
                     .containsPattern("\\bf[012]\\b")
                     .doesNotContainPattern("kernel [012]\\b|func_[012]|cid[012]");
@@ -136,9 +127,7 @@ class OneNumberTest {
 
     @Test
     void aRunWithoutAStartOrAnEndIsInNoNumber() throws IOException {
-        Files.writeString(
-                directory.resolve("chip_swimlane_records.json"),
-                """
+        Files.writeString(directory.resolve("chip_swimlane_records.json"), """
                 {"chip_swimlane_level": 2,
                  "metadata": {"clock_freq_hz": 1000000, "num_cores": 3,
                               "core_types": ["aic", "aiv", "aiv"]},
@@ -159,8 +148,7 @@ class OneNumberTest {
         }
         String overhead = json("overhead", capture);
         String path = json("critical-path", capture);
-        CaptureResources pages =
-                new CaptureResources(CaptureViewReader.read(StoredCapture.open(capture)));
+        CaptureResources pages = new CaptureResources(CaptureViewReader.read(StoredCapture.open(capture)));
         String overview = piece(pages, "overview.json");
         String hints = piece(pages, "hints.json");
         long makespan = (long) number(summary, "makespan_ns");
@@ -179,8 +167,7 @@ class OneNumberTest {
         Map<String, Double> parts = members(summary, "core_time");
         assertThat(parts.keySet()).containsExactlyElementsOf(KEYS);
         assertThat(members(overhead, "core_time")).isEqualTo(parts);
-        assertThat(members(path, "stall_us_by_cause").keySet())
-                .containsExactlyElementsOf(STALL_KEYS);
+        assertThat(members(path, "stall_us_by_cause").keySet()).containsExactlyElementsOf(STALL_KEYS);
         Map<String, Double> shown = new LinkedHashMap<>();
         Pattern.compile("\"key\": ?\"(\\w+)\"[^}]*\"share\": ?(-?[0-9.eE+-]+)")
                 .matcher(hints)
@@ -242,9 +229,7 @@ class OneNumberTest {
         Pattern.compile("\"(\\w+)\": ?(-?[0-9.eE+-]+)")
                 .matcher(object.group(1))
                 .results()
-                .forEach(
-                        (MatchResult one) ->
-                                members.put(one.group(1), Double.valueOf(one.group(2))));
+                .forEach((MatchResult one) -> members.put(one.group(1), Double.valueOf(one.group(2))));
         return members;
     }
 }

@@ -28,10 +28,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OpenRunTest {
     private static final long TASK = (1L << 32) + 5;
     private static final Pattern SLICE =
-            Pattern.compile(
-                    "\"ph\":\"X\"[^}]*?\"ts\":([0-9.]+),\"dur\":([0-9.]+)[^}]*\"name\":\"([^\"]*)\"");
+            Pattern.compile("\"ph\":\"X\"[^}]*?\"ts\":([0-9.]+),\"dur\":([0-9.]+)[^}]*\"name\":\"([^\"]*)\"");
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @ParameterizedTest
     @ValueSource(strings = {"", "--isolate"})
@@ -49,23 +49,24 @@ class OpenRunTest {
         assertThat(run.ticks()).isGreaterThanOrEqualTo(stopTicks);
         for (int row = 0; row < table.aicore().size(); row++) {
             boolean before = table.aicore().endTick(row) <= run.beginTick();
-            assertThat(before).as("row %d of core %d", row, table.aicore().core(row)).isTrue();
+            assertThat(before)
+                    .as("row %d of core %d", row, table.aicore().core(row))
+                    .isTrue();
         }
         assertThat(table.aicore().size()).as("runs that ended").isEqualTo(5);
         assertTrace(capture, table, run);
         Command summary = Command.run("summary", capture.toString());
         assertThat(summary.out())
                 .contains("5 tasks in 5 runs")
-                .containsPattern(
-                        "open run, in no figure: task r1t5 of stuck on core " + run.core());
+                .containsPattern("open run, in no figure: task r1t5 of stuck on core " + run.core());
     }
 
-    private static void assertTrace(Path capture, SwimlaneTable table, OpenRun run)
-            throws IOException {
+    private static void assertTrace(Path capture, SwimlaneTable table, OpenRun run) throws IOException {
         Command convert = Command.run("convert", capture.toString());
         assertThat(convert.out()).contains(", 5 runs and 1 open run, ");
-        double stop =
-                (run.endTick() - TickRange.of(table).lowest()) * 1e6 / table.metadata().clockHz();
+        double stop = (run.endTick() - TickRange.of(table).lowest())
+                * 1e6
+                / table.metadata().clockHz();
         double begin = stop - run.ticks() * 1e6 / table.metadata().clockHz();
         boolean isDrawn = false;
         Matcher slices = SLICE.matcher(Files.readString(capture.resolve("merged_swimlane.json")));
@@ -91,15 +92,13 @@ class OpenRunTest {
         Path capture = hang("--scope-stats", "--ring-task-window=64", isolated);
         String told = Command.run("doctor", capture.toString()).out();
         assertThat(told)
-                .containsPattern(
-                        "kernel stuck of task r1t5 stood on core \\d+ at\n"
-                                + "( {4}(jdk|java)\\S+\n)*"
-                                + " {4}io.tidemark.lab.cases.HangWorkload.neverReturn"
-                                + "\\(HangWorkload.java:\\d+\\)\n")
-                .containsPattern(
-                        "orchestration stood at, in SubmitBuilder.submit\n"
-                                + " {4}io.tidemark.lab.cases.HangWorkload\\S+submitOne"
-                                + "\\(HangWorkload.java:\\d+\\)\n")
+                .containsPattern("kernel stuck of task r1t5 stood on core \\d+ at\n"
+                        + "( {4}(jdk|java)\\S+\n)*"
+                        + " {4}io.tidemark.lab.cases.HangWorkload.neverReturn"
+                        + "\\(HangWorkload.java:\\d+\\)\n")
+                .containsPattern("orchestration stood at, in SubmitBuilder.submit\n"
+                        + " {4}io.tidemark.lab.cases.HangWorkload\\S+submitOne"
+                        + "\\(HangWorkload.java:\\d+\\)\n")
                 .containsPattern("open scopes, outermost first: HangWorkload.java:\\d+\n")
                 .doesNotContain("SlotKernelRunner", "Orchestrator.run");
         assertThat(capture.resolve("hang.txt")).content().contains("neverReturn");
@@ -116,8 +115,7 @@ class OpenRunTest {
         Path report = capture.resolve("hang.json");
         String text = Files.readString(report);
         for (String field : List.of("end_tick", "begin_tick")) {
-            Files.writeString(
-                    report, text.replaceAll("\"" + field + "\": [0-9]+", "\"" + field + "\": -7"));
+            Files.writeString(report, text.replaceAll("\"" + field + "\": [0-9]+", "\"" + field + "\": -7"));
             assertThat(StoredCapture.open(capture).ending().openRuns()).isEmpty();
             assertThat(Command.run("convert", capture.toString()).out()).contains(", 5 runs, ");
         }
@@ -127,14 +125,10 @@ class OpenRunTest {
 
     private Path hang(String... options) {
         Path capture = directory.resolve("capture");
-        String[] all = {
-            "run", "hang:kernel", "--at=5", "--scheduler-timeout-ms=2000", "--capture=" + capture
-        };
-        Command run =
-                Command.run(
-                        Stream.concat(Arrays.stream(all), Arrays.stream(options))
-                                .filter(word -> !word.isEmpty())
-                                .toArray(String[]::new));
+        String[] all = {"run", "hang:kernel", "--at=5", "--scheduler-timeout-ms=2000", "--capture=" + capture};
+        Command run = Command.run(Stream.concat(Arrays.stream(all), Arrays.stream(options))
+                .filter(word -> !word.isEmpty())
+                .toArray(String[]::new));
         assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(ExitCode.FAILED);
         return capture;
     }

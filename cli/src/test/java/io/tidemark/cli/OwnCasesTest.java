@@ -25,7 +25,9 @@ class OwnCasesTest {
     private static final Path EXAMPLE = Path.of("..", "examples", "mycase", "src", "main");
     private static final String SERVICE = "META-INF/services/" + WorkloadProvider.class.getName();
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
+
     private Path classes;
 
     @BeforeEach
@@ -91,8 +93,7 @@ class OwnCasesTest {
     void aNameThatIsTakenAndOneThatCannotBeTypedAreRefused() throws IOException {
         offer("return java.util.List.of(new io.tidemark.workloads.vector.VectorWorkload());");
         expect(run(classes, "vector"), "two workloads are named vector: io.tidemark.workloads.vec");
-        offer(
-                "return java.util.List.of(new LinearLayer() {public String name() {return \"A b\";}});");
+        offer("return java.util.List.of(new LinearLayer() {public String name() {return \"A b\";}});");
         expect(run(classes, "vector"), "name=A b of mycase.MyCases$1 is not made of lower case");
     }
 
@@ -127,9 +128,7 @@ class OwnCasesTest {
     /** Replaces the example's provider by one whose method has this body. */
     private void offer(String body) throws IOException {
         Path source = Files.createDirectories(directory.resolve("source")).resolve("MyCases.java");
-        Files.writeString(
-                source,
-                """
+        Files.writeString(source, """
                 package mycase;
                 public final class MyCases implements io.tidemark.workloads.WorkloadProvider {
                     @Override
@@ -137,8 +136,7 @@ class OwnCasesTest {
                         %s
                     }
                 }
-                """
-                        .formatted(body));
+                """.formatted(body));
         Files.writeString(classes.resolve(SERVICE), "mycase.MyCases\n");
         Path opened = directory.resolve("source").resolve("LinearLayer.java");
         String example = Files.readString(EXAMPLE.resolve("java/mycase/LinearLayer.java"));
@@ -151,9 +149,7 @@ class OwnCasesTest {
         line.addAll(List.of("-d", classes.toString()));
         line.addAll(List.of("--class-path", System.getProperty("java.class.path")));
         sources.forEach(source -> line.add(source.toString()));
-        int status =
-                ToolProvider.getSystemJavaCompiler()
-                        .run(null, null, null, line.toArray(String[]::new));
+        int status = ToolProvider.getSystemJavaCompiler().run(null, null, null, line.toArray(String[]::new));
         assertThat(status).as("javac").isZero();
     }
 

@@ -47,7 +47,9 @@ class RecoverCommandTest {
 
     private static final int ALL_CHANNELS = 4;
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
+
     private int copies;
     private String titleEnd = "";
 
@@ -55,8 +57,7 @@ class RecoverCommandTest {
     @EnumSource(
             value = Platform.class,
             names = {"A2A3", "A5"})
-    void anUnfinishedCaptureIsFinishedOnceAndSaysSoTheSecondTime(Platform platform)
-            throws IOException {
+    void anUnfinishedCaptureIsFinishedOnceAndSaysSoTheSecondTime(Platform platform) throws IOException {
         Path capture = unfinished(platform, false);
         Path head = capture.resolve(DepsHead.PATH); // of a recovery that left deps.json out
         Files.createDirectories(head.getParent());
@@ -67,22 +68,20 @@ class RecoverCommandTest {
         assertThat(first.out()).startsWith("COMPLETE").contains("vector", "killed");
         assertThat(head).as("deps.json stands for it").doesNotExist();
         assertThat(graph).doesNotExist();
-        for (String file :
-                List.of(
-                        "chip_swimlane_records.json",
-                        "args_dump/args_dump.json",
-                        "scope_stats/scope_stats.jsonl",
-                        "deps.json",
-                        "pmu.csv",
-                        "certificate.json",
-                        "run.json")) {
+        for (String file : List.of(
+                "chip_swimlane_records.json",
+                "args_dump/args_dump.json",
+                "scope_stats/scope_stats.jsonl",
+                "deps.json",
+                "pmu.csv",
+                "certificate.json",
+                "run.json")) {
             assertThat(capture.resolve(file)).isNotEmptyFile();
         }
         assertThat(Files.readString(capture.resolve("certificate.json")))
                 .contains("\"kind\": \"killed\"", "vector")
-                .contains(
-                        "\"conditions\": {\"cpus\": %d, \"cores\": 6, \"rounds_before\": 0,"
-                                .formatted(Runtime.getRuntime().availableProcessors()));
+                .contains("\"conditions\": {\"cpus\": %d, \"cores\": 6, \"rounds_before\": 0,"
+                        .formatted(Runtime.getRuntime().availableProcessors()));
         assertThat(capture.resolve("spool")).doesNotExist();
         assertThat(capture.resolve("recovering")).doesNotExist();
         byte[] certificate = Files.readAllBytes(capture.resolve("certificate.json"));
@@ -97,14 +96,8 @@ class RecoverCommandTest {
     /** As when the run ends by itself, which could say how many tasks it had. */
     @Test
     void filesForOtherToolsAreLeftOutWhereMuchWasCollected() throws IOException {
-        WorkloadCase noop =
-                WorkloadCatalog.load().find("noop:layered").build(List.of("tasks=300000"), 1);
-        Path capture =
-                unfinished(
-                        noop,
-                        Platform.A2A3,
-                        SwimlanePools.DEFAULT,
-                        DfxFlags.NONE.with(DfxFeature.DEP_GEN));
+        WorkloadCase noop = WorkloadCatalog.load().find("noop:layered").build(List.of("tasks=300000"), 1);
+        Path capture = unfinished(noop, Platform.A2A3, SwimlanePools.DEFAULT, DfxFlags.NONE.with(DfxFeature.DEP_GEN));
         Command recovered = Command.run("recover", capture.toString());
         assertThat(recovered.exitCode()).as(recovered.err()).isZero();
         assertThat(recovered.out())
@@ -122,11 +115,10 @@ class RecoverCommandTest {
         Path same = copyOf(capture);
         Path tables = Files.createDirectory(same.resolve("tables"));
         try (var files = Files.list(same.resolve("spool"))) {
-            for (Path file :
-                    files.filter(path -> path.toString().endsWith(".tide"))
-                            .sorted()
-                            .limit(moved)
-                            .toList()) {
+            for (Path file : files.filter(path -> path.toString().endsWith(".tide"))
+                    .sorted()
+                    .limit(moved)
+                    .toList()) {
                 Files.move(file, tables.resolve(file.getFileName()));
             }
         }
@@ -169,10 +161,7 @@ class RecoverCommandTest {
         Path dead = unfinished(Platform.A2A3, false);
         Command asked = Command.run(command, dead.toString());
         assertThat(asked.exitCode()).isNotZero();
-        assertThat(asked.errorLines())
-                .singleElement()
-                .asString()
-                .contains("'tidemark recover " + dead + "'");
+        assertThat(asked.errorLines()).singleElement().asString().contains("'tidemark recover " + dead + "'");
         Path alive = unfinished(Platform.A2A3, true);
         assertThat(Command.run(command, alive.toString()).err())
                 .contains("still going on in process " + ProcessHandle.current().pid());
@@ -183,18 +172,16 @@ class RecoverCommandTest {
     void aCaptureThatWasCutOffInItsExportIsNotCalledComplete() throws IOException {
         Path capture = unfinished(Platform.A2A3, false);
         Path whole = directory.resolve("whole");
-        assertThat(Command.run("run", "vector", "--chip-swimlane", "--capture=" + whole).exitCode())
+        assertThat(Command.run("run", "vector", "--chip-swimlane", "--capture=" + whole)
+                        .exitCode())
                 .isZero();
-        Files.copy(
-                whole.resolve("chip_swimlane_records.json"),
-                capture.resolve("chip_swimlane_records.json"));
+        Files.copy(whole.resolve("chip_swimlane_records.json"), capture.resolve("chip_swimlane_records.json"));
         for (String command : List.of("verify", "summary", "deps")) {
             Command asked = Command.run(command, capture.toString());
             assertThat(asked.exitCode()).isEqualTo(ExitCode.INCOMPLETE);
             assertThat(asked.out()).startsWith("UNTRUSTED").contains("'tidemark recover'");
         }
-        assertThat(Command.run("pmu", capture.toString()).err())
-                .contains("'tidemark recover " + capture + "'");
+        assertThat(Command.run("pmu", capture.toString()).err()).contains("'tidemark recover " + capture + "'");
         assertThat(Command.run("recover", capture.toString()).exitCode()).isZero();
         assertThat(Command.run("verify", capture.toString()).out().lines().limit(2))
                 .satisfiesExactly(
@@ -206,7 +193,8 @@ class RecoverCommandTest {
     @Test
     void whatAFinishedRunLeftOfItsDeviceGoes() throws IOException {
         Path capture = directory.resolve("capture");
-        assertThat(Command.run("run", "vector", "--dep-gen", "--capture=" + capture).exitCode())
+        assertThat(Command.run("run", "vector", "--dep-gen", "--capture=" + capture)
+                        .exitCode())
                 .isZero();
         Path exchange = Files.createDirectory(capture.resolve(DeviceExchange.DIRECTORY));
         Files.createFile(exchange.resolve("result.properties"));
@@ -227,8 +215,7 @@ class RecoverCommandTest {
         }
         Files.writeString(capture.resolve("certificate.json.tmp"), "{"); // by earlier versions
         assertThat(Command.run("recover", capture.toString()).exitCode()).isZero();
-        assertThat(Files.readString(capture.resolve("certificate.json")))
-                .doesNotContain(".part", ".tmp");
+        assertThat(Files.readString(capture.resolve("certificate.json"))).doesNotContain(".part", ".tmp");
         assertThat(capture.resolve("certificate.json.part")).doesNotExist();
         assertThat(Command.run("verify", capture.toString()).exitCode()).isZero();
     }
@@ -258,8 +245,7 @@ class RecoverCommandTest {
     @EnumSource(
             value = Platform.class,
             names = {"A2A3", "A5"})
-    void aRegionThatIsCutShortEmptyOrOfAnotherVersionIsRefused(Platform platform)
-            throws IOException {
+    void aRegionThatIsCutShortEmptyOrOfAnotherVersionIsRefused(Platform platform) throws IOException {
         Random random = new Random(SEED);
         System.out.println("seed " + SEED);
         Path capture = unfinished(platform, false);
@@ -311,22 +297,15 @@ class RecoverCommandTest {
             names = {"A2A3", "A5"})
     void aRecoveryThatRunsOutOfRoomSaysSoAndCanBeDoneAgain(Platform platform) throws Exception {
         Path capture = unfinished(platform, false);
-        List<String> command =
-                new ArrayList<>(List.of("/bin/sh", "-c", "ulimit -f 8; exec \"$@\""));
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "ulimit -f 8; exec \"$@\""));
         command.add("sh");
         command.addAll(JvmCommand.ofThisProcess());
-        command.addAll(
-                List.of(
-                        "-XX:-UsePerfData",
-                        Tidemark.class.getName(),
-                        "recover",
-                        capture.toString()));
+        command.addAll(List.of("-XX:-UsePerfData", Tidemark.class.getName(), "recover", capture.toString()));
         Path log = directory.resolve("full.log");
-        Process full =
-                new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(log.toFile())
-                        .start();
+        Process full = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
         assertThat(full.waitFor(60, TimeUnit.SECONDS)).isTrue();
         String said = Files.readString(log);
         assertThat(full.exitValue()).as(said).isEqualTo(ExitCode.FAILED);
@@ -336,8 +315,7 @@ class RecoverCommandTest {
                 .as("which file, how large, and what to do")
                 .contains("tidemark recover " + capture)
                 .containsPattern(
-                        Pattern.quote(capture.toString())
-                                + "/[^ :]+: \\S.*[0-9]+ bytes.* free there: [0-9]+ bytes\\)");
+                        Pattern.quote(capture.toString()) + "/[^ :]+: \\S.*[0-9]+ bytes.* free there: [0-9]+ bytes\\)");
         assertThat(capture.resolve("certificate.json")).doesNotExist();
         Command again = Command.run("recover", capture.toString());
         assertThat(again.exitCode()).as(again.err()).isZero();
@@ -381,8 +359,7 @@ class RecoverCommandTest {
         titleEnd = "\u202E";
         Path capture = unfinished(Platform.A2A3, false);
         assertThat(Command.run("recover", capture.toString()).exitCode()).isZero();
-        assertThat(Files.readString(capture.resolve("run.json")))
-                .contains("\"case\":\"vector:constant\\u202e\"");
+        assertThat(Files.readString(capture.resolve("run.json"))).contains("\"case\":\"vector:constant\\u202e\"");
     }
 
     @ParameterizedTest
@@ -421,16 +398,14 @@ class RecoverCommandTest {
         return unfinished(platform, alive, SwimlanePools.DEFAULT, ALL_CHANNELS);
     }
 
-    private Path unfinished(
-            Platform platform, boolean alive, SwimlanePools pools, int otherChannels)
+    private Path unfinished(Platform platform, boolean alive, SwimlanePools pools, int otherChannels)
             throws IOException {
         DfxFlags flags = DfxFlags.ofSwimlaneLevel(4);
         if (otherChannels == ALL_CHANNELS) {
-            flags =
-                    flags.with(DfxFeature.DUMP_ARGS_ENABLE)
-                            .with(DfxFeature.SCOPE_STATS)
-                            .with(DfxFeature.DEP_GEN)
-                            .with(DfxFeature.PMU);
+            flags = flags.with(DfxFeature.DUMP_ARGS_ENABLE)
+                    .with(DfxFeature.SCOPE_STATS)
+                    .with(DfxFeature.DEP_GEN)
+                    .with(DfxFeature.PMU);
         }
         WorkloadCase vector = WorkloadCatalog.load().find("vector").build(List.of(), 1);
         Path capture = unfinished(vector, platform, pools, flags);
@@ -440,31 +415,24 @@ class RecoverCommandTest {
         return capture;
     }
 
-    private Path unfinished(
-            WorkloadCase workload, Platform platform, SwimlanePools pools, DfxFlags flags)
+    private Path unfinished(WorkloadCase workload, Platform platform, SwimlanePools pools, DfxFlags flags)
             throws IOException {
         Path capture = directory.resolve("left-" + copies++);
-        RuntimeConfig config =
-                RuntimeConfig.builder()
-                        .platform(platform)
-                        .clusters(2)
-                        .memoryBytes(workload.memoryBytes())
-                        .build();
-        RecordingPlan plan =
-                RecordingPlan.into(Files.createDirectory(capture))
-                        .title(workload.title() + titleEnd)
-                        .call(CallConfig.builder().flags(flags).build())
-                        .pools(pools)
-                        .config(config)
-                        .regionDirectory(directory)
-                        .build();
+        RuntimeConfig config = RuntimeConfig.builder()
+                .platform(platform)
+                .clusters(2)
+                .memoryBytes(workload.memoryBytes())
+                .build();
+        RecordingPlan plan = RecordingPlan.into(Files.createDirectory(capture))
+                .title(workload.title() + titleEnd)
+                .call(CallConfig.builder().flags(flags).build())
+                .pools(pools)
+                .config(config)
+                .regionDirectory(directory)
+                .build();
         Recording recording = Recording.open(plan);
         try (ChipWorker worker = ChipWorker.open(config)) {
-            worker.run(
-                    workload.orchestration(),
-                    workload.hostTensors(),
-                    plan.call(),
-                    recording.start(worker.chip()));
+            worker.run(workload.orchestration(), workload.hostTensors(), plan.call(), recording.start(worker.chip()));
         }
         recording.close();
         return capture;

@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Timeout(180)
 class RowlessCaptureTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @ParameterizedTest
     @CsvSource({
@@ -31,23 +32,18 @@ class RowlessCaptureTest {
         "fatal:args --runtime=hbg, '0 submits', host_orch, 1",
         "hang:orchestrator --runtime=hbg --scheduler-timeout-ms=2000, '40 submits over', submit(t, 40"
     })
-    void phasesAndSubmitsAreDrawnWithoutARunOnACore(
-            String name, String held, String slice, int slices) throws IOException {
+    void phasesAndSubmitsAreDrawnWithoutARunOnACore(String name, String held, String slice, int slices)
+            throws IOException {
         Path capture = run(name);
         Command convert = Command.run("convert", capture.toString());
         assertThat(convert.exitCode()).as(convert.err()).isEqualTo(ExitCode.OK);
         assertThat(convert.out()).contains(", 0 runs, 0 arrows");
         String trace = Files.readString(capture.resolve("merged_swimlane.json"));
         assertThat(trace.split("\"name\":\"" + Pattern.quote(slice), -1)).hasSize(1 + slices);
-        assertThat(trace)
-                .as("tasks that could not run are no allocations")
-                .doesNotContain("alloc(");
-        double stopped =
-                starts(
-                                trace,
-                                "\"ph\":\"X\"[^{}]*?\"ts\":([0-9.]+)[^{}]*?\"name\":\"run (?:HUNG|FAILED)\"")
-                        .max()
-                        .orElseThrow();
+        assertThat(trace).as("tasks that could not run are no allocations").doesNotContain("alloc(");
+        double stopped = starts(trace, "\"ph\":\"X\"[^{}]*?\"ts\":([0-9.]+)[^{}]*?\"name\":\"run (?:HUNG|FAILED)\"")
+                .max()
+                .orElseThrow();
         assertThat(stopped)
                 .as("the run ends after all that is drawn of it")
                 .isGreaterThanOrEqualTo(starts(trace, "\"ts\":([0-9.]+)").max().orElseThrow());
@@ -61,7 +57,9 @@ class RowlessCaptureTest {
         assertThat(summary.exitCode()).as(summary.err()).isEqualTo(ExitCode.OK);
         assertThat(summary.out()).contains("with 0 core records, " + held);
         CaptureView view = CaptureViewReader.read(StoredCapture.open(capture));
-        assertThat(view.timeline().lanes().stream().mapToInt(lane -> lane.size()).sum())
+        assertThat(view.timeline().lanes().stream()
+                        .mapToInt(lane -> lane.size())
+                        .sum())
                 .isGreaterThanOrEqualTo(slices);
         Command path = Command.run("critical-path", capture.toString());
         assertThat(path.exitCode()).isEqualTo(ExitCode.FAILED);
@@ -99,11 +97,9 @@ class RowlessCaptureTest {
 
     private Path run(String name) {
         Path capture = directory.resolve("capture");
-        Command run =
-                Command.run(
-                        Stream.of("run " + name + " --chip-swimlane --capture=" + capture)
-                                .flatMap(words -> Stream.of(words.split(" ")))
-                                .toArray(String[]::new));
+        Command run = Command.run(Stream.of("run " + name + " --chip-swimlane --capture=" + capture)
+                .flatMap(words -> Stream.of(words.split(" ")))
+                .toArray(String[]::new));
         assertThat(run.exitCode()).as(run.err() + run.out()).isLessThan(ExitCode.USAGE);
         return capture;
     }

@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a person at the terminal gets from {@code run}, good and bad. */
 @Timeout(60)
 class RunCommandTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void aGoodRunIsVerifiedAndSaysWhereItsCaptureIs() throws IOException {
@@ -61,8 +62,7 @@ class RunCommandTest {
         Command run = run("fatal:kernel", "--rounds=3", "--profile-round=2", "--chip-swimlane");
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(run.out())
-                .contains(
-                        "nothing was recorded: the run ended before round 2 of 3, which was to be")
+                .contains("nothing was recorded: the run ended before round 2 of 3, which was to be")
                 .doesNotContain("COMPLETE");
         Path capture = captures().getFirst();
         for (String command : List.of("verify", "summary", "doctor")) {
@@ -76,19 +76,11 @@ class RunCommandTest {
         assertThat(Command.run("overhead", capture.toString()).err())
                 .contains("holds no records: nothing was recorded: the run ended before round 2")
                 .doesNotContain("record them with");
-        for (String[] json :
-                new String[][] {
-                    {
-                        "run",
-                        "fatal:kernel",
-                        "--rounds=3",
-                        "--pmu",
-                        "--json",
-                        "--output=" + directory
-                    },
-                    {"verify", "--json", capture.toString()},
-                    {"summary", "--json", capture.toString()}
-                }) {
+        for (String[] json : new String[][] {
+            {"run", "fatal:kernel", "--rounds=3", "--pmu", "--json", "--output=" + directory},
+            {"verify", "--json", capture.toString()},
+            {"summary", "--json", capture.toString()}
+        }) {
             assertThat(Command.run(json).out()).contains("\"EMPTY\"").doesNotContain("COMPLETE");
         }
     }
@@ -100,8 +92,7 @@ class RunCommandTest {
         Command run = run("fatal:args", channel);
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(run.out())
-                .contains(
-                        "nothing was recorded: until the run ended there was nothing that its channels record")
+                .contains("nothing was recorded: until the run ended there was nothing that its channels record")
                 .doesNotContain("COMPLETE");
         for (String command : List.of("verify", "summary", "doctor")) {
             assertThat(Command.run(command, captures().getFirst().toString()).out())
@@ -117,18 +108,20 @@ class RunCommandTest {
         run("vector", "--chip-swimlane", "--seed=1");
         Path good = captures().getFirst();
         run("vector", "--seed=2");
-        Path empty =
-                captures().stream().filter(place -> !place.equals(good)).findFirst().orElseThrow();
+        Path empty = captures().stream()
+                .filter(place -> !place.equals(good))
+                .findFirst()
+                .orElseThrow();
         Files.setLastModifiedTime(
                 empty.resolve("certificate.json"),
                 FileTime.from(Instant.now().plusSeconds(60))); // by more than a file system's tick
         assertThat(CaptureFinder.newest(directory).orElseThrow().sentence())
                 .isEqualTo(
-                        "the newest capture that holds records, %s; nothing was recorded in %s"
-                                .formatted(good, empty));
-        Files.walk(good).sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
-        assertThat(CaptureFinder.newest(directory).orElseThrow().sentence())
-                .isEqualTo("the newest capture, " + empty);
+                        "the newest capture that holds records, %s; nothing was recorded in %s".formatted(good, empty));
+        Files.walk(good)
+                .sorted(Comparator.reverseOrder())
+                .forEach(file -> file.toFile().delete());
+        assertThat(CaptureFinder.newest(directory).orElseThrow().sentence()).isEqualTo("the newest capture, " + empty);
     }
 
     @Test
@@ -234,10 +227,7 @@ class RunCommandTest {
     void aMappedFileWithoutRoomIsOneSentenceAndNoTrace() {
         Command run = run("misbehaving:no-room");
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
-        assertThat(run.errorLines())
-                .singleElement()
-                .asString()
-                .contains("is full", "tidemark recover", "--region-dir");
+        assertThat(run.errorLines()).singleElement().asString().contains("is full", "tidemark recover", "--region-dir");
         assertThat(Command.run("--debug", "run", "misbehaving:no-room").err()).contains("\tat ");
     }
 
@@ -251,8 +241,7 @@ class RunCommandTest {
     @Test
     void aRunInVirtualTimeSaysWhatItCostThisHost() {
         assertThat(run("noop", "--tasks=100000", "--time=virtual").out())
-                .containsPattern(
-                        "host +[0-9.]+ s of CPU time for a round, the least of 1: [0-9,]+ ");
+                .containsPattern("host +[0-9.]+ s of CPU time for a round, the least of 1: [0-9,]+ ");
         assertThat(run("noop", "--tasks=1000").out()).doesNotContain("of CPU time for a round");
     }
 
@@ -261,9 +250,8 @@ class RunCommandTest {
         Command plain = run("vector", "--rounds", "3", "--chip-swimlane");
         assertThat(plain.exitCode()).isEqualTo(ExitCode.OK);
         assertThat(plain.out())
-                .contains(
-                        "records   COMPLETE; recorded round 3 of 3, warm: the last;"
-                                + " --profile-round names another\n");
+                .contains("records   COMPLETE; recorded round 3 of 3, warm: the last;"
+                        + " --profile-round names another\n");
         assertThat(captures().getFirst().resolve("run.json"))
                 .content()
                 .contains("\"recorded_round\":3", "\"recorded_cold\":false", "\"rounds_before\":2");
@@ -274,20 +262,20 @@ class RunCommandTest {
                 .doesNotContain("cold");
         assertThat(run("vector", "--rounds=2", "--chip-swimlane", "--isolate").out())
                 .contains("recorded round 2 of 2, cold");
-        assertThat(run("vector", "--rounds=2", "--chip-swimlane", "--profile-round=1").out())
+        assertThat(run("vector", "--rounds=2", "--chip-swimlane", "--profile-round=1")
+                        .out())
                 .contains("recorded round 1 of 2, cold\n");
         Path place = directory.resolve("second");
-        Command recorded =
-                Command.run(
-                        "run",
-                        "vector",
-                        "--rounds",
-                        "3",
-                        "--chip-swimlane",
-                        "--profile-round",
-                        "2",
-                        "--capture",
-                        place.toString());
+        Command recorded = Command.run(
+                "run",
+                "vector",
+                "--rounds",
+                "3",
+                "--chip-swimlane",
+                "--profile-round",
+                "2",
+                "--capture",
+                place.toString());
         assertThat(recorded.exitCode()).as(recorded.err()).isEqualTo(ExitCode.OK);
         assertThat(recorded.out()).contains("recorded round 2 of 3, warm");
         assertThat(place.resolve("chip_swimlane_records.json")).exists();
@@ -316,19 +304,19 @@ class RunCommandTest {
     @Test
     void anOutputDirectoryThatCannotBeMadeIsOneSentence() throws IOException {
         Path file = Files.writeString(directory.resolve("file"), "in the way");
-        Command run = Command.run("run", "vector", "--output", file.resolve("sub").toString());
+        Command run =
+                Command.run("run", "vector", "--output", file.resolve("sub").toString());
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(run.errorLines()).singleElement().asString().contains("cannot be made");
     }
 
     private Command run(String... arguments) {
-        String[] whole =
-                Stream.of(
-                                Stream.of("run"),
-                                Stream.of(arguments),
-                                Stream.of("--output", outputs().toString()))
-                        .flatMap(words -> words)
-                        .toArray(String[]::new);
+        String[] whole = Stream.of(
+                        Stream.of("run"),
+                        Stream.of(arguments),
+                        Stream.of("--output", outputs().toString()))
+                .flatMap(words -> words)
+                .toArray(String[]::new);
         return Command.run(whole);
     }
 

@@ -24,7 +24,8 @@ class ScopeSitesRunTest {
     /** Who looks at the stack; a JVM in which nobody has looked has not loaded it. */
     private static final String LOOKS_AT_THE_STACK = "io.tidemark.runtime.recording.ScopeCallers ";
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     /** A jar that names the agent, which is on the class path. */
     private Path agent() throws IOException {
@@ -60,20 +61,16 @@ class ScopeSitesRunTest {
     }
 
     /** The sites of a run, line by line, after a look at what its processes have loaded. */
-    private String sitesOf(
-            String name, int processes, boolean looks, List<String> flags, String... words)
+    private String sitesOf(String name, int processes, boolean looks, List<String> flags, String... words)
             throws Exception {
         Path logs = Files.createDirectory(directory.resolve(name + "-logs"));
         Path capture = directory.resolve(name);
         List<String> jvm = new ArrayList<>(flags);
         jvm.add("-Xlog:class+load:file=" + logs.resolve("%p.log"));
-        List<String> line =
-                new ArrayList<>(
-                        List.of("run", "paged-attention:varseq4", "--scope-stats", "--capture"));
+        List<String> line = new ArrayList<>(List.of("run", "paged-attention:varseq4", "--scope-stats", "--capture"));
         line.add(capture.toString());
         line.addAll(List.of(words));
-        ChildRun run =
-                ChildRun.of(directory.resolve(name + ".log"), jvm, line.toArray(String[]::new));
+        ChildRun run = ChildRun.of(directory.resolve(name + ".log"), jvm, line.toArray(String[]::new));
         assertThat(run.exitCode()).as(run.output()).isEqualTo(ExitCode.OK);
         List<String> loaded = loadedClasses(logs);
         assertThat(loaded).hasSize(processes);

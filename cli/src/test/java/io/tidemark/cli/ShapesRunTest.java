@@ -31,7 +31,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Whole runs of mixed tasks, blocks, dummies and predicates: what every channel says of them. */
 @Timeout(300)
 class ShapesRunTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @ParameterizedTest
     @CsvSource({
@@ -51,8 +52,8 @@ class ShapesRunTest {
         "control:scalar-data, 4, 0, 0",
         "control:alternating, 128, 0, 0"
     })
-    void everyKernelRunHasItsRowsAndEveryTaskWithoutACoreItsMarker(
-            String name, int runs, int dummies, int skipped) throws IOException {
+    void everyKernelRunHasItsRowsAndEveryTaskWithoutACoreItsMarker(String name, int runs, int dummies, int skipped)
+            throws IOException {
         for (String platform : List.of("a2a3sim", "a5sim")) {
             run(name, platform); // at level 0 only the result counts
             Capture capture = run(name, platform, "--chip-swimlane", "--dep-gen", "--dump-args");
@@ -92,8 +93,7 @@ class ShapesRunTest {
 
     @Test
     void aMixedTaskIsAttributedToEachOfItsKernels() throws IOException {
-        Capture capture =
-                run("mixed:small", "a2a3sim", "--chip-swimlane", "--dep-gen", "--dump-args");
+        Capture capture = run("mixed:small", "a2a3sim", "--chip-swimlane", "--dep-gen", "--dump-args");
         KernelRuns joined = capture.model().runs();
         Map<Integer, Integer> runsOfKernel = new TreeMap<>();
         for (int row = 0; row < joined.size(); row++) {
@@ -108,19 +108,17 @@ class ShapesRunTest {
             }
         }
         assertThat(outputs)
-                .isEqualTo(
-                        Map.of(
-                                List.of(0, 1, 2), 12,
-                                List.of(0), 4,
-                                List.of(3), 4,
-                                List.of(3, 4), 8,
-                                List.of(0, 1), 8));
+                .isEqualTo(Map.of(
+                        List.of(0, 1, 2), 12,
+                        List.of(0), 4,
+                        List.of(3), 4,
+                        List.of(3, 4), 8,
+                        List.of(0, 1), 8));
     }
 
     @ParameterizedTest
     @CsvSource({"mixed:small, 36", "spmd:multiblock-mix, 282", "spmd:multiblock-aiv, 188"})
-    void countersCountEveryRunOfACoreForItselfAndNoTwoOverlap(String name, int runs)
-            throws IOException {
+    void countersCountEveryRunOfACoreForItselfAndNoTwoOverlap(String name, int runs) throws IOException {
         Capture capture = run(name, "a2a3sim", "--pmu", "--chip-swimlane");
         PmuTable counters = capture.pmu().orElseThrow();
         assertThat(counters.size()).isEqualTo(runs);
@@ -138,27 +136,17 @@ class ShapesRunTest {
             long[][] sorted = spans.toArray(long[][]::new);
             Arrays.sort(sorted, (a, b) -> Long.compare(a[0], b[0]));
             for (int i = 1; i < sorted.length; i++) {
-                assertThat(sorted[i][0])
-                        .as("single issue")
-                        .isGreaterThanOrEqualTo(sorted[i - 1][1]);
+                assertThat(sorted[i][0]).as("single issue").isGreaterThanOrEqualTo(sorted[i - 1][1]);
             }
         }
     }
 
     @ParameterizedTest
     @CsvSource({"a2a3sim, 24, 2", "a5sim, 36, 2", "a5sim, 36, 5"})
-    void wholeChipsRunEveryShape(String platform, String clusters, String threads)
-            throws IOException {
+    void wholeChipsRunEveryShape(String platform, String clusters, String threads) throws IOException {
         for (String name : List.of("spmd:multiblock-mix", "mixed:small", "spmd:multiblock-aiv")) {
             Capture capture =
-                    run(
-                            name,
-                            platform,
-                            "--clusters",
-                            clusters,
-                            "--aicpu-threads",
-                            threads,
-                            "--chip-swimlane");
+                    run(name, platform, "--clusters", clusters, "--aicpu-threads", threads, "--chip-swimlane");
             assertThat(capture.verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
         }
     }
@@ -189,14 +177,7 @@ class ShapesRunTest {
     private Capture run(String name, String platform, String... flags) throws IOException {
         Path place = directory.resolve("capture-" + captures++);
         List<String> arguments =
-                new ArrayList<>(
-                        List.of(
-                                "run",
-                                name,
-                                "--platform",
-                                platform,
-                                "--capture",
-                                place.toString()));
+                new ArrayList<>(List.of("run", name, "--platform", platform, "--capture", place.toString()));
         arguments.addAll(List.of(flags));
         Command result = Command.run(arguments.toArray(String[]::new));
         assertThat(result.exitCode()).as(name + result.err() + result.out()).isZero();

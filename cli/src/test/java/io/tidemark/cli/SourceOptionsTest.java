@@ -15,7 +15,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Graph and names from elsewhere, with the options of the older tools. */
 class SourceOptionsTest {
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
+
     private Path capture;
     private Path graph; // taken out of the capture
     private Path names;
@@ -24,7 +26,8 @@ class SourceOptionsTest {
     @BeforeEach
     void makeCapture() throws IOException {
         capture = directory.resolve("made");
-        assertThat(Command.run("generate", "--tasks", "400", "-o", capture.toString()).exitCode())
+        assertThat(Command.run("generate", "--tasks", "400", "-o", capture.toString())
+                        .exitCode())
                 .isZero();
         graph = Files.move(capture.resolve("deps.json"), directory.resolve("graph.json"));
         StringJoiner mapped = new StringJoiner(", ", "{\"callable_id_to_name\": {", "}}");
@@ -76,7 +79,8 @@ class SourceOptionsTest {
         assertThat(given).hasSameTextualContentAs(own);
         assertThat(run("convert", "-k", config, "-o", given).exitCode()).isZero();
         assertThat(Files.readString(given)).contains("by_config");
-        assertThat(run("convert", "-k", config, "--func-names", names, "-o", given).exitCode())
+        assertThat(run("convert", "-k", config, "--func-names", names, "-o", given)
+                        .exitCode())
                 .isZero();
         assertThat(Files.readString(given)).contains("by_map").doesNotContain("by_config");
     }
@@ -84,9 +88,11 @@ class SourceOptionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"critical-path", "summary", "deps"})
     void namesComeFromAMapOrAKernelConfig(String name) {
-        assertThat(run(name, "--deps-json", graph, "--func-names", names, "--json").out())
+        assertThat(run(name, "--deps-json", graph, "--func-names", names, "--json")
+                        .out())
                 .contains("by_map");
-        assertThat(run(name, "--deps-json", graph, "--kernel-config", config, "--json").out())
+        assertThat(run(name, "--deps-json", graph, "--kernel-config", config, "--json")
+                        .out())
                 .contains("by_config");
     }
 
@@ -104,25 +110,22 @@ class SourceOptionsTest {
         assertThat(unusable.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(unusable.err()).contains("holds no graph that can be read.");
         Path nameless = Files.writeString(directory.resolve("nameless.py"), "X = 1\n");
-        for (String[] form :
-                new String[][] {{"-k", nameless + ""}, {"-k", nameless + "", "--json"}}) {
+        for (String[] form : new String[][] {{"-k", nameless + ""}, {"-k", nameless + "", "--json"}}) {
             Command named = run("summary", (Object[]) form);
             assertThat(named.exitCode()).isEqualTo(ExitCode.FAILED);
             assertThat(named.err()).contains("nameless.py names no kernel.");
-            assertThat(named.out())
-                    .contains("COMPLETE", "has no list KERNELS")
-                    .doesNotContain("loss");
+            assertThat(named.out()).contains("COMPLETE", "has no list KERNELS").doesNotContain("loss");
         }
-        assertThat(
-                        Command.run(
-                                        "generate",
-                                        "--tasks",
-                                        "5",
-                                        "-o",
-                                        directory.resolve("other").toString())
-                                .exitCode())
+        assertThat(Command.run(
+                                "generate",
+                                "--tasks",
+                                "5",
+                                "-o",
+                                directory.resolve("other").toString())
+                        .exitCode())
                 .isZero();
-        assertThat(Command.run("convert", directory + "", "--deps-json", graph + "").err())
+        assertThat(Command.run("convert", directory + "", "--deps-json", graph + "")
+                        .err())
                 .contains("is the graph of one capture, and there are 2 here");
     }
 }

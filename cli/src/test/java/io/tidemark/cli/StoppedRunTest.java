@@ -27,26 +27,25 @@ class StoppedRunTest {
     private static final int SCHEDULER_MILLIS = 5_000;
     private static final int PAUSE_MILLIS = SCHEDULER_MILLIS + 1_500; // longer than any limit
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @ParameterizedTest
     @EnumSource(
             value = Platform.class,
             names = {"A2A3", "A5"})
-    void aDeviceThatStaysStoppedEndsTheRunWithinItsBudgetAndLosesNothing(Platform platform)
-            throws Exception {
-        WitnessedRun run =
-                WitnessedRun.start(
-                        "a stopped device",
-                        directory,
-                        0,
-                        "noop",
-                        "--tasks=100000000",
-                        "--platform=" + platform.simulatorLabel(),
-                        "--isolate",
-                        "--scheduler-timeout-ms=500",
-                        "--op-timeout-ms=1000",
-                        "--stream-timeout-ms=" + STREAM_MILLIS);
+    void aDeviceThatStaysStoppedEndsTheRunWithinItsBudgetAndLosesNothing(Platform platform) throws Exception {
+        WitnessedRun run = WitnessedRun.start(
+                "a stopped device",
+                directory,
+                0,
+                "noop",
+                "--tasks=100000000",
+                "--platform=" + platform.simulatorLabel(),
+                "--isolate",
+                "--scheduler-timeout-ms=500",
+                "--op-timeout-ms=1000",
+                "--stream-timeout-ms=" + STREAM_MILLIS);
         run.awaitBoard(board -> board.completed() > 1_000);
         ProcessHandle device = run.process().children().findFirst().orElseThrow();
         long stoppedNanos = System.nanoTime();
@@ -73,24 +72,20 @@ class StoppedRunTest {
     @ValueSource(booleans = {true, false})
     void aRunThatIsStoppedAndContinuedGoesOnAsIfNothingWas(boolean isolated) throws Exception {
         Path mayReturn = directory.resolve("may-return");
-        List<String> arguments =
-                new ArrayList<>(
-                        List.of(
-                                "misbehaving:waits",
-                                "--set=until=" + mayReturn,
-                                "--scheduler-timeout-ms=" + SCHEDULER_MILLIS,
-                                "--op-timeout-ms=" + (SCHEDULER_MILLIS + 500),
-                                "--stream-timeout-ms=" + 10 * SCHEDULER_MILLIS));
+        List<String> arguments = new ArrayList<>(List.of(
+                "misbehaving:waits",
+                "--set=until=" + mayReturn,
+                "--scheduler-timeout-ms=" + SCHEDULER_MILLIS,
+                "--op-timeout-ms=" + (SCHEDULER_MILLIS + 500),
+                "--stream-timeout-ms=" + 10 * SCHEDULER_MILLIS));
         if (isolated) {
             arguments.add("--isolate");
         }
-        WitnessedRun run =
-                WitnessedRun.start("a pause", directory, 0, arguments.toArray(String[]::new));
+        WitnessedRun run = WitnessedRun.start("a pause", directory, 0, arguments.toArray(String[]::new));
         run.awaitBoard(StoppedRunTest::isInKernel);
-        ProcessHandle device =
-                isolated
-                        ? run.process().children().findFirst().orElseThrow()
-                        : run.process().toHandle();
+        ProcessHandle device = isolated
+                ? run.process().children().findFirst().orElseThrow()
+                : run.process().toHandle();
         signal("STOP", device);
         assertThat(run.process().waitFor(PAUSE_MILLIS, TimeUnit.MILLISECONDS)).isFalse();
         AtomicLong seenTick = new AtomicLong();
@@ -112,10 +107,7 @@ class StoppedRunTest {
         run.awaitBoard(board -> board.completed() > 1_000);
         signal("TERM", run.process().toHandle());
         assertThat(run.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(run.log().lines())
-                .singleElement()
-                .asString()
-                .contains("'tidemark recover " + run.capture() + "'");
+        assertThat(run.log().lines()).singleElement().asString().contains("'tidemark recover " + run.capture() + "'");
         Command recover = Command.run("recover", run.capture().toString());
         assertThat(recover.exitCode()).as(recover.err()).isIn(0, ExitCode.INCOMPLETE);
         run.assertRecordsAgree();
@@ -124,9 +116,7 @@ class StoppedRunTest {
     /** The orphan cannot see that its host is gone before it goes on. */
     @Test
     void aStoppedDeviceWhoseHostIsKilledKeepsTheCaptureAndSaysHowToGetIt() throws Exception {
-        WitnessedRun run =
-                WitnessedRun.start(
-                        "an orphan", directory, 0, "noop", "--tasks=100000000", "--isolate");
+        WitnessedRun run = WitnessedRun.start("an orphan", directory, 0, "noop", "--tasks=100000000", "--isolate");
         run.awaitBoard(board -> board.completed() > 1_000);
         ProcessHandle device = run.process().children().findFirst().orElseThrow();
         signal("STOP", device);
@@ -155,12 +145,10 @@ class StoppedRunTest {
         return false;
     }
 
-    private static void signal(String name, ProcessHandle process)
-            throws IOException, InterruptedException {
-        Process kill =
-                new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                        .inheritIO()
-                        .start();
+    private static void signal(String name, ProcessHandle process) throws IOException, InterruptedException {
+        Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .inheritIO()
+                .start();
         assertThat(kill.waitFor()).isZero();
     }
 }

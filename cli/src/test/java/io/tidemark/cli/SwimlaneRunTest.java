@@ -28,7 +28,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whole runs with the swimlane on: what the exported file must hold at each level. */
 @Timeout(120)
 class SwimlaneRunTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
+
     private int captures;
 
     @ParameterizedTest
@@ -40,8 +42,7 @@ class SwimlaneRunTest {
         "paged-attention:varseq4, a2a3sim, 64",
         "paged-attention:varseq4, a5sim, 64"
     })
-    void everySubtaskHasItsRowsAtEveryLevel(String name, String platform, int tasks)
-            throws IOException {
+    void everySubtaskHasItsRowsAtEveryLevel(String name, String platform, int tasks) throws IOException {
         for (int level = 1; level <= 4; level++) {
             SwimlaneTable table = record(name, platform, level);
             assertThat(table.level()).isEqualTo(level);
@@ -73,23 +74,22 @@ class SwimlaneRunTest {
             assertThat(tokens).as("tokens start anew").allMatch(token -> token <= 5);
         }
         Path off = directory.resolve("off");
-        assertThat(Command.run("run", "vector", "--capture", off.toString()).exitCode()).isZero();
+        assertThat(Command.run("run", "vector", "--capture", off.toString()).exitCode())
+                .isZero();
         assertThat(off.resolve("chip_swimlane_records.json")).doesNotExist();
     }
 
     @Test
     void formerSpellingsMeanWhatTheyMeantAndSayWhatToWrite() throws IOException {
-        Map<String, Integer> levels =
-                Map.of(
-                        "--enable-profiling", 4,
-                        "--enable-profiling=true", 4,
-                        "--enable-profiling=2", 2,
-                        "--enable-l2-swimlane", 4,
-                        "--enable-chip-swimlane=3", 3);
+        Map<String, Integer> levels = Map.of(
+                "--enable-profiling", 4,
+                "--enable-profiling=true", 4,
+                "--enable-profiling=2", 2,
+                "--enable-l2-swimlane", 4,
+                "--enable-chip-swimlane=3", 3);
         for (Map.Entry<String, Integer> spelling : levels.entrySet()) {
             Path place = nextPlace();
-            Command run =
-                    Command.run("run", "vector", spelling.getKey(), "--capture", place.toString());
+            Command run = Command.run("run", "vector", spelling.getKey(), "--capture", place.toString());
             assertThat(run.exitCode()).as(run.err()).isZero();
             assertThat(run.errorLines())
                     .singleElement()
@@ -104,8 +104,7 @@ class SwimlaneRunTest {
     @ValueSource(strings = {"--serial", "--runtime=hbg"})
     void aLongWalkOverConsumersIsAPhaseInsideAnother(String mode) {
         Path place = nextPlace();
-        Command run =
-                Command.run("run", "moe", mode, "--chip-swimlane=3", "--capture", place.toString());
+        Command run = Command.run("run", "moe", mode, "--chip-swimlane=3", "--capture", place.toString());
         assertThat(run.exitCode()).as(run.err() + run.out()).isZero();
         SchedulerPhases phases = read(place).schedulerPhases();
         int most = 0;
@@ -126,25 +125,22 @@ class SwimlaneRunTest {
     private static boolean isInside(SchedulerPhases phases, int lane, int walk) {
         return IntStream.range(phases.laneBegin(lane), phases.laneEnd(lane))
                 .filter(row -> Set.of("complete", "dummy").contains(phases.kindName(row)))
-                .anyMatch(
-                        row ->
-                                phases.startTick(row) <= phases.startTick(walk)
-                                        && phases.endTick(row) >= phases.endTick(walk)
-                                        && phases.loopIteration(row) == phases.loopIteration(walk));
+                .anyMatch(row -> phases.startTick(row) <= phases.startTick(walk)
+                        && phases.endTick(row) >= phases.endTick(walk)
+                        && phases.loopIteration(row) == phases.loopIteration(walk));
     }
 
     @Test
     void aHungRunStillExportsWhatWasCommitted() throws IOException {
         Path place = nextPlace();
-        Command run =
-                Command.run(
-                        "run",
-                        "misbehaving:kernel-hangs",
-                        "--scheduler-timeout-ms",
-                        "1000",
-                        "--chip-swimlane",
-                        "--capture",
-                        place.toString());
+        Command run = Command.run(
+                "run",
+                "misbehaving:kernel-hangs",
+                "--scheduler-timeout-ms",
+                "1000",
+                "--chip-swimlane",
+                "--capture",
+                place.toString());
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(run.out()).contains("S1", "sleeper");
         SwimlaneTable table = read(place);
@@ -156,15 +152,8 @@ class SwimlaneRunTest {
 
     private SwimlaneTable record(String name, String platform, int level) throws IOException {
         Path place = nextPlace();
-        Command run =
-                Command.run(
-                        "run",
-                        name,
-                        "--platform",
-                        platform,
-                        "--chip-swimlane=" + level,
-                        "--capture",
-                        place.toString());
+        Command run = Command.run(
+                "run", name, "--platform", platform, "--chip-swimlane=" + level, "--capture", place.toString());
         assertThat(run.exitCode()).as(run.err() + run.out()).isZero();
         return read(place);
     }
@@ -175,9 +164,8 @@ class SwimlaneRunTest {
 
     private static SwimlaneTable read(Path place) {
         Findings findings = new Findings();
-        SwimlaneTable table =
-                SwimlaneReader.read(place.resolve("chip_swimlane_records.json"), findings)
-                        .orElseThrow();
+        SwimlaneTable table = SwimlaneReader.read(place.resolve("chip_swimlane_records.json"), findings)
+                .orElseThrow();
         assertThat(findings.kept()).isEmpty();
         return table;
     }
@@ -217,8 +205,7 @@ class SwimlaneRunTest {
                 lastEnd = phases.endTick(row);
                 assertThat(phases.loopIteration(row)).isGreaterThanOrEqualTo(lastTurn);
                 lastTurn = phases.loopIteration(row);
-                completed +=
-                        phases.kindName(row).equals("complete") ? phases.tasksProcessed(row) : 0;
+                completed += phases.kindName(row).equals("complete") ? phases.tasksProcessed(row) : 0;
                 popped += phases.hasPops(row) ? phases.popHits(row) : 0;
             }
         }

@@ -28,12 +28,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TablesRunTest {
     private static final String RECORDS = "chip_swimlane_records.json";
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private Path run(String... options) {
         Path capture = directory.resolve("capture");
-        List<String> words =
-                new ArrayList<>(List.of("run", "noop", "--tasks", "200", "--shape", "layered"));
+        List<String> words = new ArrayList<>(List.of("run", "noop", "--tasks", "200", "--shape", "layered"));
         words.addAll(List.of("--chip-swimlane", "--capture", capture.toString()));
         words.addAll(List.of(options));
         Command command = Command.run(words.toArray(String[]::new));
@@ -49,14 +49,7 @@ class TablesRunTest {
         assertThat(capture.resolve(RECORDS)).doesNotExist();
         assertThat(Command.run("verify", capture.toString()).out()).startsWith("COMPLETE");
         Path files = directory.resolve("files");
-        Command export =
-                Command.run(
-                        "export",
-                        capture.toString(),
-                        "--format",
-                        "simpler",
-                        "--out",
-                        files.toString());
+        Command export = Command.run("export", capture.toString(), "--format", "simpler", "--out", files.toString());
         assertThat(export.exitCode()).as(export.err()).isZero();
         assertThat(files.resolve(RECORDS)).isNotEmptyFile();
         assertThat(figures(capture)).isNotEmpty().isEqualTo(figures(files));
@@ -66,21 +59,13 @@ class TablesRunTest {
     @Test
     void dependenciesThatTheRunLeftOutAreWrittenLaterByteForByte() throws IOException {
         Path left = directory.resolve("left");
-        Command run =
-                Command.run(
-                        "run",
-                        "bgemm",
-                        "--chip-swimlane",
-                        "--dep-gen",
-                        "--export=never",
-                        "--capture",
-                        left.toString());
+        Command run = Command.run(
+                "run", "bgemm", "--chip-swimlane", "--dep-gen", "--export=never", "--capture", left.toString());
         assertThat(run.out()).contains("chip_swimlane_records.json and deps.json were left out");
         assertThat(left.resolve("deps.json")).doesNotExist();
         assertThat(Command.run("verify", left.toString()).out()).startsWith("COMPLETE");
         assertThat(Command.run("deps", left.toString()).out())
-                .contains(
-                        "note: edges by id alone", "--format simpler --out DIR' writes deps.json");
+                .contains("note: edges by id alone", "--format simpler --out DIR' writes deps.json");
         Command races = Command.run("deps", "--races", left.toString());
         assertThat(races.exitCode()).isEqualTo(1);
         assertThat(races.err()).contains("writes deps.json");
@@ -89,14 +74,7 @@ class TablesRunTest {
         assertThat(Command.run("deps", "--races", later.toString()).exitCode()).isZero();
 
         Path written = directory.resolve("written");
-        Command.run(
-                "run",
-                "bgemm",
-                "--chip-swimlane",
-                "--dep-gen",
-                "--export=always",
-                "--capture",
-                written.toString());
+        Command.run("run", "bgemm", "--chip-swimlane", "--dep-gen", "--export=always", "--capture", written.toString());
         byte[] then = Files.readAllBytes(written.resolve("deps.json"));
         Files.delete(written.resolve("deps.json"));
         Files.copy(left.resolve("tables/deps.head.json"), written.resolve("tables/deps.head.json"));
@@ -109,32 +87,31 @@ class TablesRunTest {
     @Test
     void dependenciesAloneAreLeftOutAsWellAndReadFromTheTables() throws IOException {
         Path left = directory.resolve("left");
-        Command run =
-                Command.run("run", "bgemm", "--dep-gen", "--export=never", "--capture", "" + left);
+        Command run = Command.run("run", "bgemm", "--dep-gen", "--export=never", "--capture", "" + left);
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out())
                 .contains(
-                        "deps.json was left out; 'tidemark export "
-                                + left
-                                + " --format simpler --out DIR' writes it");
+                        "deps.json was left out; 'tidemark export " + left + " --format simpler --out DIR' writes it");
         assertThat(left.resolve("deps.json")).doesNotExist();
         assertThat(Command.run("verify", left.toString()).out()).startsWith("COMPLETE");
         Path later = directory.resolve("later");
-        Command export =
-                Command.run("export", "" + left, "--format", "simpler", "--out", "" + later);
+        Command export = Command.run("export", "" + left, "--format", "simpler", "--out", "" + later);
         assertThat(export.exitCode()).as(export.err()).isZero();
         assertThat(later.resolve("deps.json")).isNotEmptyFile();
 
-        List<String> graph = Command.run("deps", "-q", left.toString()).out().lines().toList();
+        List<String> graph =
+                Command.run("deps", "-q", left.toString()).out().lines().toList();
         assertThat(graph).noneMatch(line -> line.startsWith("note:"));
         assertThat(graph).anyMatch(line -> line.contains("tensormap"));
-        List<String> known =
-                Command.run("deps", "-q", later.toString()).out().lines().skip(1).toList();
+        List<String> known = Command.run("deps", "-q", later.toString())
+                .out()
+                .lines()
+                .skip(1)
+                .toList();
         assertThat(graph.subList(1, graph.size())).isEqualTo(known);
         Command races = Command.run("deps", "--races", left.toString());
         assertThat(races.exitCode()).isEqualTo(1);
-        assertThat(races.err())
-                .contains("arguments and tensors are missing", "--out DIR' writes deps.json");
+        assertThat(races.err()).contains("arguments and tensors are missing", "--out DIR' writes deps.json");
         assertThat(Command.run("deps", "--races", later.toString()).exitCode()).isZero();
         assertThat(Command.run("summary", left.toString()).exitCode()).isZero();
     }
@@ -143,18 +120,17 @@ class TablesRunTest {
     @Test
     void scopesCountersAndArgumentsAreReadFromTheSpoolOfAnUnfinishedRun() throws IOException {
         Path capture = directory.resolve("whole");
-        Command run =
-                Command.run(
-                        "run",
-                        "bgemm",
-                        "--chip-swimlane",
-                        "--scope-stats",
-                        "--pmu",
-                        "4",
-                        "--dump-args",
-                        "2",
-                        "--capture",
-                        capture.toString());
+        Command run = Command.run(
+                "run",
+                "bgemm",
+                "--chip-swimlane",
+                "--scope-stats",
+                "--pmu",
+                "4",
+                "--dump-args",
+                "2",
+                "--capture",
+                capture.toString());
         assertThat(run.exitCode()).as(run.err()).isZero();
         Path unfinished = directory.resolve("unfinished");
         Path spool = Files.createDirectories(unfinished.resolve(CaptureDirectory.SPOOL));
@@ -168,9 +144,7 @@ class TablesRunTest {
         Capture part = StoredCapture.open(CaptureFinder.withSpool(CaptureFinder.at(unfinished)));
         assertThat(samples(part)).isNotEmpty().isEqualTo(samples(whole));
         assertThat(counters(part)).isNotEmpty().isEqualTo(counters(whole));
-        assertThat(arguments(part))
-                .isNotEmpty()
-                .containsExactlyInAnyOrderElementsOf(arguments(whole));
+        assertThat(arguments(part)).isNotEmpty().containsExactlyInAnyOrderElementsOf(arguments(whole));
         assertThat(part.verdict().dataMissing()).isTrue();
     }
 
@@ -185,7 +159,10 @@ class TablesRunTest {
         for (int row = 0; row < table.size(); row++) {
             StringBuilder line = new StringBuilder();
             line.append(table.taskId(row)).append(' ').append(table.core(row)).append(' ');
-            line.append(table.thread(row)).append(' ').append(table.functionId(row)).append(' ');
+            line.append(table.thread(row))
+                    .append(' ')
+                    .append(table.functionId(row))
+                    .append(' ');
             line.append(table.totalCycles(row)).append(' ').append(table.eventType(row));
             for (int counter = 0; counter < table.counterNames().size(); counter++) {
                 line.append(' ').append(table.hasCounter(row, counter));
@@ -232,8 +209,7 @@ class TablesRunTest {
                 .startsWith("UNTRUSTED")
                 .contains("tables/swimlane.aicore_task.tide was changed after the capture");
         Files.delete(table);
-        assertThat(Command.run("verify", capture.toString()).out())
-                .contains("swimlane.aicore_task.tide is missing");
+        assertThat(Command.run("verify", capture.toString()).out()).contains("swimlane.aicore_task.tide is missing");
     }
 
     @ParameterizedTest

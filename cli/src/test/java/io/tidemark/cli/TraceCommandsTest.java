@@ -22,7 +22,9 @@ class TraceCommandsTest {
     private static final String COMPLETE = "COMPLETE (no certificate, judged from contents)";
     private static final long SEED = 3;
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
+
     private Path capture;
     private String out;
     private String err;
@@ -65,15 +67,13 @@ class TraceCommandsTest {
                 records,
                 Files.readString(records)
                         .replaceFirst(
-                                "(\\[\\d+, \\d+, \\d+, \\d+), \\d+, (\\d+\\])",
-                                "$1, " + Long.MAX_VALUE + ", $2"));
+                                "(\\[\\d+, \\d+, \\d+, \\d+), \\d+, (\\d+\\])", "$1, " + Long.MAX_VALUE + ", $2"));
         for (String command : new String[] {"summary", "convert", "overhead", "critical-path"}) {
             assertThat(tidemark(command, capture)).as(command).isEqualTo(ExitCode.INCOMPLETE);
             assertThat(out).as(command).startsWith("GAPS").contains("AICore rows set aside");
             assertThat(out).as(command).doesNotContainPattern("makespan:? \\d{5,}");
         }
-        assertThat(Files.readString(capture.resolve("merged_swimlane.json")))
-                .doesNotContainPattern("\"ts\": ?\\d{10}");
+        assertThat(Files.readString(capture.resolve("merged_swimlane.json"))).doesNotContainPattern("\"ts\": ?\\d{10}");
     }
 
     @Test
@@ -83,9 +83,10 @@ class TraceCommandsTest {
         CaptureGenerator.generate(2_000, SEED, large);
         tidemark("critical-path", large, "--out", reports, "--top", "1");
         try (Stream<Path> files = Files.walk(reports)) {
-            Path page = files.filter(file -> file.toString().endsWith(".md")).findFirst().get();
-            assertThat(Files.readString(page))
-                    .containsPattern("1 of \\d+ families are shown; --top \\d+ shows all");
+            Path page = files.filter(file -> file.toString().endsWith(".md"))
+                    .findFirst()
+                    .get();
+            assertThat(Files.readString(page)).containsPattern("1 of \\d+ families are shown; --top \\d+ shows all");
         }
     }
 
@@ -204,16 +205,7 @@ class TraceCommandsTest {
     @Test
     void generateMakesACaptureThatItsCertificateVouchesFor() {
         Path made = directory.resolve("made");
-        assertThat(
-                        tidemark(
-                                "generate",
-                                "--tasks",
-                                "50",
-                                "--seed",
-                                "9",
-                                "-o",
-                                made,
-                                "--certificate"))
+        assertThat(tidemark("generate", "--tasks", "50", "--seed", "9", "-o", made, "--certificate"))
                 .isEqualTo(ExitCode.OK);
         assertThat(out).contains("50 tasks");
         assertThat(tidemark("overhead", made, "--quiet")).isEqualTo(ExitCode.OK);

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ViewCommandTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private String said;
 
@@ -38,8 +39,7 @@ class ViewCommandTest {
     @Test
     void aPortInUseIsNotAStackTrace() throws IOException {
         Path capture = Files.createDirectory(directory.resolve("capture"));
-        Files.writeString(
-                capture.resolve("deps.json"), "{\"tasks\":[],\"tensors\":[],\"edges\":[]}");
+        Files.writeString(capture.resolve("deps.json"), "{\"tasks\":[],\"tensors\":[],\"edges\":[]}");
         InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
         try (ServerSocket taken = new ServerSocket(0, 1, loopback)) {
             String port = Integer.toString(taken.getLocalPort());
@@ -55,9 +55,9 @@ class ViewCommandTest {
     @Test
     void anExportIntoAFullDirectoryIsRefused() throws IOException {
         Path capture = Files.createDirectory(directory.resolve("capture"));
-        Files.writeString(
-                capture.resolve("deps.json"), "{\"tasks\":[],\"tensors\":[],\"edges\":[]}");
-        assertThat(tidemark("view", capture.toString(), "--out", capture.toString())).isEqualTo(1);
+        Files.writeString(capture.resolve("deps.json"), "{\"tasks\":[],\"tensors\":[],\"edges\":[]}");
+        assertThat(tidemark("view", capture.toString(), "--out", capture.toString()))
+                .isEqualTo(1);
         assertThat(said).contains("exists already and is never overwritten");
     }
 
@@ -65,14 +65,7 @@ class ViewCommandTest {
     @Test
     void aTrainingAsksForThePagesAndEnds() throws IOException {
         Path capture = directory.resolve("run");
-        assertThat(
-                        tidemark(
-                                "run",
-                                "vector",
-                                "--time=virtual",
-                                "--chip-swimlane",
-                                "--capture",
-                                capture.toString()))
+        assertThat(tidemark("run", "vector", "--time=virtual", "--chip-swimlane", "--capture", capture.toString()))
                 .isZero();
         System.setProperty("tidemark.view.training", "true");
         try {

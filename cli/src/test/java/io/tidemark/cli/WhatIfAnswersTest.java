@@ -22,7 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The viewer's page gets what the command prints. */
 class WhatIfAnswersTest {
-    @TempDir private static Path folder;
+    @TempDir
+    private static Path folder;
 
     private static CaptureDirectory capture;
 
@@ -45,21 +46,17 @@ class WhatIfAnswersTest {
     void answersAreThoseOfTheCommand() throws Exception {
         WhatIfSource.Replayed asked = new WhatIfAnswers().open(capture, () -> false);
         List<String> changes = List.of("submit=0.5x", "kernel=softmax=2us", "clusters=3");
-        Map<String, Object> command =
-                command("--submit=0.5x", "--kernel=softmax=2us", "--clusters=3");
+        Map<String, Object> command = command("--submit=0.5x", "--kernel=softmax=2us", "--clusters=3");
         Map<String, Object> number = tree(asked.predict(changes, () -> false));
-        Map<String, Object> whole =
-                tree(asked.draw(changes, Files.createDirectory(folder.resolve("p")), () -> false));
+        Map<String, Object> whole = tree(asked.draw(changes, Files.createDirectory(folder.resolve("p")), () -> false));
         assertThat(number)
                 .isNotEmpty()
                 .allSatisfy((name, value) -> assertThat(value).isEqualTo(command.get(name)));
         assertThat(whole).containsKeys("binds", "critical_path_percent");
-        assertThat(whole)
-                .allSatisfy((name, value) -> assertThat(value).isEqualTo(command.get(name)));
+        assertThat(whole).allSatisfy((name, value) -> assertThat(value).isEqualTo(command.get(name)));
         assertThat(tree(asked.best(changes, () -> false)).get("best"))
-                .isEqualTo(
-                        command("--submit=0.5x", "--kernel=softmax=2us", "--clusters=3", "--best")
-                                .get("best"));
+                .isEqualTo(command("--submit=0.5x", "--kernel=softmax=2us", "--clusters=3", "--best")
+                        .get("best"));
         assertThat(tree(asked.controls())).containsKeys("capture", "machine", "kernels", "rings");
     }
 
@@ -68,8 +65,7 @@ class WhatIfAnswersTest {
         WhatIfSource.Replayed asked = new WhatIfAnswers().open(capture, () -> false);
         assertThatThrownBy(() -> asked.predict(List.of("clusters=3"), () -> true))
                 .isInstanceOf(CancellationException.class);
-        assertThatThrownBy(() -> asked.best(List.of(), () -> true))
-                .isInstanceOf(CancellationException.class);
+        assertThatThrownBy(() -> asked.best(List.of(), () -> true)).isInstanceOf(CancellationException.class);
         assertThatThrownBy(() -> new WhatIfAnswers().open(capture, () -> true))
                 .isInstanceOf(CancellationException.class);
         assertThat(asked.predict(List.of("clusters=3"), () -> false)).contains("clusters 3");
@@ -83,7 +79,8 @@ class WhatIfAnswersTest {
                 .isInstanceOf(WhatIfSource.RefusedException.class)
                 .hasMessageContaining("Unknown option");
         for (String change : List.of("clusters=99", "kernel=none=0.5x", "ring-task-window=7")) {
-            String said = Command.run("whatif", capture.root().toString(), "--" + change).err();
+            String said = Command.run("whatif", capture.root().toString(), "--" + change)
+                    .err();
             assertThatThrownBy(() -> asked.predict(List.of(change), () -> false))
                     .isInstanceOf(WhatIfSource.RefusedException.class)
                     .satisfies(refused -> assertThat(said).contains(refused.getMessage()));
@@ -111,18 +108,15 @@ class WhatIfAnswersTest {
     /** Each of the best changes goes on from what is different already. */
     @Test
     void theBestGoOnFromTheChanges() throws IOException {
-        List<?> best =
-                (List<?>)
-                        command("--clusters=3", "--kernel=softmax=0.5x", "--submit=0.8x", "--best")
-                                .get("best");
+        List<?> best = (List<?>) command("--clusters=3", "--kernel=softmax=0.5x", "--submit=0.8x", "--best")
+                .get("best");
         assertThat(best.stream().map(each -> (String) ((Map<?, ?>) each).get("option")))
                 .contains("--clusters=4", "--kernel=softmax=0.45x", "--submit=0.72x");
         for (Object each : best) {
             Map<?, ?> change = (Map<?, ?>) each;
             if (change.get("option").equals("--kernel=softmax=0.45x")) {
-                assertThat(
-                                command("--clusters=3", "--kernel=softmax=0.45x", "--submit=0.8x")
-                                        .get("predicted_makespan_us"))
+                assertThat(command("--clusters=3", "--kernel=softmax=0.45x", "--submit=0.8x")
+                                .get("predicted_makespan_us"))
                         .isEqualTo(change.get("predicted_makespan_us"));
             }
         }

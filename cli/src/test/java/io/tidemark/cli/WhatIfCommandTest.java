@@ -15,41 +15,35 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class WhatIfCommandTest {
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
 
     @Test
     void aPredictedCaptureIsTheRunThatWasPredicted() throws IOException {
         Path capture = capture("--chip-swimlane", "--dep-gen", "--time", "virtual");
         Path predicted = folder.resolve("predicted");
-        Command answer =
-                Command.run(
-                        "whatif",
-                        capture.toString(),
-                        "--submit=0.5x",
-                        "--kernel",
-                        "softmax=2us",
-                        "--json",
-                        "--capture",
-                        predicted.toString());
+        Command answer = Command.run(
+                "whatif",
+                capture.toString(),
+                "--submit=0.5x",
+                "--kernel",
+                "softmax=2us",
+                "--json",
+                "--capture",
+                predicted.toString());
         assertThat(answer.exitCode()).as(answer.err()).isZero();
         double micros = number(answer.out(), "predicted_makespan_us");
         assertThat(Makespan.of(StoredCapture.open(predicted).model().runs()).micros())
                 .isEqualTo(micros);
         assertThat(micros).isNotEqualTo(number(answer.out(), "captured_makespan_us"));
-        assertThat(Command.run("critical-path", predicted.toString()).exitCode()).isZero();
+        assertThat(Command.run("critical-path", predicted.toString()).exitCode())
+                .isZero();
         assertThat(Command.run("verify", predicted.toString()).exitCode()).isZero();
     }
 
     @Test
     void smallRingsOfTheRunAreThoseOfTheReplay() {
-        Path capture =
-                capture(
-                        "--chip-swimlane",
-                        "--dep-gen",
-                        "--time",
-                        "virtual",
-                        "--ring-task-window",
-                        "8");
+        Path capture = capture("--chip-swimlane", "--dep-gen", "--time", "virtual", "--ring-task-window", "8");
         Command best = Command.run("whatif", capture.toString(), "--best");
         assertThat(best.exitCode()).as(best.err()).isZero();
         assertThat(best.out()).contains("submits at half the cost", "task windows twice as large");
@@ -63,13 +57,7 @@ class WhatIfCommandTest {
                 "{\"tidemark_chip_profile\": 1, \"name\": \"slow\", \"base\": \"a2a3\","
                         + " \"control\": {\"submit_ns\": 5000}}");
         Path capture =
-                capture(
-                        "--chip-swimlane",
-                        "--dep-gen",
-                        "--time",
-                        "virtual",
-                        "--chip-profile",
-                        profile.toString());
+                capture("--chip-swimlane", "--dep-gen", "--time", "virtual", "--chip-profile", profile.toString());
         Files.delete(profile);
         Command answer = Command.run("whatif", capture.toString(), "--submit=0.5x", "--json");
         assertThat(answer.exitCode()).as(answer.err()).isZero();
@@ -84,39 +72,30 @@ class WhatIfCommandTest {
         Command found = Command.run("whatif", capture.toString(), "--smallest-rings", "--json");
         assertThat(found.exitCode()).as(found.err()).isZero();
         double unchanged = number(found.out(), "captured_makespan_us");
-        assertThat(number(found.out(), "smallest_rings_makespan_us"))
-                .isLessThanOrEqualTo(unchanged * 1.002);
-        Matcher ring2 =
-                Pattern.compile(
-                                "\"ring\": 2,\\s+\"task_window\": (\\d+),\\s+\"heap_bytes\":"
-                                        + " (\\d+),\\s+\"dependency_pool\": (\\d+)")
-                        .matcher(found.out());
+        assertThat(number(found.out(), "smallest_rings_makespan_us")).isLessThanOrEqualTo(unchanged * 1.002);
+        Matcher ring2 = Pattern.compile("\"ring\": 2,\\s+\"task_window\": (\\d+),\\s+\"heap_bytes\":"
+                        + " (\\d+),\\s+\"dependency_pool\": (\\d+)")
+                .matcher(found.out());
         assertThat(ring2.find()).as(found.out()).isTrue();
         long window = Long.parseLong(ring2.group(1));
         assertThat(window).isBetween(8L, 64L);
-        assertThat(
-                        really(
-                                "--ring-task-window=0,0," + window + ",0",
-                                "--ring-heap=0,0," + ring2.group(2) + ",0"))
+        assertThat(really("--ring-task-window=0,0," + window + ",0", "--ring-heap=0,0," + ring2.group(2) + ",0"))
                 .isLessThanOrEqualTo(unchanged * 1.002);
-        assertThat(really("--ring-task-window=0,0," + window / 2 + ",0"))
-                .isGreaterThan(unchanged * 1.001);
+        assertThat(really("--ring-task-window=0,0," + window / 2 + ",0")).isGreaterThan(unchanged * 1.001);
     }
 
     /** Makespan of the run with other rings, in microseconds; above all if it stands still. */
     private double really(String... rings) throws IOException {
         Path capture = folder.resolve("really" + String.join("", rings).hashCode());
-        List<String> all =
-                new ArrayList<>(
-                        List.of(
-                                "run",
-                                "paged-attention:varseq4",
-                                "--capture",
-                                capture.toString(),
-                                "--chip-swimlane",
-                                "--dep-gen",
-                                "--time",
-                                "virtual"));
+        List<String> all = new ArrayList<>(List.of(
+                "run",
+                "paged-attention:varseq4",
+                "--capture",
+                capture.toString(),
+                "--chip-swimlane",
+                "--dep-gen",
+                "--time",
+                "virtual"));
         all.addAll(List.of(rings));
         if (Command.run(all.toArray(String[]::new)).exitCode() != 0) {
             return Double.MAX_VALUE; // it stands still
@@ -128,18 +107,17 @@ class WhatIfCommandTest {
     void graphsThatTheHostBuildsAreReplayedExactly() {
         for (String each : new String[] {"vector", "paged-attention:small2"}) {
             Path capture = folder.resolve(each.substring(0, 5));
-            Command run =
-                    Command.run(
-                            "run",
-                            each,
-                            "--runtime",
-                            "hbg",
-                            "--time",
-                            "virtual",
-                            "--chip-swimlane",
-                            "--dep-gen",
-                            "--capture",
-                            capture.toString());
+            Command run = Command.run(
+                    "run",
+                    each,
+                    "--runtime",
+                    "hbg",
+                    "--time",
+                    "virtual",
+                    "--chip-swimlane",
+                    "--dep-gen",
+                    "--capture",
+                    capture.toString());
             assertThat(run.exitCode()).as(run.err()).isZero();
             assertReplayed(Command.run("whatif", capture.toString(), "--json"), 0);
         }
@@ -148,25 +126,20 @@ class WhatIfCommandTest {
     @Test
     void capturesInRealTimeOfOldAndNewFormatsAreAnswered() {
         Path samples = Path.of("../capture/src/test/resources/captures");
-        for (String each :
-                new String[] {
-                    "2026-06-a2a3/vector_example_all",
-                    "2026-08-a2a3/paged_attention_small1",
-                    "2026-08-a2a3/paged_attention_varseq4",
-                    "2026-08-a2a3/mixed_example/TestMixedExample_case2",
-                    "2026-08-a2a3/hbg_vector_example",
-                    "2026-08-a2a3/vector_example_swimlane_l1",
-                    "2026-08-a5/vector_example_all"
-                }) {
+        for (String each : new String[] {
+            "2026-06-a2a3/vector_example_all",
+            "2026-08-a2a3/paged_attention_small1",
+            "2026-08-a2a3/paged_attention_varseq4",
+            "2026-08-a2a3/mixed_example/TestMixedExample_case2",
+            "2026-08-a2a3/hbg_vector_example",
+            "2026-08-a2a3/vector_example_swimlane_l1",
+            "2026-08-a5/vector_example_all"
+        }) {
             Command answer = Command.run("whatif", samples.resolve(each).toString(), "--json");
             assertReplayed(answer, 0.01);
         }
-        Command threads =
-                Command.run(
-                        "whatif",
-                        samples.resolve("2026-08-a2a3/paged_attention_small1").toString(),
-                        "--aicpu-threads",
-                        "3");
+        Command threads = Command.run(
+                "whatif", samples.resolve("2026-08-a2a3/paged_attention_small1").toString(), "--aicpu-threads", "3");
         assertThat(threads.exitCode()).isEqualTo(1);
         assertThat(threads.err()).contains("the run was in real time");
     }
@@ -188,31 +161,28 @@ class WhatIfCommandTest {
 
     @Test
     void edgesAreTakenFromTheTablesWhereTheRunLeftTheirFileOut() throws IOException {
-        Path written =
-                capture("--chip-swimlane", "--dep-gen", "--time", "virtual", "--export", "always");
+        Path written = capture("--chip-swimlane", "--dep-gen", "--time", "virtual", "--export", "always");
         Command expected = Command.run("whatif", written.toString(), "--clusters", "3", "--json");
         for (String file : List.of("deps.json", "chip_swimlane_records.json")) {
             assertThat(written.resolve(file)).isRegularFile();
         }
         Path left = folder.resolve("left");
-        Command run =
-                Command.run(
-                        "run",
-                        "paged-attention:varseq4",
-                        "--capture",
-                        left.toString(),
-                        "--chip-swimlane",
-                        "--dep-gen",
-                        "--time",
-                        "virtual",
-                        "--export",
-                        "never");
+        Command run = Command.run(
+                "run",
+                "paged-attention:varseq4",
+                "--capture",
+                left.toString(),
+                "--chip-swimlane",
+                "--dep-gen",
+                "--time",
+                "virtual",
+                "--export",
+                "never");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(left.resolve("deps.json")).doesNotExist();
         Command answer = Command.run("whatif", left.toString(), "--clusters", "3", "--json");
         assertThat(answer.exitCode()).as(answer.err() + answer.out()).isZero();
-        assertThat(answer.out().replace(left.toString(), written.toString()))
-                .isEqualTo(expected.out());
+        assertThat(answer.out().replace(left.toString(), written.toString())).isEqualTo(expected.out());
     }
 
     @Test

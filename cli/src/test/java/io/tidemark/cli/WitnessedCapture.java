@@ -51,11 +51,12 @@ final class WitnessedCapture {
         Set<Long> tasks = new HashSet<>();
         long[] rows = new long[counted.length];
         Optional<AicoreRows> table =
-                read("chip_swimlane_records.json", SwimlaneReader::read)
-                        .map(records -> records.aicore());
+                read("chip_swimlane_records.json", SwimlaneReader::read).map(records -> records.aicore());
         for (int row = 0; row < table.map(AicoreRows::size).orElse(0); row++) {
             rows[table.get().core(row)]++;
-            assertThat(tasks.add(table.get().taskId(row))).as("%s: row %d", what, row).isTrue();
+            assertThat(tasks.add(table.get().taskId(row)))
+                    .as("%s: row %d", what, row)
+                    .isTrue();
         }
         assertCounts("rows", rows);
     }
@@ -70,7 +71,9 @@ final class WitnessedCapture {
         Optional<PmuTable> table = read("pmu.csv", PmuReader::read);
         for (int row = 0; row < table.map(PmuTable::size).orElse(0); row++) {
             rows[table.get().core(row)]++;
-            assertThat(tasks.add(table.get().taskId(row))).as("%s: pmu %d", what, row).isTrue();
+            assertThat(tasks.add(table.get().taskId(row)))
+                    .as("%s: pmu %d", what, row)
+                    .isTrue();
         }
         assertCounts("counters", rows);
     }
@@ -78,13 +81,13 @@ final class WitnessedCapture {
     /** A task is in the graph before it can run, its inputs are dumped before a core gets it. */
     private void assertEveryRowHasItsTaskAndArguments() {
         Optional<AicoreRows> rows =
-                read("chip_swimlane_records.json", SwimlaneReader::read)
-                        .map(records -> records.aicore());
+                read("chip_swimlane_records.json", SwimlaneReader::read).map(records -> records.aicore());
         if (rows.isEmpty() || rows.get().size() == 0) {
             return;
         }
         DependencyGraph graph = read("deps.json", DepsReader::read).orElseThrow();
-        ArgsManifest manifest = read("args_dump/args_dump.json", ArgsReader::read).orElseThrow();
+        ArgsManifest manifest =
+                read("args_dump/args_dump.json", ArgsReader::read).orElseThrow();
         Set<Long> dumped = new HashSet<>();
         for (int row = 0; row < manifest.size(); row++) {
             if (manifest.stage(row) == ArgumentStage.BEFORE_DISPATCH) {

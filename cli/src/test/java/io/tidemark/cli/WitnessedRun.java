@@ -42,8 +42,7 @@ final class WitnessedRun {
     private final Path witness;
     private final Process process;
 
-    private WitnessedRun(String what, Path directory, int number, List<String> arguments)
-            throws IOException {
+    private WitnessedRun(String what, Path directory, int number, List<String> arguments) throws IOException {
         this.what = what;
         this.directory = directory;
         capture = directory.resolve("capture-" + number);
@@ -52,21 +51,19 @@ final class WitnessedRun {
         command.add(Tidemark.class.getName());
         command.add("run");
         command.addAll(arguments);
-        command.addAll(
-                List.of(
-                        "--witness=" + witness,
-                        "--chip-swimlane",
-                        "--dump-args",
-                        "--scope-stats",
-                        "--dep-gen",
-                        "--pmu",
-                        "--region-dir=" + directory,
-                        "--capture=" + capture));
-        process =
-                new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(Redirect.to(directory.resolve("child.log").toFile()))
-                        .start();
+        command.addAll(List.of(
+                "--witness=" + witness,
+                "--chip-swimlane",
+                "--dump-args",
+                "--scope-stats",
+                "--dep-gen",
+                "--pmu",
+                "--region-dir=" + directory,
+                "--capture=" + capture));
+        process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(Redirect.to(directory.resolve("child.log").toFile()))
+                .start();
         // A run that its failed test leaves behind would record until the disk is full.
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
     }
@@ -75,8 +72,7 @@ final class WitnessedRun {
      * @param what names the run in every failure
      * @param number tells runs in one directory apart
      */
-    static WitnessedRun start(String what, Path directory, int number, String... arguments)
-            throws IOException {
+    static WitnessedRun start(String what, Path directory, int number, String... arguments) throws IOException {
         return new WitnessedRun(what, directory, number, List.of(arguments));
     }
 
@@ -101,7 +97,9 @@ final class WitnessedRun {
     /** Waits until the region is so; the run must not end before. */
     void awaitRegion(Predicate<DeviceRegion> hope) throws IOException, InterruptedException {
         while (!regionIs(hope)) {
-            assertThat(process.waitFor(10, TimeUnit.MILLISECONDS)).as(what + log()).isFalse();
+            assertThat(process.waitFor(10, TimeUnit.MILLISECONDS))
+                    .as(what + log())
+                    .isFalse();
         }
     }
 
@@ -174,11 +172,11 @@ final class WitnessedRun {
     private void assertKernelRunsAreCounted() throws IOException {
         Path records = capture.resolve("chip_swimlane_records.json");
         if (Files.exists(records)) {
-            int rows = SwimlaneReader.read(records, new Findings()).orElseThrow().aicore().size();
-            assertThat(capture.resolve("run.json"))
-                    .as(what)
-                    .content()
-                    .contains("\"subtasks\":" + rows + ",");
+            int rows = SwimlaneReader.read(records, new Findings())
+                    .orElseThrow()
+                    .aicore()
+                    .size();
+            assertThat(capture.resolve("run.json")).as(what).content().contains("\"subtasks\":" + rows + ",");
         }
     }
 
@@ -211,8 +209,8 @@ final class WitnessedRun {
         if (!Files.isDirectory(capture)) {
             return List.of();
         }
-        Optional<SwimlaneTable> table =
-                StoredCapture.open(CaptureFinder.withSpool(CaptureFinder.at(capture))).swimlane();
+        Optional<SwimlaneTable> table = StoredCapture.open(CaptureFinder.withSpool(CaptureFinder.at(capture)))
+                .swimlane();
         List<String> runs = new ArrayList<>();
         for (int row = 0; row < table.map(t -> t.aicore().size()).orElse(0); row++) {
             AicoreRows rows = table.get().aicore();
@@ -244,8 +242,7 @@ final class WitnessedRun {
         if (!Files.exists(witness)) {
             return new long[128];
         }
-        ByteBuffer bytes =
-                ByteBuffer.wrap(Files.readAllBytes(witness)).order(ByteOrder.nativeOrder());
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(witness)).order(ByteOrder.nativeOrder());
         long[] counts = new long[bytes.limit() / LINE_BYTES];
         for (int core = 0; core < counts.length; core++) {
             counts[core] = bytes.getLong(core * LINE_BYTES);

@@ -16,7 +16,8 @@ class WrongElementTest {
             "out[7] is 1.5, golden 0.0, tolerance 0.0; 1 of 16 elements differ; written by task t0 of"
                     + " kernel wrong, argument 0";
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @ParameterizedTest
     @CsvSource({

@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * A command line that makes no sense is answered by one sentence that helps, and by exit code 2.
  */
 class WrongUsageTest {
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     @ParameterizedTest
     @CsvSource(
@@ -95,10 +96,7 @@ class WrongUsageTest {
     void aCaptureThatIsNotThereIsWrongUsage(String name) throws IOException {
         Command nowhere = Command.run(name, directory.resolve("none").toString());
         assertThat(nowhere.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(nowhere.errorLines())
-                .singleElement()
-                .asString()
-                .contains("does not exist; name a");
+        assertThat(nowhere.errorLines()).singleElement().asString().contains("does not exist; name a");
         if (!name.equals("recover") && !name.equals("timing")) {
             Path empty = Files.createDirectory(directory.resolve("empty"));
             Command nothing = Command.run(name, empty.toString());
@@ -110,11 +108,10 @@ class WrongUsageTest {
     @Test
     void aPlaceThatTakesNoDirectoryIsToldWithoutContradiction() throws IOException {
         Path file = Files.createFile(directory.resolve("file"));
-        for (List<String> line :
-                List.of(
-                        List.of("run", "vector", "--output", file.resolve("x").toString()),
-                        List.of("run", "vector", "--capture", file.resolve("x").toString()),
-                        List.of("generate", "--tasks", "5", "-o", file.resolve("x").toString()))) {
+        for (List<String> line : List.of(
+                List.of("run", "vector", "--output", file.resolve("x").toString()),
+                List.of("run", "vector", "--capture", file.resolve("x").toString()),
+                List.of("generate", "--tasks", "5", "-o", file.resolve("x").toString()))) {
             Command command = Command.run(line.toArray(String[]::new));
             assertThat(command.exitCode()).isEqualTo(ExitCode.FAILED);
             assertThat(command.errorLines())
@@ -129,21 +126,18 @@ class WrongUsageTest {
     @Test
     void outputsGoIntoDirectoriesThatAreNotThereYet() {
         Path capture = directory.resolve("a/b/made");
-        Command made =
-                Command.run("generate", "--tasks", "20", "--args-dump", "-o", capture.toString());
+        Command made = Command.run("generate", "--tasks", "20", "--args-dump", "-o", capture.toString());
         assertThat(made.exitCode()).as(made.err()).isZero();
-        for (String line :
-                List.of(
-                        "convert -o 1/2/trace.json",
-                        "deps --html 3/4/graph.html",
-                        "scopes --html 5/6/scopes.html",
-                        "dump --export 7/8",
-                        "critical-path --out 9/10",
-                        "view --out 11/12")) {
+        for (String line : List.of(
+                "convert -o 1/2/trace.json",
+                "deps --html 3/4/graph.html",
+                "scopes --html 5/6/scopes.html",
+                "dump --export 7/8",
+                "critical-path --out 9/10",
+                "view --out 11/12")) {
             String[] words = line.split(" ");
             Path target = directory.resolve(words[2]);
-            Command command =
-                    Command.run(words[0], capture.toString(), words[1], target.toString());
+            Command command = Command.run(words[0], capture.toString(), words[1], target.toString());
             assertThat(command.exitCode()).as(line + "\n" + command.err()).isZero();
             assertThat(target).exists();
         }

@@ -50,14 +50,7 @@ public record ChannelBooks(
     /** The freezes as the certificate lists them; a freeze stops all lanes, so it names none. */
     public List<Freeze> certificateFreezes() {
         return freezes.stream()
-                .map(
-                        span ->
-                                new Freeze(
-                                        channel.word(),
-                                        -1,
-                                        span.beginTick(),
-                                        span.endTick(),
-                                        span.cause()))
+                .map(span -> new Freeze(channel.word(), -1, span.beginTick(), span.endTick(), span.cause()))
                 .toList();
     }
 
@@ -65,13 +58,11 @@ public record ChannelBooks(
     public List<Damaged> certificateDamage() {
         return damage.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
-                .map(
-                        entry ->
-                                new Damaged(
-                                        channel.word(),
-                                        entry.getKey().name().toLowerCase(Locale.ROOT),
-                                        entry.getValue(),
-                                        entry.getKey().sentence()))
+                .map(entry -> new Damaged(
+                        channel.word(),
+                        entry.getKey().name().toLowerCase(Locale.ROOT),
+                        entry.getValue(),
+                        entry.getKey().sentence()))
                 .toList();
     }
 

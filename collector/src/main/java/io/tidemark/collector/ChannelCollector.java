@@ -45,17 +45,12 @@ public final class ChannelCollector implements Pollable {
     private boolean left;
 
     public ChannelCollector(
-            DeviceRegion region,
-            Channel channel,
-            Transport transport,
-            SpoolWriter spool,
-            LongSupplier tickClock) {
+            DeviceRegion region, Channel channel, Transport transport, SpoolWriter spool, LongSupplier tickClock) {
         this.transport = transport;
         this.spool = spool;
-        List<StreamPlace> streams =
-                region.streams().stream()
-                        .filter(stream -> stream.channelCode() == channel.code())
-                        .toList();
+        List<StreamPlace> streams = region.streams().stream()
+                .filter(stream -> stream.channelCode() == channel.code())
+                .toList();
         if (streams.isEmpty()) {
             throw new IllegalArgumentException("channel=" + channel + " is not in the region");
         }
@@ -70,9 +65,7 @@ public final class ChannelCollector implements Pollable {
         }
         StreamPlace first = streams.getFirst(); // the streams of a channel share its queues
         for (int queue = 0; queue < first.readyQueues(); queue++) {
-            queues.add(
-                    new ReadyQueueReader(
-                            transport, first.readyQueueAt(queue), first.readyCapacity()));
+            queues.add(new ReadyQueueReader(transport, first.readyQueueAt(queue), first.readyCapacity()));
         }
         freeze = new FreezeControl(transport, first.backPressureAt(), tickClock);
     }
@@ -141,8 +134,7 @@ public final class ChannelCollector implements Pollable {
     private void collect(Announced buffer) throws IOException {
         LanePool lane = buffer.lane;
         StreamPlace stream = lane.stream();
-        long sizeBytes =
-                BufferHeader.LAYOUT.sizeBytes() + (long) buffer.records * stream.recordBytes();
+        long sizeBytes = BufferHeader.LAYOUT.sizeBytes() + (long) buffer.records * stream.recordBytes();
         if (!transport.refresh(buffer.bufferAt, sizeBytes)) {
             failedCopies++;
             uncopied.add(buffer);

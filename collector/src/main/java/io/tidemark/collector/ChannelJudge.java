@@ -26,7 +26,10 @@ public final class ChannelJudge {
             return Verdict.gaps(
                     books.gaps(),
                     "%d of %d %s records are missing"
-                            .formatted(books.missing(), books.reserved(), books.channel().word()),
+                            .formatted(
+                                    books.missing(),
+                                    books.reserved(),
+                                    books.channel().word()),
                     Basis.CERTIFICATE);
         }
         return Verdict.complete(Basis.CERTIFICATE);

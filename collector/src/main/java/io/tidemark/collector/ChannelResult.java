@@ -12,8 +12,7 @@ import java.util.Optional;
  * @param clocks of the streams whose stamps the file shows
  * @param file empty if there was nothing to export
  */
-public record ChannelResult(
-        ChannelBooks books, Verdict verdict, List<ClockDomain> clocks, Optional<Path> file) {
+public record ChannelResult(ChannelBooks books, Verdict verdict, List<ClockDomain> clocks, Optional<Path> file) {
     public ChannelResult {
         clocks = List.copyOf(clocks);
     }

@@ -26,12 +26,7 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
     private static final String SPOOL = CaptureDirectory.SPOOL;
     private static final String COPIES = "recovering";
     private static final List<String> SIGNS_OF_A_CAPTURE =
-            List.of(
-                    CertificateWriter.FILE_NAME,
-                    "chip_swimlane_records.json",
-                    "args_dump",
-                    TableFile.DIRECTORY,
-                    SPOOL);
+            List.of(CertificateWriter.FILE_NAME, "chip_swimlane_records.json", "args_dump", TableFile.DIRECTORY, SPOOL);
 
     CollectorFiles(Path captureDirectory) {
         this(captureDirectory, captureDirectory.resolve(SPOOL));
@@ -41,11 +36,10 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
     void create() throws IOException {
         for (String name : SIGNS_OF_A_CAPTURE) {
             if (Files.exists(captureDirectory.resolve(name))) {
-                throw new FileAlreadyExistsException(
-                        captureDirectory
-                                + " already holds a capture ("
-                                + name
-                                + "); it is never overwritten, choose another directory");
+                throw new FileAlreadyExistsException(captureDirectory
+                        + " already holds a capture ("
+                        + name
+                        + "); it is never overwritten, choose another directory");
             }
         }
         Files.createDirectories(spoolDirectory());
@@ -66,8 +60,7 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
     }
 
     private static void copyFrom(Path directory, CollectorFiles copies) throws IOException {
-        try (DirectoryStream<Path> spools =
-                Files.newDirectoryStream(directory, "*.{tide,payload}")) {
+        try (DirectoryStream<Path> spools = Files.newDirectoryStream(directory, "*.{tide,payload}")) {
             for (Path spool : spools) {
                 Path copy = copies.spoolDirectory.resolve(spool.getFileName());
                 if (Files.exists(copy)) {
@@ -90,8 +83,7 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
     /** Moves the table files to where they stay; each is there whole or not at all. */
     void keepTables() throws IOException {
         Files.createDirectories(tableDirectory());
-        try (DirectoryStream<Path> tables =
-                Files.newDirectoryStream(spoolDirectory, "*" + TableFile.SUFFIX)) {
+        try (DirectoryStream<Path> tables = Files.newDirectoryStream(spoolDirectory, "*" + TableFile.SUFFIX)) {
             for (Path table : tables) {
                 Files.move(
                         table,
@@ -149,8 +141,7 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
         if (!Files.isDirectory(spoolDirectory)) {
             return;
         }
-        try (DirectoryStream<Path> spools =
-                Files.newDirectoryStream(spoolDirectory, "*.{tide,payload,head.json}")) {
+        try (DirectoryStream<Path> spools = Files.newDirectoryStream(spoolDirectory, "*.{tide,payload,head.json}")) {
             for (Path spool : spools) {
                 Files.delete(spool);
             }

@@ -47,9 +47,7 @@ public record CollectorPlan(
                 channels,
                 shadow,
                 copy -> false,
-                file ->
-                        FileChannel.open(
-                                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                file -> FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
                 tickClock);
     }
 
@@ -67,37 +65,16 @@ public record CollectorPlan(
 
     public CollectorPlan withShadow(boolean newShadow) {
         return new CollectorPlan(
-                captureDirectory,
-                regionDirectory,
-                settings,
-                channels,
-                newShadow,
-                copyFails,
-                spoolOpener,
-                tickClock);
+                captureDirectory, regionDirectory, settings, channels, newShadow, copyFails, spoolOpener, tickClock);
     }
 
     public CollectorPlan withSettings(RegionSettings newSettings) {
         return new CollectorPlan(
-                captureDirectory,
-                regionDirectory,
-                newSettings,
-                channels,
-                shadow,
-                copyFails,
-                spoolOpener,
-                tickClock);
+                captureDirectory, regionDirectory, newSettings, channels, shadow, copyFails, spoolOpener, tickClock);
     }
 
     public CollectorPlan withFaults(LongPredicate failingCopies, SpoolWriter.Opener opener) {
         return new CollectorPlan(
-                captureDirectory,
-                regionDirectory,
-                settings,
-                channels,
-                shadow,
-                failingCopies,
-                opener,
-                tickClock);
+                captureDirectory, regionDirectory, settings, channels, shadow, failingCopies, opener, tickClock);
     }
 }

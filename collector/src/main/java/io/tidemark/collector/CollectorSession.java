@@ -47,15 +47,13 @@ public final class CollectorSession implements AutoCloseable {
     private final Map<Channel, SpoolWriter> spools = new LinkedHashMap<>();
     private final Map<Channel, ChannelCollector> collectors = new LinkedHashMap<>();
     private final Map<Channel, ArenaCollector> arenas = new LinkedHashMap<>();
-    private final List<ChannelLedger> ledgers =
-            new ArrayList<>(); // of the channels with closed books
+    private final List<ChannelLedger> ledgers = new ArrayList<>(); // of the channels with closed books
     private final List<EarlyDigests> earlyDigests = new ArrayList<>();
     private CollectorThread thread;
     private SteppedCollector stepped; // in place of a thread
     private boolean closed;
 
-    private CollectorSession(
-            CollectorFiles files, DeviceRegion region, Transport transport, List<Channel> known) {
+    private CollectorSession(CollectorFiles files, DeviceRegion region, Transport transport, List<Channel> known) {
         this.known = List.copyOf(known);
         this.files = files;
         this.region = region;
@@ -66,14 +64,12 @@ public final class CollectorSession implements AutoCloseable {
     public static CollectorSession open(CollectorPlan plan) throws IOException {
         CollectorFiles files = new CollectorFiles(plan.captureDirectory());
         files.create();
-        long regionBytes = RegionPlan.of(plan.channels(), plan.settings().cores()).sizeBytes();
+        long regionBytes =
+                RegionPlan.of(plan.channels(), plan.settings().cores()).sizeBytes();
         long sizeBytes = plan.shadow() ? 2 * regionBytes : regionBytes; // the host's copy beside it
-        Path directory =
-                plan.regionDirectory()
-                        .orElseGet(
-                                () ->
-                                        RegionPlace.choose(plan.captureDirectory(), sizeBytes)
-                                                .directory());
+        Path directory = plan.regionDirectory()
+                .orElseGet(() ->
+                        RegionPlace.choose(plan.captureDirectory(), sizeBytes).directory());
         RegionPlace.require(directory, sizeBytes);
         Path regionFile = Files.createTempFile(directory, "tidemark-", ".region");
         Files.delete(regionFile); // the region makes the file anew, with its own rights
@@ -81,10 +77,9 @@ public final class CollectorSession implements AutoCloseable {
         DeviceRegion region = DeviceRegion.create(regionFile, plan.settings(), plan.channels());
         CollectorSession session = null;
         try {
-            List<Channel> planned = plan.channels().stream().map(ChannelLayout::channel).toList();
-            session =
-                    new CollectorSession(
-                            files, region, transport(plan, region, directory), planned);
+            List<Channel> planned =
+                    plan.channels().stream().map(ChannelLayout::channel).toList();
+            session = new CollectorSession(files, region, transport(plan, region, directory), planned);
             session.openChannels(plan);
             return session;
         } catch (IOException | RuntimeException e) {
@@ -106,43 +101,28 @@ public final class CollectorSession implements AutoCloseable {
         }
     }
 
-    private static Transport transport(CollectorPlan plan, DeviceRegion region, Path directory)
-            throws IOException {
+    private static Transport transport(CollectorPlan plan, DeviceRegion region, Path directory) throws IOException {
         return plan.shadow()
-                ? new ShadowTransport(
-                        region.memory(), region.hostOwned(), directory, plan.copyFails())
+                ? new ShadowTransport(region.memory(), region.hostOwned(), directory, plan.copyFails())
                 : new MappedTransport(region.memory());
     }
 
     private void openChannels(CollectorPlan plan) throws IOException {
         for (ChannelLayout layout : plan.channels()) {
             Channel channel = layout.channel();
-            SpoolWriter spool =
-                    SpoolWriter.create(
-                            channel,
-                            files.spoolDirectory(),
-                            plan.settings().clockHz(),
-                            kinds(channel),
-                            plan.spoolOpener());
+            SpoolWriter spool = SpoolWriter.create(
+                    channel, files.spoolDirectory(), plan.settings().clockHz(), kinds(channel), plan.spoolOpener());
             spools.put(channel, spool);
-            ChannelCollector collector =
-                    new ChannelCollector(region, channel, transport, spool, plan.tickClock());
+            ChannelCollector collector = new ChannelCollector(region, channel, transport, spool, plan.tickClock());
             collector.fill();
             collectors.put(channel, collector);
-            openArenas(
-                    channel,
-                    path -> PayloadSpool.create(path, plan.spoolOpener()),
-                    spool::append,
-                    plan.tickClock());
+            openArenas(channel, path -> PayloadSpool.create(path, plan.spoolOpener()), spool::append, plan.tickClock());
         }
     }
 
     /** Makes a payload file for every lane of a stream that has arenas. */
     private void openArenas(
-            Channel channel,
-            SpoolMaker maker,
-            ArenaCollector.HoldJournal journal,
-            LongSupplier tickClock)
+            Channel channel, SpoolMaker maker, ArenaCollector.HoldJournal journal, LongSupplier tickClock)
             throws IOException {
         for (StreamPlace stream : region.streams()) {
             if (!stream.isOf(channel) || stream.arenaBytes() == 0) {
@@ -170,17 +150,14 @@ public final class CollectorSession implements AutoCloseable {
      * @param known every channel that the caller can close the books of
      * @throws IOException also for a region with a channel that is none of these
      */
-    public static CollectorSession resume(Path captureDirectory, List<Channel> known)
-            throws IOException {
+    public static CollectorSession resume(Path captureDirectory, List<Channel> known) throws IOException {
         CollectorFiles left = new CollectorFiles(captureDirectory);
         DeviceRegion region = DeviceRegion.openPrivate(left.region());
         CollectorSession session = null;
         try {
             requireKnown(region, known);
             CollectorFiles files = left.copied();
-            session =
-                    new CollectorSession(
-                            files, region, new MappedTransport(region.memory()), known);
+            session = new CollectorSession(files, region, new MappedTransport(region.memory()), known);
             session.refuseLiveRun();
             for (Channel channel : session.channels()) {
                 session.spools.put(
@@ -208,10 +185,9 @@ public final class CollectorSession implements AutoCloseable {
     private static void requireKnown(DeviceRegion region, List<Channel> known) throws IOException {
         for (StreamPlace stream : region.streams()) {
             if (known.stream().noneMatch(stream::isOf)) {
-                throw new IOException(
-                        ("the region %s has records of a channel with code %d, which is not known"
-                                        + " here; recover it with the program that recorded it")
-                                .formatted(region.file(), stream.channelCode()));
+                throw new IOException(("the region %s has records of a channel with code %d, which is not known"
+                                + " here; recover it with the program that recorded it")
+                        .formatted(region.file(), stream.channelCode()));
             }
         }
     }
@@ -219,9 +195,8 @@ public final class CollectorSession implements AutoCloseable {
     private void refuseLiveRun() throws IOException {
         Liveness owner = region.owner();
         if (owner.pid() != ProcessHandle.current().pid() && owner.isAlive()) {
-            throw new IOException(
-                    "the run of %s still goes on in process %d; wait for it or end it first"
-                            .formatted(files.captureDirectory(), owner.pid()));
+            throw new IOException("the run of %s still goes on in process %d; wait for it or end it first"
+                    .formatted(files.captureDirectory(), owner.pid()));
         }
     }
 
@@ -259,7 +234,8 @@ public final class CollectorSession implements AutoCloseable {
         region.setState(RegionState.RUNNING);
         thread.start();
         if (HostProcessors.areMany()) {
-            spools.values().forEach(spool -> digestAlong(List.copyOf(spool.files().values())));
+            spools.values()
+                    .forEach(spool -> digestAlong(List.copyOf(spool.files().values())));
         }
     }
 
@@ -309,26 +285,18 @@ public final class CollectorSession implements AutoCloseable {
      *
      * @param ticks when its records began and ended, by the device's clock
      */
-    public ChannelBooks reconcile(Channel channel, RecordTicks ticks, long endTick)
-            throws IOException {
+    public ChannelBooks reconcile(Channel channel, RecordTicks ticks, long endTick) throws IOException {
         try {
             if (arenas.containsKey(channel)) {
                 arenas.get(channel).drainAll();
             }
-            ChannelBooks books =
-                    new Reconciliation(
-                                    region,
-                                    channel,
-                                    transport,
-                                    spools.get(channel),
-                                    channel::label,
-                                    damage(channel))
-                            .run(ticks, endTick);
+            ChannelBooks books = new Reconciliation(
+                            region, channel, transport, spools.get(channel), channel::label, damage(channel))
+                    .run(ticks, endTick);
             ledgers.addAll(books.streams());
-            EarlyDigests.of(
-                            spools.get(channel).files().values().stream()
-                                    .filter(file -> !isDigested(file))
-                                    .toList())
+            EarlyDigests.of(spools.get(channel).files().values().stream()
+                            .filter(file -> !isDigested(file))
+                            .toList())
                     .ifPresent(earlyDigests::add);
             return books;
         } catch (IOException e) {
@@ -406,11 +374,7 @@ public final class CollectorSession implements AutoCloseable {
         region.setState(RegionState.FAILED);
         return new IOException(
                 "%s; what was recorded until then is kept: collected records in %s, the others in %s. Make room and run 'tidemark recover %s'"
-                        .formatted(
-                                Reasons.of(cause),
-                                files.spoolDirectory(),
-                                region.file(),
-                                files.captureDirectory()),
+                        .formatted(Reasons.of(cause), files.spoolDirectory(), region.file(), files.captureDirectory()),
                 cause);
     }
 
@@ -468,9 +432,7 @@ public final class CollectorSession implements AutoCloseable {
             if (failure instanceof FileSystemException named && named.getReason() != null) {
                 return named.getFile() + ": " + named.getReason();
             }
-            return failure.getMessage() == null
-                    ? failure.getClass().getSimpleName()
-                    : failure.getMessage();
+            return failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
         }
     }
 }

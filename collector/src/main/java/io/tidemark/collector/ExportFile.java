@@ -14,8 +14,7 @@ public final class ExportFile {
     private ExportFile() {}
 
     /** The finished file, {@code path} below the capture directory. */
-    public static Path write(CollectorSession session, String path, AtomicFile.Content content)
-            throws IOException {
+    public static Path write(CollectorSession session, String path, AtomicFile.Content content) throws IOException {
         Path file = session.captureDirectory().resolve(path);
         try {
             Files.createDirectories(file.getParent());

@@ -17,8 +17,7 @@ import java.util.function.LongSupplier;
 final class FreezeControl {
     private static final long SET = 1;
     private static final long CLEAR = 0;
-    private static final int ATTEMPTS =
-            3; // copies that fail in a rhythm must not fail us each time
+    private static final int ATTEMPTS = 3; // copies that fail in a rhythm must not fail us each time
 
     private final Transport transport;
     private final long at;

@@ -40,8 +40,7 @@ final class GapFinder {
             if (chunk.records() == 0) {
                 continue;
             }
-            long begin =
-                    ticks.beginTick(stream.kind(), spool.bytes(stream.kind()), chunk.recordsAt());
+            long begin = ticks.beginTick(stream.kind(), spool.bytes(stream.kind()), chunk.recordsAt());
             if (chunk.droppedBefore() > 0) {
                 add(gaps, gap(ledger.lane(), lastTick, begin, chunk.droppedBefore(), cause));
                 unplaced -= chunk.droppedBefore();
@@ -69,13 +68,12 @@ final class GapFinder {
             return;
         }
         Gap last = gaps.removeLast();
-        gaps.add(
-                new Gap(
-                        last.channel(),
-                        last.lane(),
-                        last.beginTick(),
-                        gap.endTick(),
-                        last.missingRecords() + gap.missingRecords(),
-                        last.cause()));
+        gaps.add(new Gap(
+                last.channel(),
+                last.lane(),
+                last.beginTick(),
+                gap.endTick(),
+                last.missingRecords() + gap.missingRecords(),
+                last.cause()));
     }
 }

@@ -82,8 +82,7 @@ final class LanePool {
         long tailAt = stream.laneTailAt(lane);
         LaneTail.DELIVERED.setOpaque(transport.view(), tailAt, delivered);
         LaneTail.SPOOLED_BELOW.setRelease(transport.view(), tailAt, spooledBelow);
-        transport.flush(
-                tailAt + LaneTail.HOST_LINE, LaneTail.ARENA_RELEASED.offset() - LaneTail.HOST_LINE);
+        transport.flush(tailAt + LaneTail.HOST_LINE, LaneTail.ARENA_RELEASED.offset() - LaneTail.HOST_LINE);
     }
 
     StreamPlace stream() {

@@ -33,8 +33,7 @@ import java.util.function.IntFunction;
  */
 public final class Reconciliation {
     private static final int COPY_ATTEMPTS = 16;
-    private static final long MOST_TORN =
-            1; // a lane has one writer, so one record can be under way
+    private static final long MOST_TORN = 1; // a lane has one writer, so one record can be under way
 
     private final Channel channel;
     private final Transport transport;
@@ -60,10 +59,9 @@ public final class Reconciliation {
         this.spool = spool;
         this.labels = labels;
         damage.putAll(damageSoFar);
-        streams =
-                region.streams().stream()
-                        .filter(stream -> stream.channelCode() == channel.code())
-                        .toList();
+        streams = region.streams().stream()
+                .filter(stream -> stream.channelCode() == channel.code())
+                .toList();
     }
 
     /**
@@ -92,8 +90,7 @@ public final class Reconciliation {
                 }
             }
         }
-        return new ChannelBooks(
-                channel, ledgers, gaps, spool.index().freezes(), damage, contradictions);
+        return new ChannelBooks(channel, ledgers, gaps, spool.index().freezes(), damage, contradictions);
     }
 
     private void refreshWhole() throws IOException {
@@ -103,9 +100,7 @@ public final class Reconciliation {
             }
         }
         throw new IOException(
-                "the device's memory could not be read after "
-                        + COPY_ATTEMPTS
-                        + " attempts; the region stays");
+                "the device's memory could not be read after " + COPY_ATTEMPTS + " attempts; the region stays");
     }
 
     private void recover(StreamPlace stream) throws IOException {
@@ -175,16 +170,14 @@ public final class Reconciliation {
     private void check(StreamPlace stream, String label, LaneLedger books) {
         String name = label + " lane " + books.lane();
         if (books.unaccounted() != 0) {
-            contradictions.add(
-                    "%s: %d of %d reserved records are unaccounted for"
-                            .formatted(name, books.unaccounted(), books.reserved()));
+            contradictions.add("%s: %d of %d reserved records are unaccounted for"
+                    .formatted(name, books.unaccounted(), books.reserved()));
         }
         long position = 0;
         for (StoredChunk chunk : spool.index().chunks(stream.kind(), books.lane())) {
             if (chunk.firstPosition() != position) {
                 contradictions.add(
-                        "%s: record %d follows record %d"
-                                .formatted(name, chunk.firstPosition(), position - 1));
+                        "%s: record %d follows record %d".formatted(name, chunk.firstPosition(), position - 1));
             }
             position = chunk.firstPosition() + chunk.records();
         }

@@ -35,18 +35,7 @@ public record RunEvidence(
         boolean writesFiles) {
     /** A run of a device that died without telling. */
     public static final RunEvidence UNKNOWN =
-            new RunEvidence(
-                    false,
-                    -1,
-                    -1,
-                    -1,
-                    -1,
-                    -1,
-                    0,
-                    OrchestrationSide.DEVICE,
-                    "",
-                    Optional.empty(),
-                    true);
+            new RunEvidence(false, -1, -1, -1, -1, -1, 0, OrchestrationSide.DEVICE, "", Optional.empty(), true);
 
     /** A run of a device that ended well and counted so much; -1 for what is not known. */
     public static RunEvidence counted(long subtasks, long submits, long retired) {

@@ -16,11 +16,7 @@ import java.util.List;
  * @param side who builds the graph
  */
 public record RunShape(
-        List<CoreType> coreTypes,
-        List<Integer> coreToThread,
-        int actors,
-        int maxThreads,
-        OrchestrationSide side) {
+        List<CoreType> coreTypes, List<Integer> coreToThread, int actors, int maxThreads, OrchestrationSide side) {
     public RunShape {
         coreTypes = List.copyOf(coreTypes);
         coreToThread = List.copyOf(coreToThread);

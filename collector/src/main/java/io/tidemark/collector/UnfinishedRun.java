@@ -62,11 +62,8 @@ public final class UnfinishedRun {
     public Optional<Closeable> claim() throws IOException {
         FileChannel claim;
         try {
-            claim =
-                    FileChannel.open(
-                            FileKind.required(files.claim()),
-                            StandardOpenOption.CREATE,
-                            StandardOpenOption.WRITE);
+            claim = FileChannel.open(
+                    FileKind.required(files.claim()), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         } catch (NoSuchFileException gone) {
             return Optional.empty(); // another one clears away at this moment
         }
@@ -89,11 +86,8 @@ public final class UnfinishedRun {
                     .facts()
                     .lines()
                     .filter(line -> line.indexOf('=') > 0)
-                    .forEach(
-                            line ->
-                                    facts.put(
-                                            line.substring(0, line.indexOf('=')),
-                                            line.substring(line.indexOf('=') + 1)));
+                    .forEach(line ->
+                            facts.put(line.substring(0, line.indexOf('=')), line.substring(line.indexOf('=') + 1)));
             return facts;
         }
     }

@@ -90,11 +90,9 @@ final class BlockProxy {
         this.places = shared.journalRecords();
         this.kernels = kernels;
         this.probe = probe;
-        this.arguments =
-                dumped == null
-                        ? null
-                        : new DispatchedArguments(
-                                core, payloads, shared.rings().ring(core), heads, headAt, dumped);
+        this.arguments = dumped == null
+                ? null
+                : new DispatchedArguments(core, payloads, shared.rings().ring(core), heads, headAt, dumped);
         this.clock = clock;
         this.position = JournalHead.FIRST.get(heads, headAt);
     }
@@ -133,10 +131,9 @@ final class BlockProxy {
      * @param inCluster position of the core in its cluster
      */
     void takeFrom(GraphSource source, ArgumentRings rings, int inCluster) {
-        graph =
-                new GraphBlock(
-                        core, type, inCluster, registers, payloads, words, wordsAt, heads, headAt,
-                        journal, journalAt, places, source, probe, clock, rings);
+        graph = new GraphBlock(
+                core, type, inCluster, registers, payloads, words, wordsAt, heads, headAt, journal, journalAt, places,
+                source, probe, clock, rings);
     }
 
     /** What the block does in a graph of its own; null while the host dispatches. Any thread. */
@@ -223,8 +220,7 @@ final class BlockProxy {
             return false;
         }
         sent = word;
-        long passedOn =
-                word == DispatchToken.AICPU_IDLE && graph != null ? DispatchToken.RUN_GRAPH : word;
+        long passedOn = word == DispatchToken.AICPU_IDLE && graph != null ? DispatchToken.RUN_GRAPH : word;
         if (arguments != null && DispatchToken.isToken((int) passedOn)) {
             arguments.sends((int) passedOn);
         }
@@ -277,10 +273,8 @@ final class BlockProxy {
             return false; // its record is not there yet, or has no room: the next step asks again
         }
         seen = status;
-        isQuiet =
-                status == DispatchToken.finished((int) sent)
-                        || status == DispatchToken.CORE_IDLE
-                                && (int) sent == DispatchToken.AICPU_IDLE;
+        isQuiet = status == DispatchToken.finished((int) sent)
+                || status == DispatchToken.CORE_IDLE && (int) sent == DispatchToken.AICPU_IDLE;
         return true;
     }
 
@@ -322,8 +316,7 @@ final class BlockProxy {
                 return false;
             }
             if (!isFinished) {
-                registers.startTickRelease(
-                        core, clock.toHost(CoreRegisterWords.START_TICK.getOpaque(words, wordsAt)));
+                registers.startTickRelease(core, clock.toHost(CoreRegisterWords.START_TICK.getOpaque(words, wordsAt)));
                 copyProgress();
                 registers.statusRelease(core, status);
             }
@@ -414,9 +407,7 @@ final class BlockProxy {
             long detail = JournalHead.FAILURE_DETAIL.get(heads, headAt);
             kernels.failed(
                     core,
-                    graph != null
-                            ? GraphBlock.BUFFER
-                            : DispatchToken.payloadIndex((int) failed - 1),
+                    graph != null ? GraphBlock.BUFFER : DispatchToken.payloadIndex((int) failed - 1),
                     new DeviceFaultException(failureText(failure, detail)));
         }
     }

@@ -37,8 +37,7 @@ final class ClockMap {
         Piece then(long nextDevice, long nextHost, double nextRate) {
             Piece far = far();
             boolean isAsFar = depth - far.depth == far.depth - far.far().depth;
-            return new Piece(
-                    nextDevice, nextHost, nextRate, this, isAsFar ? far.far() : this, depth + 1);
+            return new Piece(nextDevice, nextHost, nextRate, this, isAsFar ? far.far() : this, depth + 1);
         }
 
         private Piece far() {
@@ -98,9 +97,7 @@ final class ClockMap {
             Reading next = ask();
             if (next != null) {
                 best = best == null || next.width() < best.width() ? next : best;
-            } else if (best == null
-                    || !isFirst
-                    || host.getAsLong() - begin > FIRST_PATIENCE_NANOS) {
+            } else if (best == null || !isFirst || host.getAsLong() - begin > FIRST_PATIENCE_NANOS) {
                 break;
             }
         }
@@ -168,9 +165,7 @@ final class ClockMap {
     /** Nanoseconds of the host to one of the device, over the whole run. */
     private double skew(Reading reading) {
         long ticks = reading.tick() - first.tick();
-        return ticks < LEAST_APART_NANOS
-                ? 1
-                : clamp((double) (reading.middle() - first.middle()) / ticks);
+        return ticks < LEAST_APART_NANOS ? 1 : clamp((double) (reading.middle() - first.middle()) / ticks);
     }
 
     private static double clamp(double rate) {

@@ -17,8 +17,7 @@ final class ControlLanes implements Pacer {
     private static final int COMPANION_SPINS = 256;
     private static final long COMPANION_PARK_NANOS = 100_000;
     private static final int EMULATED_SPINS = 64;
-    private static final int PATIENT_SPINS =
-            1 << 20; // a second or so; a GPU may answer at any time
+    private static final int PATIENT_SPINS = 1 << 20; // a second or so; a GPU may answer at any time
     private static final long PARK_NANOS = 50_000;
 
     private final int spins;
@@ -52,9 +51,7 @@ final class ControlLanes implements Pacer {
         LaneThread[] made = new LaneThread[control.size()];
         for (int i = 0; i < made.length; i++) {
             BlockProxy[] own =
-                    control.get(i).cores().stream()
-                            .map(core -> proxies[core])
-                            .toArray(BlockProxy[]::new);
+                    control.get(i).cores().stream().map(core -> proxies[core]).toArray(BlockProxy[]::new);
             made[i] = new LaneThread(i, control.get(i), own);
         }
         lanes = made;

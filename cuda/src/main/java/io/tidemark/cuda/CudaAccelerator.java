@@ -48,8 +48,7 @@ final class CudaAccelerator implements Accelerator {
     private boolean hasStarted;
     private volatile String fault; // null while the context is good
 
-    private CudaAccelerator(CudaApi api, int blocks, GpuCompilerCall code)
-            throws PlatformRefusedException {
+    private CudaAccelerator(CudaApi api, int blocks, GpuCompilerCall code) throws PlatformRefusedException {
         this.api = api;
         refuse(api.init(), "the NVIDIA driver does not start");
         MemorySegment word = arena.allocate(JAVA_LONG);
@@ -64,9 +63,7 @@ final class CudaAccelerator implements Accelerator {
         name = text.getString(0);
         multiprocessors = attribute(word, CudaApi.MULTIPROCESSORS);
         String architecture =
-                "sm_"
-                        + attribute(word, CudaApi.CAPABILITY_MAJOR)
-                        + attribute(word, CudaApi.CAPABILITY_MINOR);
+                "sm_" + attribute(word, CudaApi.CAPABILITY_MAJOR) + attribute(word, CudaApi.CAPABILITY_MINOR);
         MemorySegment pointer = arena.allocate(ADDRESS);
         refuse(api.contextRetain(pointer, device), "the GPU gives no context");
         context = pointer.get(ADDRESS, 0);
@@ -76,12 +73,11 @@ final class CudaAccelerator implements Accelerator {
         refuse(api.streamCreate(pointer), "the GPU gives no stream");
         copyStream = pointer.get(ADDRESS, 0);
         int blocksEach = (blocks + multiprocessors - 1) / multiprocessors;
-        GpuTarget target =
-                GpuTarget.of(
-                        architecture,
-                        blocksEach,
-                        attribute(word, CudaApi.SHARED_BYTES_PER_MULTIPROCESSOR),
-                        attribute(word, CudaApi.SHARED_BYTES_PER_BLOCK));
+        GpuTarget target = GpuTarget.of(
+                architecture,
+                blocksEach,
+                attribute(word, CudaApi.SHARED_BYTES_PER_MULTIPROCESSOR),
+                attribute(word, CudaApi.SHARED_BYTES_PER_BLOCK));
         byte[] cubin = code.cubin(target);
         MemorySegment image = arena.allocate(cubin.length, Long.BYTES);
         image.copyFrom(MemorySegment.ofArray(cubin));
@@ -110,32 +106,24 @@ final class CudaAccelerator implements Accelerator {
     /**
      * @param blocks that are to run at once; {@link #mostBlocks} says whether they can
      */
-    static CudaAccelerator open(DeviceSources sources, CodeCache cache, int blocks)
-            throws PlatformRefusedException {
+    static CudaAccelerator open(DeviceSources sources, CodeCache cache, int blocks) throws PlatformRefusedException {
         Optional<NativeLibrary> driver = NativeLibrary.named(DRIVER);
         if (driver.isEmpty()) {
             throw new PlatformRefusedException(
                     "there is no NVIDIA driver on this machine (" + DRIVER + " was not found)");
         }
-        return new CudaAccelerator(
-                new CudaApi(driver.get()), blocks, target -> cubin(sources, cache, target));
+        return new CudaAccelerator(new CudaApi(driver.get()), blocks, target -> cubin(sources, cache, target));
     }
 
     private static byte[] cubin(DeviceSources sources, CodeCache cache, GpuTarget target)
             throws PlatformRefusedException {
-        GpuCompiler compiler =
-                GpuCompiler.find()
-                        .orElseThrow(
-                                () ->
-                                        new PlatformRefusedException(
-                                                "there is no compiler for device code: neither"
-                                                        + " libnvrtc nor nvcc was found"));
+        GpuCompiler compiler = GpuCompiler.find()
+                .orElseThrow(() -> new PlatformRefusedException(
+                        "there is no compiler for device code: neither" + " libnvrtc nor nvcc was found"));
         String name = sources.digest(compiler.identity() + GpuCompiler.flags(target));
         try {
             Path file =
-                    cache.find(
-                            name + "." + target.architecture() + ".cubin",
-                            () -> compiler.compile(sources, target));
+                    cache.find(name + "." + target.architecture() + ".cubin", () -> compiler.compile(sources, target));
             return Files.readAllBytes(file);
         } catch (IOException refused) {
             throw new PlatformRefusedException(
@@ -243,13 +231,7 @@ final class CudaAccelerator implements Accelerator {
         arguments.set(ADDRESS, 0, copy);
         require(api.fill(mailboxes, (byte) 0, mailboxBytes, kernelStream), "cuMemsetD8Async");
         require(
-                api.launch(
-                        function,
-                        blocks,
-                        GpuCompiler.BLOCK_THREADS,
-                        scratchBytes,
-                        kernelStream,
-                        arguments),
+                api.launch(function, blocks, GpuCompiler.BLOCK_THREADS, scratchBytes, kernelStream, arguments),
                 "cuLaunchKernel");
         hasStarted = true;
     }

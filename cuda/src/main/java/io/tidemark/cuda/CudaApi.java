@@ -74,36 +74,28 @@ final class CudaApi {
         hostFree = function(library, "cuMemFreeHost", ADDRESS);
         alloc = function(library, "cuMemAlloc_v2", ADDRESS, JAVA_LONG);
         free = function(library, "cuMemFree_v2", JAVA_LONG);
-        toDevice =
-                function(library, "cuMemcpyHtoDAsync_v2", JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS);
+        toDevice = function(library, "cuMemcpyHtoDAsync_v2", JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS);
         toHost = function(library, "cuMemcpyDtoHAsync_v2", ADDRESS, JAVA_LONG, JAVA_LONG, ADDRESS);
         fill = function(library, "cuMemsetD8Async", JAVA_LONG, JAVA_BYTE, JAVA_LONG, ADDRESS);
         moduleLoad = function(library, "cuModuleLoadData", ADDRESS, ADDRESS);
         moduleFunction = function(library, "cuModuleGetFunction", ADDRESS, ADDRESS, ADDRESS);
         functionSet = function(library, "cuFuncSetAttribute", ADDRESS, JAVA_INT, JAVA_INT);
         occupancy =
-                function(
-                        library,
-                        "cuOccupancyMaxActiveBlocksPerMultiprocessor",
-                        ADDRESS,
-                        ADDRESS,
-                        JAVA_INT,
-                        JAVA_LONG);
-        launch =
-                function(
-                        library,
-                        "cuLaunchKernel",
-                        ADDRESS,
-                        JAVA_INT,
-                        JAVA_INT,
-                        JAVA_INT,
-                        JAVA_INT,
-                        JAVA_INT,
-                        JAVA_INT,
-                        JAVA_INT,
-                        ADDRESS,
-                        ADDRESS,
-                        ADDRESS);
+                function(library, "cuOccupancyMaxActiveBlocksPerMultiprocessor", ADDRESS, ADDRESS, JAVA_INT, JAVA_LONG);
+        launch = function(
+                library,
+                "cuLaunchKernel",
+                ADDRESS,
+                JAVA_INT,
+                JAVA_INT,
+                JAVA_INT,
+                JAVA_INT,
+                JAVA_INT,
+                JAVA_INT,
+                JAVA_INT,
+                ADDRESS,
+                ADDRESS,
+                ADDRESS);
         streamCreate = function(library, "cuStreamCreate", ADDRESS, JAVA_INT);
         streamQuery = function(library, "cuStreamQuery", ADDRESS);
         streamSynchronize = function(library, "cuStreamSynchronize", ADDRESS);
@@ -111,8 +103,7 @@ final class CudaApi {
         errorString = function(library, "cuGetErrorString", JAVA_INT, ADDRESS);
     }
 
-    private static MethodHandle function(
-            NativeLibrary library, String name, MemoryLayout... arguments) {
+    private static MethodHandle function(NativeLibrary library, String name, MemoryLayout... arguments) {
         return library.function(name, FunctionDescriptor.of(JAVA_INT, arguments));
     }
 
@@ -133,8 +124,7 @@ final class CudaApi {
     }
 
     int deviceName(MemorySegment text, int device) {
-        return NativeCall.code(
-                () -> (int) deviceName.invokeExact(text, (int) text.byteSize(), device));
+        return NativeCall.code(() -> (int) deviceName.invokeExact(text, (int) text.byteSize(), device));
     }
 
     int deviceAttribute(MemorySegment value, int attribute, int device) {
@@ -154,8 +144,7 @@ final class CudaApi {
     }
 
     int hostAlloc(MemorySegment pointer, long sizeBytes) {
-        return NativeCall.code(
-                () -> (int) hostAlloc.invokeExact(pointer, sizeBytes, PORTABLE_AND_MAPPED));
+        return NativeCall.code(() -> (int) hostAlloc.invokeExact(pointer, sizeBytes, PORTABLE_AND_MAPPED));
     }
 
     int hostPointer(MemorySegment devicePointer, MemorySegment host) {
@@ -196,13 +185,11 @@ final class CudaApi {
 
     /** Lets blocks of a function have so many bytes of shared memory beside those it declares. */
     int allowScratch(MemorySegment function, int bytes) {
-        return NativeCall.code(
-                () -> (int) functionSet.invokeExact(function, MAX_DYNAMIC_SHARED_BYTES, bytes));
+        return NativeCall.code(() -> (int) functionSet.invokeExact(function, MAX_DYNAMIC_SHARED_BYTES, bytes));
     }
 
     int occupancy(MemorySegment blocks, MemorySegment function, int threads, int scratchBytes) {
-        return NativeCall.code(
-                () -> (int) occupancy.invokeExact(blocks, function, threads, (long) scratchBytes));
+        return NativeCall.code(() -> (int) occupancy.invokeExact(blocks, function, threads, (long) scratchBytes));
     }
 
     int launch(
@@ -212,21 +199,8 @@ final class CudaApi {
             int scratchBytes,
             MemorySegment stream,
             MemorySegment arguments) {
-        return NativeCall.code(
-                () ->
-                        (int)
-                                launch.invokeExact(
-                                        function,
-                                        blocks,
-                                        1,
-                                        1,
-                                        threads,
-                                        1,
-                                        1,
-                                        scratchBytes,
-                                        stream,
-                                        arguments,
-                                        MemorySegment.NULL));
+        return NativeCall.code(() -> (int) launch.invokeExact(
+                function, blocks, 1, 1, threads, 1, 1, scratchBytes, stream, arguments, MemorySegment.NULL));
     }
 
     int streamCreate(MemorySegment stream) {

@@ -42,25 +42,13 @@ final class CudaChip implements Chip {
         this.shape = shape;
         this.joinNanos = joinNanos;
         int cores = shape.coreCount();
-        ArgumentRings rings =
-                byCores.has(DfxFeature.DUMP_ARGS_ENABLE)
-                        ? new ArgumentRings(accelerator, cores)
-                        : null;
+        ArgumentRings rings = byCores.has(DfxFeature.DUMP_ARGS_ENABLE) ? new ArgumentRings(accelerator, cores) : null;
         registers = new BlockRegisters(cores);
-        graphs =
-                resolvesGraphs
-                        ? new GraphMemory(accelerator, rings, byCores.has(DfxFeature.PMU))
-                        : null;
-        words =
-                resolvesGraphs
-                        ? new SharedWords(
-                                accelerator,
-                                shape,
-                                SharedWords.journalRecordsOfGraph(cores),
-                                graphs.headAddress(),
-                                rings)
-                        : new SharedWords(
-                                accelerator, shape, SharedWords.JOURNAL_RECORDS, 0, rings);
+        graphs = resolvesGraphs ? new GraphMemory(accelerator, rings, byCores.has(DfxFeature.PMU)) : null;
+        words = resolvesGraphs
+                ? new SharedWords(
+                        accelerator, shape, SharedWords.journalRecordsOfGraph(cores), graphs.headAddress(), rings)
+                : new SharedWords(accelerator, shape, SharedWords.JOURNAL_RECORDS, 0, rings);
         memory = accelerator.tensorMemory(memoryBytes);
         payloads = new DispatchPayloads(words.payloads(), cores, true, memory::mayChange);
     }

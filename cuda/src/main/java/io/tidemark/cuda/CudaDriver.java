@@ -68,11 +68,8 @@ final class CudaDriver implements ChipDriver {
         clocks = new ClockMap(words.control(), clock::ticks, accelerator.leavesCpusAlone());
         cores = new ClockDomain(accelerator.platform().coreClock(), clock);
         control = new ClockDomain("control", clock);
-        lanes =
-                new ControlLanes(
-                        accelerator.leavesCpusAlone(),
-                        registers,
-                        () -> words.abort(DeviceControl.STOP_KERNELS));
+        lanes = new ControlLanes(
+                accelerator.leavesCpusAlone(), registers, () -> words.abort(DeviceControl.STOP_KERNELS));
     }
 
     @Override
@@ -112,11 +109,7 @@ final class CudaDriver implements ChipDriver {
 
     @Override
     public DriveOutcome drive(
-            Chip chip,
-            List<ControlThread> control,
-            CoreProgram program,
-            Runnable companion,
-            Lookout lookout) {
+            Chip chip, List<ControlThread> control, CoreProgram program, Runnable companion, Lookout lookout) {
         int cores = chip.shape().coreCount();
         CoreProbe[] probes = new CoreProbe[cores];
         boolean isRecorded = false;
@@ -128,22 +121,20 @@ final class CudaDriver implements ChipDriver {
         if (dumper != null) {
             dumper.start(chip.payloads(), program.arguments());
         }
-        accelerator.start(
-                words.launch(isRecorded), cores + SharedWords.blocksBeside(dumper != null));
+        accelerator.start(words.launch(isRecorded), cores + SharedWords.blocksBeside(dumper != null));
         awaitClock();
         BlockProxy[] made = new BlockProxy[cores];
         for (int core = 0; core < cores; core++) {
-            made[core] =
-                    new BlockProxy(
-                            core,
-                            chip.shape().type(core),
-                            chip.registers(),
-                            chip.payloads(),
-                            words,
-                            program.kernels(),
-                            probes[core],
-                            program.arguments(),
-                            clocks);
+            made[core] = new BlockProxy(
+                    core,
+                    chip.shape().type(core),
+                    chip.registers(),
+                    chip.payloads(),
+                    words,
+                    program.kernels(),
+                    probes[core],
+                    program.arguments(),
+                    clocks);
         }
         proxies = made;
         if (graphs != null) {
@@ -185,10 +176,7 @@ final class CudaDriver implements ChipDriver {
                 throw new IllegalStateException(
                         fault != null
                                 ? fault.getMessage()
-                                : accelerator.name()
-                                        + (isAlive
-                                                ? " does not answer"
-                                                : " ended before the run began"));
+                                : accelerator.name() + (isAlive ? " does not answer" : " ended before the run began"));
             }
         }
     }
@@ -235,15 +223,8 @@ final class CudaDriver implements ChipDriver {
         }
         int core = inKernel.getFirst();
         String others =
-                inKernel.size() < 2
-                        ? ""
-                        : ", or it was one of those on cores "
-                                + inKernel.subList(1, inKernel.size());
-        program.kernels()
-                .failed(
-                        core,
-                        proxies[core].buffer(),
-                        new DeviceFaultException(fault.getMessage() + others));
+                inKernel.size() < 2 ? "" : ", or it was one of those on cores " + inKernel.subList(1, inKernel.size());
+        program.kernels().failed(core, proxies[core].buffer(), new DeviceFaultException(fault.getMessage() + others));
     }
 
     private DriveOutcome leave(long companionNanos) {
@@ -280,8 +261,7 @@ final class CudaDriver implements ChipDriver {
             abandoned.add(accelerator.name());
         }
         if (lanes.crash() != null) {
-            throw new IllegalStateException(
-                    "a scheduler or core failed: " + lanes.crash(), lanes.crash());
+            throw new IllegalStateException("a scheduler or core failed: " + lanes.crash(), lanes.crash());
         }
         return new DriveOutcome(abandoned, lanes.cpuTime());
     }

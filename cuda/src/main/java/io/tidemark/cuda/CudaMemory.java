@@ -81,15 +81,13 @@ final class CudaMemory implements TensorMemory, HostMirror {
 
     private void write(long target, long size) {
         CudaApi api = accelerator.api();
-        accelerator.require(
-                api.toDevice(target, bounce, size, accelerator.copyStream()), "cuMemcpyHtoDAsync");
+        accelerator.require(api.toDevice(target, bounce, size, accelerator.copyStream()), "cuMemcpyHtoDAsync");
         accelerator.require(api.streamSynchronize(accelerator.copyStream()), "cuStreamSynchronize");
     }
 
     private void read(long source, long size) {
         CudaApi api = accelerator.api();
-        accelerator.require(
-                api.toHost(bounce, source, size, accelerator.copyStream()), "cuMemcpyDtoHAsync");
+        accelerator.require(api.toHost(bounce, source, size, accelerator.copyStream()), "cuMemcpyDtoHAsync");
         accelerator.require(api.streamSynchronize(accelerator.copyStream()), "cuStreamSynchronize");
     }
 
@@ -149,8 +147,7 @@ final class CudaMemory implements TensorMemory, HostMirror {
         try (Arena confined = Arena.ofConfined()) {
             MemorySegment pointer = confined.allocate(JAVA_LONG);
             accelerator.require(
-                    accelerator.api().alloc(pointer, sizeBytes),
-                    "an allocation of " + sizeBytes + " bytes on the GPU");
+                    accelerator.api().alloc(pointer, sizeBytes), "an allocation of " + sizeBytes + " bytes on the GPU");
             address = pointer.get(JAVA_LONG, 0);
         }
         arena = OffHeap.shared("device-mirror");
@@ -159,8 +156,7 @@ final class CudaMemory implements TensorMemory, HostMirror {
         } catch (IOException refused) {
             arena.close();
             throw new UncheckedIOException(
-                    "no copy of device memory of " + sizeBytes + " bytes: " + refused.getMessage(),
-                    refused);
+                    "no copy of device memory of " + sizeBytes + " bytes: " + refused.getMessage(), refused);
         }
     }
 }

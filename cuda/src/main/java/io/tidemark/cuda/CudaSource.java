@@ -48,9 +48,7 @@ public final class CudaSource implements ChipSource {
 
     /** What cores record by code of their own of runs that the host dispatches. */
     private static DfxFlags ofDispatched(DfxFlags records) {
-        return records.has(DfxFeature.DUMP_ARGS_ENABLE)
-                ? DfxFlags.of(DfxFeature.DUMP_ARGS_ENABLE)
-                : DfxFlags.NONE;
+        return records.has(DfxFeature.DUMP_ARGS_ENABLE) ? DfxFlags.of(DfxFeature.DUMP_ARGS_ENABLE) : DfxFlags.NONE;
     }
 
     /**
@@ -138,16 +136,14 @@ public final class CudaSource implements ChipSource {
     private CudaChip chip(DeviceSources sources) throws PlatformRefusedException {
         int beside = SharedWords.blocksBeside(byCores.has(DfxFeature.DUMP_ARGS_ENABLE));
         int blocks = config.shape().coreCount() + beside;
-        Accelerator accelerator =
-                config.platform() == Platform.CUDA
-                        ? CudaAccelerator.open(sources, CodeCache.ofUser(), blocks)
-                        : emulation(sources, emulatedLanes);
+        Accelerator accelerator = config.platform() == Platform.CUDA
+                ? CudaAccelerator.open(sources, CodeCache.ofUser(), blocks)
+                : emulation(sources, emulatedLanes);
         if (blocks > accelerator.mostBlocks()) {
             int most = (accelerator.mostBlocks() - beside) / config.shape().coresPerCluster();
             accelerator.close();
             throw new PlatformRefusedException(
-                    "%s has room for %d clusters, not for %d"
-                            .formatted(accelerator.name(), most, config.clusters()));
+                    "%s has room for %d clusters, not for %d".formatted(accelerator.name(), most, config.clusters()));
         }
         return new CudaChip(
                 accelerator,
@@ -158,15 +154,10 @@ public final class CudaSource implements ChipSource {
                 byCores);
     }
 
-    private static Accelerator emulation(DeviceSources sources, int lanes)
-            throws PlatformRefusedException {
-        HostCompiler compiler =
-                HostCompiler.find()
-                        .orElseThrow(
-                                () ->
-                                        new PlatformRefusedException(
-                                                "cuda-emu needs a C++ compiler (g++ or clang++),"
-                                                        + " and there is none on the path"));
+    private static Accelerator emulation(DeviceSources sources, int lanes) throws PlatformRefusedException {
+        HostCompiler compiler = HostCompiler.find()
+                .orElseThrow(() -> new PlatformRefusedException(
+                        "cuda-emu needs a C++ compiler (g++ or clang++)," + " and there is none on the path"));
         return EmulatedAccelerator.open(compiler.library(sources, lanes, CodeCache.ofUser()));
     }
 }

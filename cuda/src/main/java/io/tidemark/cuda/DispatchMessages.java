@@ -39,8 +39,7 @@ final class DispatchMessages {
         this.messages = shared.messages();
         this.at = (long) core * DispatchMessage.LAYOUT.sizeBytes();
         this.payloads = shared.payloads();
-        this.payloadsAt =
-                (long) core * DispatchPayload.BUFFERS * DispatchPayload.LAYOUT.sizeBytes();
+        this.payloadsAt = (long) core * DispatchPayload.BUFFERS * DispatchPayload.LAYOUT.sizeBytes();
     }
 
     /** Sends a dispatch word, and with a new token what it runs. */
@@ -59,10 +58,7 @@ final class DispatchMessages {
     }
 
     private void describe(int token) {
-        long payload =
-                payloadsAt
-                        + (long) DispatchToken.payloadIndex(token)
-                                * DispatchPayload.LAYOUT.sizeBytes();
+        long payload = payloadsAt + (long) DispatchToken.payloadIndex(token) * DispatchPayload.LAYOUT.sizeBytes();
         long arguments = DispatchPayload.ARGUMENTS_AT.get(payloads, payload);
         long run = PAYLOAD_RUN.get(payloads, payload);
         isGated = (run >>> FLAGS_SHIFT & DispatchPayload.GATED) != 0;
@@ -77,11 +73,7 @@ final class DispatchMessages {
         MESSAGE_RUN.set(messages, at, run);
         MESSAGE_BLOCK.set(messages, at, PAYLOAD_BLOCK.get(payloads, payload));
         MESSAGE_COUNTS.set(
-                messages,
-                at,
-                tensors
-                        | scalars << SHORT_BITS
-                        | (lines | (long) awaited << SHORT_BITS) << Integer.SIZE);
+                messages, at, tensors | scalars << SHORT_BITS | (lines | (long) awaited << SHORT_BITS) << Integer.SIZE);
         if (hasRoom) {
             copy(0, tensors * TENSOR_WORDS, arguments + DispatchArguments.TENSORS);
             copy(tensors * TENSOR_WORDS, scalars, arguments + DispatchArguments.SCALARS.offset());
@@ -90,16 +82,14 @@ final class DispatchMessages {
         VarHandle.releaseFence(); // the numbers say that the rest is there
         DispatchMessage.NUMBER.set(messages, at, number);
         for (int line = 1; line < lines; line++) {
-            DispatchMessage.NUMBER.set(
-                    messages, at + (long) line * DispatchMessage.LINE_BYTES, number);
+            DispatchMessage.NUMBER.set(messages, at + (long) line * DispatchMessage.LINE_BYTES, number);
         }
     }
 
     /** Producers that a gated run names. */
     private int awaited(long payload) {
         int count = 0;
-        while (count < DispatchPayload.MAX_AWAITED
-                && DispatchPayload.AWAITED.get(payloads, payload, count) != 0) {
+        while (count < DispatchPayload.MAX_AWAITED && DispatchPayload.AWAITED.get(payloads, payload, count) != 0) {
             count++;
         }
         return count;

@@ -22,14 +22,8 @@ final class EmulatedAccelerator implements Accelerator {
     private MemorySegment emulation = MemorySegment.NULL;
 
     private EmulatedAccelerator(NativeLibrary library) {
-        start =
-                library.function(
-                        "tm_emu_start",
-                        FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.ADDRESS));
-        running =
-                library.function(
-                        "tm_emu_running",
-                        FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
+        start = library.function("tm_emu_start", FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.ADDRESS));
+        running = library.function("tm_emu_running", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
         free = library.function("tm_emu_free", FunctionDescriptor.ofVoid(ValueLayout.ADDRESS));
     }
 
@@ -85,8 +79,7 @@ final class EmulatedAccelerator implements Accelerator {
             throw new IllegalStateException("tm_emu_start failed: " + failed, failed);
         }
         if (emulation.equals(MemorySegment.NULL)) {
-            throw new IllegalStateException(
-                    "the system gives no threads for " + blocks + " blocks");
+            throw new IllegalStateException("the system gives no threads for " + blocks + " blocks");
         }
     }
 

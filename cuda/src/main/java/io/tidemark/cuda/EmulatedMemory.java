@@ -72,8 +72,7 @@ final class EmulatedMemory implements TensorMemory {
         } catch (IOException refused) {
             arena.close();
             throw new UncheckedIOException(
-                    "no device memory of " + sizeBytes + " bytes: " + refused.getMessage(),
-                    refused);
+                    "no device memory of " + sizeBytes + " bytes: " + refused.getMessage(), refused);
         }
     }
 }

@@ -93,15 +93,14 @@ final class GraphBlock {
         this.first = JournalHead.FIRST.get(heads, headAt);
         this.next = first;
         CoreArguments dumped = rings == null ? null : source.arguments();
-        this.arguments =
-                dumped == null
-                        ? null
-                        : new ArgumentRing(
-                                rings.ring(core),
-                                heads,
-                                headAt,
-                                dumped.taker(core),
-                                number -> source.task(number).taskId());
+        this.arguments = dumped == null
+                ? null
+                : new ArgumentRing(
+                        rings.ring(core),
+                        heads,
+                        headAt,
+                        dumped.taker(core),
+                        number -> source.task(number).taskId());
     }
 
     /** What it dumps; null when that is nothing. */
@@ -118,8 +117,7 @@ final class GraphBlock {
 
     /** Takes what is new; true when anything was. */
     boolean step() {
-        boolean moved =
-                copyWords() | (probe != null && take()) | (arguments != null && arguments.take());
+        boolean moved = copyWords() | (probe != null && take()) | (arguments != null && arguments.take());
         stood = moved ? 0 : stood + 1;
         if (stood == STANDING && probe != null && !isOpen && task() >= 0) {
             isOpen = reserve(task); // else nobody would know that its record is missing
@@ -204,8 +202,7 @@ final class GraphBlock {
             block = CoreRegisterWords.DETAIL.getAcquire(words, wordsAt);
             nameTask();
             if (probe != null) {
-                registers.startTickRelease(
-                        core, clock.toHost(CoreRegisterWords.START_TICK.getOpaque(words, wordsAt)));
+                registers.startTickRelease(core, clock.toHost(CoreRegisterWords.START_TICK.getOpaque(words, wordsAt)));
             }
         }
         status = now;

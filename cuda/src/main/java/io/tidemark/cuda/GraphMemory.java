@@ -48,8 +48,7 @@ final class GraphMemory implements AutoCloseable {
         this.countsCycles = countsCycles;
         head = accelerator.tensorMemory(DeviceGraph.LAYOUT.sizeBytes());
         body = accelerator.tensorMemory(LEAST_BYTES);
-        writeHead(
-                0, new long[LISTS], new int[LISTS], 1, true); // cores look at it before it is there
+        writeHead(0, new long[LISTS], new int[LISTS], 1, true); // cores look at it before it is there
     }
 
     /** Where cores dump arguments; null when they do not. */
@@ -189,8 +188,7 @@ final class GraphMemory implements AutoCloseable {
         return more;
     }
 
-    private void writeTasks(
-            GraphSource graph, MemorySegment all, int[] consumers, int[] remaining, long moreAt) {
+    private void writeTasks(GraphSource graph, MemorySegment all, int[] consumers, int[] remaining, long moreAt) {
         int more = 0;
         long dumped = 0;
         for (int task = 0; task < offsets.length; task++) {
@@ -208,8 +206,7 @@ final class GraphMemory implements AutoCloseable {
             GraphTask.FUNCTION_ID.set(all, at, hasKernel && !isMixed ? source.functionAt(0) : 0);
             int dumps = dumps(graph, task);
             dumped += Integer.bitCount(dumps);
-            GraphTask.FLAGS_WORD.set(
-                    all, at, hasKernel ? dumps | shapeFlags(graph, task) : GraphTask.DUMMY);
+            GraphTask.FLAGS_WORD.set(all, at, hasKernel ? dumps | shapeFlags(graph, task) : GraphTask.DUMMY);
             GraphTask.TENSOR_COUNT.set(all, at, source.tensorCount());
             GraphTask.SCALAR_COUNT.set(all, at, source.scalarCount());
             GraphTask.CONSUMER_COUNT.set(all, at, 0); // counted up below
@@ -218,8 +215,7 @@ final class GraphMemory implements AutoCloseable {
             long tensorsAt = at + GraphTask.LAYOUT.sizeBytes();
             long size = TensorDescriptor.LAYOUT.sizeBytes();
             for (int i = 0; i < source.tensorCount(); i++) {
-                DispatchPayloads.describe(
-                        all, tensorsAt + i * size, source.tensor(i), source.tagCode(i));
+                DispatchPayloads.describe(all, tensorsAt + i * size, source.tensor(i), source.tagCode(i));
                 TensorDescriptor.DUMP.set(
                         all,
                         tensorsAt + i * size,
@@ -286,21 +282,13 @@ final class GraphMemory implements AutoCloseable {
     }
 
     private void addConsumer(
-            GraphSource graph,
-            MemorySegment all,
-            int producer,
-            int consumer,
-            int remaining,
-            long moreAt) {
+            GraphSource graph, MemorySegment all, int producer, int consumer, int remaining, long moreAt) {
         long at = (long) offsets[producer] * DeviceGraph.UNIT_BYTES;
         int index = (int) GraphTask.CONSUMER_COUNT.get(all, at);
-        int word =
-                offsets[consumer]
-                        | (graph.isCube(consumer) ? GraphTask.CUBE : 0)
-                        | (blocks(graph, consumer) > 1 || isGang(graph, consumer)
-                                ? GraphTask.DIVIDED
-                                : 0)
-                        | (remaining == 1 ? GraphTask.ALONE : 0);
+        int word = offsets[consumer]
+                | (graph.isCube(consumer) ? GraphTask.CUBE : 0)
+                | (blocks(graph, consumer) > 1 || isGang(graph, consumer) ? GraphTask.DIVIDED : 0)
+                | (remaining == 1 ? GraphTask.ALONE : 0);
         if (index < GraphTask.INLINE_CONSUMERS) {
             GraphTask.CONSUMERS.set(all, at, index, word);
         } else {
@@ -342,8 +330,7 @@ final class GraphMemory implements AutoCloseable {
         return graph.recordsDispatch() || graph.recordsCycles() ? 2 : 1;
     }
 
-    private void writeHead(
-            long moreAt, long[] lists, int[] filled, int kernelRecords, boolean isPlain) {
+    private void writeHead(long moreAt, long[] lists, int[] filled, int kernelRecords, boolean isPlain) {
         MemorySegment words = head.map().segment();
         long base = body.baseAddress();
         DeviceGraph.RECORDS.set(words, 0, base);

@@ -54,12 +54,7 @@ final class SharedWords {
      * @param graph where the device finds a graph that it resolves itself; 0 for nowhere
      * @param rings where blocks dump arguments; null when they do not
      */
-    SharedWords(
-            Accelerator accelerator,
-            ChipShape shape,
-            int journalRecords,
-            long graph,
-            ArgumentRings rings) {
+    SharedWords(Accelerator accelerator, ChipShape shape, int journalRecords, long graph, ArgumentRings rings) {
         this.accelerator = accelerator;
         this.shape = shape;
         this.journalRecords = journalRecords;
@@ -149,18 +144,12 @@ final class SharedWords {
             return null;
         }
         int number = shape.coreCount();
-        return new DumperBlock(
-                payloads.asSlice(dumpArgumentsAt()),
-                rings.ring(number),
-                journalHeads,
-                headAt(number));
+        return new DumperBlock(payloads.asSlice(dumpArgumentsAt()), rings.ring(number), journalHeads, headAt(number));
     }
 
     /** Stages that schedulers have asked that block for since the last {@link #reset}. */
     long askedStages() {
-        return rings == null
-                ? 0
-                : JournalHead.DUMP_ASKED.getAcquire(journalHeads, headAt(shape.coreCount())) >> 1;
+        return rings == null ? 0 : JournalHead.DUMP_ASKED.getAcquire(journalHeads, headAt(shape.coreCount())) >> 1;
     }
 
     private long dumpArgumentsAt() {
@@ -233,11 +222,7 @@ final class SharedWords {
                         ? mailboxes + dispatch.byteSize()
                         : accelerator.deviceAddress(control) + DeviceControl.ABORT.offset());
         DeviceLaunch.ENDED.set(
-                launch,
-                0,
-                isCopied
-                        ? mailboxes + dispatch.byteSize() + Long.BYTES
-                        : accelerator.deviceAddress(ended));
+                launch, 0, isCopied ? mailboxes + dispatch.byteSize() + Long.BYTES : accelerator.deviceAddress(ended));
         DeviceLaunch.DUMP.set(launch, 0, rings == null ? 0 : rings.address());
         DeviceLaunch.DUMP_BYTES.set(launch, 0, rings == null ? 0 : rings.ringBytes());
         return launch;

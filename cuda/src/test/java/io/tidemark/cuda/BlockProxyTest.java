@@ -30,8 +30,7 @@ class BlockProxyTest {
     private static final int CORE = 1;
 
     private final Arena arena = Arena.ofShared();
-    private final ChipShape shape =
-            new ChipShape(List.of(CoreType.AIC, CoreType.AIV, CoreType.AIV), 1, 2);
+    private final ChipShape shape = new ChipShape(List.of(CoreType.AIC, CoreType.AIV, CoreType.AIV), 1, 2);
     private final List<String> told = new ArrayList<>();
     private SharedWords words;
     private BlockRegisters registers;
@@ -41,26 +40,14 @@ class BlockProxyTest {
 
     @BeforeEach
     void open() {
-        words =
-                new SharedWords(
-                        new PlainAccelerator(arena), shape, SharedWords.JOURNAL_RECORDS, 0, null);
+        words = new SharedWords(new PlainAccelerator(arena), shape, SharedWords.JOURNAL_RECORDS, 0, null);
         words.reset();
         registers = new BlockRegisters(3);
         payloads = new DispatchPayloads(words.payloads(), 3, true);
         payloads.reset(shape);
         ClockMap clock = new ClockMap(words.control(), () -> 1_000, false);
         clock.relate(1_000, 1_000, 1_000);
-        proxy =
-                new BlockProxy(
-                        CORE,
-                        CoreType.AIV,
-                        registers,
-                        payloads,
-                        words,
-                        new Kernels(),
-                        new Probe(),
-                        null,
-                        clock);
+        proxy = new BlockProxy(CORE, CoreType.AIV, registers, payloads, words, new Kernels(), new Probe(), null, clock);
         registers.connect(new BlockProxy[] {null, proxy, null});
     }
 
@@ -112,9 +99,7 @@ class BlockProxyTest {
         record(1, 8, 7_000, 8_000);
         blockSays(8, true);
         assertThat(step()).isTrue();
-        assertThat(told)
-                .containsExactly(
-                        "reserve 7", "commit 7 5000 6000", "reserve 8", "commit 8 7000 8000");
+        assertThat(told).containsExactly("reserve 7", "commit 7 5000 6000", "reserve 8", "commit 8 7000 8000");
         assertThat(registers.statusAcquire(CORE)).isEqualTo(DispatchToken.finished(8));
     }
 
@@ -162,11 +147,16 @@ class BlockProxyTest {
     void aMessageHasTheTokenAndEverythingItsKernelIsGiven() {
         long number = send(7, new Described(4, 3), 8);
         assertThat(DispatchMessage.TASK_ID.get(words.messages(), messageAt())).isEqualTo(42);
-        assertThat(DispatchMessage.FUNCTION_ID.get(words.messages(), messageAt())).isEqualTo(9);
-        assertThat(DispatchMessage.BLOCK_INDEX.get(words.messages(), messageAt())).isEqualTo(2);
-        assertThat(DispatchMessage.BLOCK_COUNT.get(words.messages(), messageAt())).isEqualTo(5);
-        assertThat(DispatchMessage.TENSOR_COUNT.get(words.messages(), messageAt())).isEqualTo(4);
-        assertThat(DispatchMessage.SCALAR_COUNT.get(words.messages(), messageAt())).isEqualTo(3);
+        assertThat(DispatchMessage.FUNCTION_ID.get(words.messages(), messageAt()))
+                .isEqualTo(9);
+        assertThat(DispatchMessage.BLOCK_INDEX.get(words.messages(), messageAt()))
+                .isEqualTo(2);
+        assertThat(DispatchMessage.BLOCK_COUNT.get(words.messages(), messageAt()))
+                .isEqualTo(5);
+        assertThat(DispatchMessage.TENSOR_COUNT.get(words.messages(), messageAt()))
+                .isEqualTo(4);
+        assertThat(DispatchMessage.SCALAR_COUNT.get(words.messages(), messageAt()))
+                .isEqualTo(3);
         for (int line = 0; line < 8; line++) {
             assertThat(numberOf(line)).as("line %d", line).isEqualTo(number);
         }
@@ -368,15 +358,11 @@ class BlockProxyTest {
     }
 
     private long numberOf(int line) {
-        return DispatchMessage.NUMBER.get(
-                words.messages(), messageAt() + (long) line * DispatchMessage.LINE_BYTES);
+        return DispatchMessage.NUMBER.get(words.messages(), messageAt() + (long) line * DispatchMessage.LINE_BYTES);
     }
 
     private long argument(int word) {
-        return words.messages()
-                .get(
-                        ValueLayout.JAVA_LONG_UNALIGNED,
-                        messageAt() + DispatchMessage.argumentAt(word));
+        return words.messages().get(ValueLayout.JAVA_LONG_UNALIGNED, messageAt() + DispatchMessage.argumentAt(word));
     }
 
     private static long messageAt() {
@@ -384,8 +370,7 @@ class BlockProxyTest {
     }
 
     /** A task of so many tensors and scalars that waits for so many producers. */
-    private record Described(int tensorCount, int scalarCount, int awaitedCount)
-            implements DispatchSource {
+    private record Described(int tensorCount, int scalarCount, int awaitedCount) implements DispatchSource {
         Described(int tensorCount, int scalarCount) {
             this(tensorCount, scalarCount, 0);
         }
@@ -469,8 +454,7 @@ class BlockProxyTest {
 
     private static long recordAt(long position) {
         long place = position % SharedWords.JOURNAL_RECORDS;
-        return (CORE * (long) SharedWords.JOURNAL_RECORDS + place)
-                * JournalRecord.LAYOUT.sizeBytes();
+        return (CORE * (long) SharedWords.JOURNAL_RECORDS + place) * JournalRecord.LAYOUT.sizeBytes();
     }
 
     private static long wordsAt() {
@@ -504,8 +488,7 @@ class BlockProxyTest {
         }
 
         @Override
-        public void commit(
-                int token, long taskId, int functionId, long receive, long start, long end) {
+        public void commit(int token, long taskId, int functionId, long receive, long start, long end) {
             told.add("commit %d %d %d".formatted(token, start, end));
         }
     }

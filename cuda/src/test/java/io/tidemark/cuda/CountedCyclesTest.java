@@ -50,8 +50,7 @@ class CountedCyclesTest {
     private static final Duration SHORT = Duration.ofMillis(700);
     private static final Duration LONG = EmulatedPlan.PATIENCE;
     private static final long SPIN_CYCLES = 500_000; // emulated: one cycle is a nanosecond
-    private static final String SOURCE =
-            """
+    private static final String SOURCE = """
             TM_KERNEL void spin(tm_task &task) {
                 tm_i64 began = tm_cycles();
                 tm_soon(task);
@@ -59,31 +58,24 @@ class CountedCyclesTest {
                 }
             }
             """;
-    private static final Kernel SPIN =
-            Kernel.aiv(
-                            0,
-                            "spin",
-                            context -> {
-                                throw new AssertionError("device code only");
-                            })
-                    .onDevice(new DeviceCode("spin.cuh", SOURCE, "spin"));
+    private static final Kernel SPIN = Kernel.aiv(0, "spin", context -> {
+                throw new AssertionError("device code only");
+            })
+            .onDevice(new DeviceCode("spin.cuh", SOURCE, "spin"));
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     /** One recorded run; the table is null when the capture has none. */
     private record Counted(RunResult result, SealedCapture sealed, PmuTable table) {
         void isComplete() {
             assertThat(result.isOk()).as(result.sentence()).isTrue();
             assertThat(result.notes()).isEmpty();
-            assertThat(sealed.verdict().kind())
-                    .as(sealed.verdict().line())
-                    .isEqualTo(Verdict.Kind.COMPLETE);
+            assertThat(sealed.verdict().kind()).as(sealed.verdict().line()).isEqualTo(Verdict.Kind.COMPLETE);
         }
 
         AicoreRows cores() {
-            return SwimlaneReader.read(
-                            sealed.directory().resolve("chip_swimlane_records.json"),
-                            new Findings())
+            return SwimlaneReader.read(sealed.directory().resolve("chip_swimlane_records.json"), new Findings())
                     .orElseThrow()
                     .aicore();
         }
@@ -91,9 +83,7 @@ class CountedCyclesTest {
         /** How far off a stamp of a core may be. */
         long clockBound() {
             return EmulatedRun.clock(
-                            CertificateReader.read(
-                                            sealed.directory().resolve("certificate.json"),
-                                            new Findings())
+                            CertificateReader.read(sealed.directory().resolve("certificate.json"), new Findings())
                                     .orElseThrow(),
                             "swimlane.aicore_task")
                     .uncertaintyNanos();
@@ -114,8 +104,7 @@ class CountedCyclesTest {
         "paged-attention:varseq4, 64",
         "spmd:multiblock-aiv, 188"
     })
-    void everyKernelRunHasItsRecordBesideAllOtherChannels(String title, int kernels)
-            throws Exception {
+    void everyKernelRunHasItsRecordBesideAllOtherChannels(String title, int kernels) throws Exception {
         Counted run = run(title, EVERYTHING, EVERYTHING, LONG, "device");
         run.isComplete();
         assertThat(run.result.subtasks()).isEqualTo(kernels);
@@ -130,7 +119,8 @@ class CountedCyclesTest {
         assertThat(run.table.size()).isEqualTo(cores.size());
         Map<Integer, Deque<Integer>> ofCore = new HashMap<>();
         for (int row = 0; row < run.table.size(); row++) {
-            ofCore.computeIfAbsent(run.table.core(row), core -> new ArrayDeque<>()).add(row);
+            ofCore.computeIfAbsent(run.table.core(row), core -> new ArrayDeque<>())
+                    .add(row);
         }
         for (int row = 0; row < cores.size(); row++) {
             int of = ofCore.get(cores.core(row)).remove();
@@ -171,8 +161,7 @@ class CountedCyclesTest {
 
     private static Program spinning(int tasks, int elements) {
         TensorSpec spec = TensorSpec.of(DType.FLOAT32, tasks, elements);
-        HostTensor data =
-                HostTensor.inout("data", spec, MemorySegment.ofArray(new float[tasks * elements]));
+        HostTensor data = HostTensor.inout("data", spec, MemorySegment.ofArray(new float[tasks * elements]));
         return new Program(
                 "spinning",
                 graph -> {
@@ -197,7 +186,10 @@ class CountedCyclesTest {
         Path swimlane = run.sealed.directory().resolve("chip_swimlane_records.json");
         assertThat(Files.exists(swimlane)).isEqualTo(level > 0);
         if (level > 0) {
-            assertThat(SwimlaneReader.read(swimlane, new Findings()).orElseThrow().aicpu().size())
+            assertThat(SwimlaneReader.read(swimlane, new Findings())
+                            .orElseThrow()
+                            .aicpu()
+                            .size())
                     .isEqualTo(level > 1 ? 3000 : 0);
         }
     }
@@ -211,9 +203,8 @@ class CountedCyclesTest {
         Counted host = run(title, EVERYTHING, withoutCounters, LONG, "host");
         assertThat(host.result.isOk()).as(host.result.sentence()).isTrue();
         assertThat(host.result.notes())
-                .containsExactly(
-                        "the graph was resolved on the host, not on the device: its code was made"
-                                + " for runs that count no cycles");
+                .containsExactly("the graph was resolved on the host, not on the device: its code was made"
+                        + " for runs that count no cycles");
         assertThat(device.table.counterNames()).isEqualTo(host.table.counterNames());
         assertThat(withoutTimes(device)).containsExactlyInAnyOrderElementsOf(withoutTimes(host));
     }
@@ -240,25 +231,15 @@ class CountedCyclesTest {
 
     @ParameterizedTest
     @CsvSource({"1, BLOCK", "7, BLOCK", "1, DROP"})
-    void everyKernelIsCountedOnceOrKnownToBeMissing(int recordsPerBuffer, OnFull onFull)
-            throws Exception {
+    void everyKernelIsCountedOnceOrKnownToBeMissing(int recordsPerBuffer, OnFull onFull) throws Exception {
         DfxFlags flags = COUNTERS.withSwimlaneLevel(2);
-        Counted run =
-                run(
-                        "noop:layered",
-                        flags,
-                        flags,
-                        LONG,
-                        "tight",
-                        PmuPools.tiny(recordsPerBuffer),
-                        onFull);
+        Counted run = run("noop:layered", flags, flags, LONG, "tight", PmuPools.tiny(recordsPerBuffer), onFull);
         assertThat(run.result.isOk()).as(run.result.sentence()).isTrue();
         assertThat(run.result.notes()).isEmpty();
-        long missing =
-                run.sealed.verdict().gaps().stream()
-                        .filter(gap -> gap.channel().equals("pmu"))
-                        .mapToLong(gap -> gap.missingRecords())
-                        .sum();
+        long missing = run.sealed.verdict().gaps().stream()
+                .filter(gap -> gap.channel().equals("pmu"))
+                .mapToLong(gap -> gap.missingRecords())
+                .sum();
         assertThat(run.table.size() + missing).isEqualTo(3000);
         if (onFull == OnFull.BLOCK) {
             run.isComplete();
@@ -274,13 +255,10 @@ class CountedCyclesTest {
         Counted run = run(title, COUNTERS, COUNTERS, SHORT, "hung");
         assertThat(run.result.errorName()).isEqualTo("SCHEDULER_TIMEOUT");
         assertThat(run.table.size()).isEqualTo(40);
-        assertThat(run.sealed.verdict().kind())
-                .as(run.sealed.verdict().line())
-                .isEqualTo(Verdict.Kind.COMPLETE);
+        assertThat(run.sealed.verdict().kind()).as(run.sealed.verdict().line()).isEqualTo(Verdict.Kind.COMPLETE);
     }
 
-    private Counted run(
-            String title, DfxFlags records, DfxFlags byCores, Duration patience, String name)
+    private Counted run(String title, DfxFlags records, DfxFlags byCores, Duration patience, String name)
             throws Exception {
         return run(title, records, byCores, patience, name, PmuPools.DEFAULT, OnFull.BLOCK);
     }
@@ -296,12 +274,7 @@ class CountedCyclesTest {
             throws Exception {
         List<String> options = title.startsWith("noop") ? List.of("tasks=3000") : List.of();
         WorkloadCase prepared = WorkloadCatalog.load().find(title).build(options, 1);
-        Program program =
-                new Program(
-                        title,
-                        prepared.orchestration(),
-                        prepared.hostTensors(),
-                        prepared.kernels());
+        Program program = new Program(title, prepared.orchestration(), prepared.hostTensors(), prepared.kernels());
         return run(
                 program,
                 prepared.rings().orElse(RingSizes.defaults()),
@@ -314,19 +287,9 @@ class CountedCyclesTest {
                 onFull);
     }
 
-    private Counted run(
-            Program program, RingSizes rings, DfxFlags records, DfxFlags byCores, String name)
+    private Counted run(Program program, RingSizes rings, DfxFlags records, DfxFlags byCores, String name)
             throws Exception {
-        return run(
-                program,
-                rings,
-                64 << 20,
-                records,
-                byCores,
-                LONG,
-                name,
-                PmuPools.DEFAULT,
-                OnFull.BLOCK);
+        return run(program, rings, 64 << 20, records, byCores, LONG, name, PmuPools.DEFAULT, OnFull.BLOCK);
     }
 
     /**
@@ -344,16 +307,15 @@ class CountedCyclesTest {
             OnFull onFull)
             throws Exception {
         Path capture = directory.resolve(name);
-        EmulatedPlan plan =
-                new EmulatedPlan(program.title(), program.kernels())
-                        .runtime(RuntimeKind.HBG)
-                        .rings(rings)
-                        .memory(memoryBytes)
-                        .endedAfter(patience)
-                        .records(records)
-                        .madeFor(byCores)
-                        .pools(pools)
-                        .onFull(onFull);
+        EmulatedPlan plan = new EmulatedPlan(program.title(), program.kernels())
+                .runtime(RuntimeKind.HBG)
+                .rings(rings)
+                .memory(memoryBytes)
+                .endedAfter(patience)
+                .records(records)
+                .madeFor(byCores)
+                .pools(pools)
+                .onFull(onFull);
         try (Recorder recorder = plan.open(capture)) {
             if (patience == LONG) {
                 recorder.run(program); // then journals begin in the middle

@@ -31,8 +31,7 @@ class DeviceGateTest {
     private static final int LOOKS = 30;
     private static final long LOOK_MILLIS = 1;
 
-    private final ChipShape shape =
-            new ChipShape(List.of(CoreType.AIC, CoreType.AIV, CoreType.AIV), 1, 2);
+    private final ChipShape shape = new ChipShape(List.of(CoreType.AIC, CoreType.AIV, CoreType.AIV), 1, 2);
     private EmulatedAccelerator device;
     private SharedWords words;
     private DispatchPayloads payloads;
@@ -41,16 +40,10 @@ class DeviceGateTest {
     @BeforeEach
     void start() throws Exception {
         EmulatedPlan.requireCompiler();
-        DeviceCode code =
-                new DeviceCode("gate.cuh", "TM_KERNEL void nothing(tm_task &) {}\n", "nothing");
-        DeviceSources sources =
-                DeviceSources.of(
-                        "gate",
-                        List.of(Kernel.aiv(9, "nothing", _ -> {}).onDevice(code)),
-                        DfxFlags.NONE);
-        device =
-                EmulatedAccelerator.open(
-                        HostCompiler.find().orElseThrow().library(sources, 1, CodeCache.ofUser()));
+        DeviceCode code = new DeviceCode("gate.cuh", "TM_KERNEL void nothing(tm_task &) {}\n", "nothing");
+        DeviceSources sources = DeviceSources.of(
+                "gate", List.of(Kernel.aiv(9, "nothing", _ -> {}).onDevice(code)), DfxFlags.NONE);
+        device = EmulatedAccelerator.open(HostCompiler.find().orElseThrow().library(sources, 1, CodeCache.ofUser()));
         words = new SharedWords(device, shape, SharedWords.JOURNAL_RECORDS, 0, null);
         words.reset();
         payloads = new DispatchPayloads(words.payloads(), 3, true);
@@ -163,8 +156,7 @@ class DeviceGateTest {
     }
 
     private int status(int core) {
-        return CoreRegisterWords.COND.getAcquire(
-                words.registers(), (long) core * CoreRegisterWords.LAYOUT.sizeBytes());
+        return CoreRegisterWords.COND.getAcquire(words.registers(), (long) core * CoreRegisterWords.LAYOUT.sizeBytes());
     }
 
     /** A task without arguments that waits for these. */

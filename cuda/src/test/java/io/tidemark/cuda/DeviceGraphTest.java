@@ -34,16 +34,11 @@ class DeviceGraphTest {
     private static final Duration SHORT = Duration.ofMillis(700);
     private static final Duration LONG = EmulatedPlan.PATIENCE;
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "vector:random",
-                "bgemm:bgemm64",
-                "paged-attention:varseq4",
-                "spmd:multiblock-aiv"
-            })
+    @ValueSource(strings = {"vector:random", "bgemm:bgemm64", "paged-attention:varseq4", "spmd:multiblock-aiv"})
     void aCaseGivesItsGoldenAndEveryRecord(String title) throws Exception {
         run(title, List.of(), CORES, LONG).isVerifiedOnDevice();
     }
@@ -70,12 +65,11 @@ class DeviceGraphTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4})
     void fromLevelTwoOnEachTaskHasItsDispatchAndFinishByTheDevice(int level) throws Exception {
-        EmulatedRun run =
-                run(
-                        "noop:layered",
-                        List.of("tasks=3000"),
-                        DfxFlags.ofSwimlaneLevel(level).with(DfxFeature.DEP_GEN),
-                        LONG);
+        EmulatedRun run = run(
+                "noop:layered",
+                List.of("tasks=3000"),
+                DfxFlags.ofSwimlaneLevel(level).with(DfxFeature.DEP_GEN),
+                LONG);
         run.isVerifiedOnDevice();
         SwimlaneTable swimlane = swimlane(run);
         assertThat(orderedTasks(swimlane)).hasSize(3000);
@@ -88,12 +82,11 @@ class DeviceGraphTest {
     @Test
     void whatTheHostDispatchesIsStampedByTheHost() throws Exception {
         DfxFlags dumps = DfxFlags.ofSwimlaneLevel(2).with(DfxFeature.DUMP_ARGS_ENABLE);
-        EmulatedRun run =
-                EmulatedRun.of(
-                        "vector",
-                        List.of(),
-                        plan -> plan.runtime(HBG).records(dumps).madeFor(DfxFlags.NONE),
-                        directory.resolve("capture"));
+        EmulatedRun run = EmulatedRun.of(
+                "vector",
+                List.of(),
+                plan -> plan.runtime(HBG).records(dumps).madeFor(DfxFlags.NONE),
+                directory.resolve("capture"));
         assertThat(run.result().notes())
                 .containsExactly(
                         "the graph was resolved on the host, not on the device: its code was made for runs that dump no arguments");
@@ -140,13 +133,10 @@ class DeviceGraphTest {
         DfxFlags flags = DfxFlags.ofSwimlaneLevel(level);
         EmulatedRun run = run("spmd:early-dispatch", List.of(), flags, LONG);
         run.isVerifiedOnDevice();
-        assertThat(run.result().timings())
-                .isNotEmpty()
-                .allSatisfy(
-                        timing -> {
-                            assertThat(timing.isWhole()).isTrue();
-                            assertThat(timing.dispatchTicks()).isLessThan(timing.finishTicks());
-                        });
+        assertThat(run.result().timings()).isNotEmpty().allSatisfy(timing -> {
+            assertThat(timing.isWhole()).isTrue();
+            assertThat(timing.dispatchTicks()).isLessThan(timing.finishTicks());
+        });
         assertThat(swimlane(run).aicpu().size() > 0).isEqualTo(level > 1);
     }
 
@@ -195,17 +185,13 @@ class DeviceGraphTest {
 
     private static ClockDomain clockOfDispatches(EmulatedRun run) {
         return EmulatedRun.clock(
-                CertificateReader.read(
-                                run.sealed().directory().resolve("certificate.json"),
-                                new Findings())
+                CertificateReader.read(run.sealed().directory().resolve("certificate.json"), new Findings())
                         .orElseThrow(),
                 "swimlane.aicpu_task");
     }
 
     private static SwimlaneTable swimlane(EmulatedRun run) {
-        return SwimlaneReader.read(
-                        run.sealed().directory().resolve("chip_swimlane_records.json"),
-                        new Findings())
+        return SwimlaneReader.read(run.sealed().directory().resolve("chip_swimlane_records.json"), new Findings())
                 .orElseThrow();
     }
 
@@ -231,8 +217,7 @@ class DeviceGraphTest {
         return tasks;
     }
 
-    private EmulatedRun run(String title, List<String> options, DfxFlags flags, Duration patience)
-            throws Exception {
+    private EmulatedRun run(String title, List<String> options, DfxFlags flags, Duration patience) throws Exception {
         return EmulatedRun.of(
                 title,
                 options,

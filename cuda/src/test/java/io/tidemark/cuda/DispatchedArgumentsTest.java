@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 class DispatchedArgumentsTest {
     private static final int CORE = 1;
     private static final int TOKEN = 6;
-    private static final ChipShape SHAPE =
-            new ChipShape(List.of(CoreType.AIC, CoreType.AIV, CoreType.AIV), 1, 2);
+    private static final ChipShape SHAPE = new ChipShape(List.of(CoreType.AIC, CoreType.AIV, CoreType.AIV), 1, 2);
 
     private final PlayedRing played = new PlayedRing(CORE);
     private final DispatchPayloads payloads =
@@ -26,9 +25,7 @@ class DispatchedArgumentsTest {
     void open() {
         payloads.reset(SHAPE);
         payloads.dumpBy(played);
-        arguments =
-                new DispatchedArguments(
-                        CORE, payloads, played.ring, played.heads, played.headAt, played);
+        arguments = new DispatchedArguments(CORE, payloads, played.ring, played.heads, played.headAt, played);
     }
 
     @Test
@@ -42,8 +39,7 @@ class DispatchedArgumentsTest {
         assertThat(arguments.mayTell(TOKEN, true)).isFalse();
         played.hasRoom = true;
         assertThat(arguments.mayTell(TOKEN, true)).isTrue();
-        assertThat(played.told)
-                .containsExactly("1: 100 before", "1: end", "1: 100 after", "1: end");
+        assertThat(played.told).containsExactly("1: 100 before", "1: end", "1: 100 after", "1: end");
     }
 
     @Test

@@ -42,8 +42,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class DumpedArgumentsTest {
     private static final ArgsPools TIGHT = new ArgsPools(2, 4, 2, 2, 64 << 10);
     private static final Duration SHORT = Duration.ofMillis(700);
-    private static final String SOURCE =
-            """
+    private static final String SOURCE = """
             TM_KERNEL void add_one(tm_task &task) {
                 for (tm_i64 i = tm_lane(); i < tm_elements(task, 0); i += tm_lanes()) {
                     *tm_element<float>(task, 0, i) += 1;
@@ -78,15 +77,13 @@ class DumpedArgumentsTest {
     private static final Kernel STICK = kernel(3, "stick");
     private static final Kernel FAIL = kernel(4, "fail");
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private static Kernel kernel(int id, String name) {
-        return Kernel.aiv(
-                        id,
-                        name,
-                        context -> {
-                            throw new AssertionError("device code only");
-                        })
+        return Kernel.aiv(id, name, context -> {
+                    throw new AssertionError("device code only");
+                })
                 .onDevice(new DeviceCode("steps.cuh", SOURCE, name));
     }
 
@@ -145,40 +142,37 @@ class DumpedArgumentsTest {
     @ParameterizedTest
     @CsvSource({"HBG, 1", "HBG, 2", "HBG, 3", "TMR, 1", "TMR, 2", "TMR, 3"})
     void viewsOfEveryKindAreGatheredAsByTheHost(RuntimeKind runtime, int level) throws Exception {
-        Orchestration graph =
-                tasks -> {
-                    Tensor m = tasks.argument("floats");
-                    tasks.task(LOOK)
-                            .in(m.transpose(0, 1).slice(0, 1, 50))
-                            .in(m.slice(0, 1, 3).slice(1, 3, 7))
-                            .in(m.slice(0, 5, 1).slice(1, 1, 96))
-                            .in(tasks.argument("bytes").slice(0, 3, 4001))
-                            .in(tasks.argument("shorts").strided(0, 3))
-                            .in(tasks.argument("halves").slice(0, 1, 100))
-                            .in(tasks.argument("halves").slice(0, 2, 99))
-                            .in(tasks.argument("halves").slice(0, 2, 98))
-                            .in(tasks.argument("longs").slice(0, 1, 5))
-                            .in(tasks.argument("longs").strided(0, 2))
-                            .out(TensorSpec.of(DType.FLOAT32, 3, 5))
-                            .scalar(7L)
-                            .scalar(0.25)
-                            .dump(1)
-                            .dump(4)
-                            .dumpScalar(1)
-                            .submit();
-                    Tensor sums = tasks.argument("sums"); // a writer does not wait for readers
-                    tasks.task(ADD).inout(sums.slice(0, 0, 2)).dump().submit();
-                    tasks.task(ADD).inout(sums.transpose(0, 1)).scalar(3L).submit();
-                };
-        Supplier<List<HostTensor>> tensors =
-                () ->
-                        List.of(
-                                numbers("floats", DType.FLOAT32, 60, 97),
-                                numbers("bytes", DType.INT8, 5000),
-                                numbers("shorts", DType.BFLOAT16, 301),
-                                numbers("halves", DType.FP4E2M1, 128),
-                                numbers("longs", DType.INT64, 33),
-                                numbers("sums", DType.FLOAT32, 60, 97));
+        Orchestration graph = tasks -> {
+            Tensor m = tasks.argument("floats");
+            tasks.task(LOOK)
+                    .in(m.transpose(0, 1).slice(0, 1, 50))
+                    .in(m.slice(0, 1, 3).slice(1, 3, 7))
+                    .in(m.slice(0, 5, 1).slice(1, 1, 96))
+                    .in(tasks.argument("bytes").slice(0, 3, 4001))
+                    .in(tasks.argument("shorts").strided(0, 3))
+                    .in(tasks.argument("halves").slice(0, 1, 100))
+                    .in(tasks.argument("halves").slice(0, 2, 99))
+                    .in(tasks.argument("halves").slice(0, 2, 98))
+                    .in(tasks.argument("longs").slice(0, 1, 5))
+                    .in(tasks.argument("longs").strided(0, 2))
+                    .out(TensorSpec.of(DType.FLOAT32, 3, 5))
+                    .scalar(7L)
+                    .scalar(0.25)
+                    .dump(1)
+                    .dump(4)
+                    .dumpScalar(1)
+                    .submit();
+            Tensor sums = tasks.argument("sums"); // a writer does not wait for readers
+            tasks.task(ADD).inout(sums.slice(0, 0, 2)).dump().submit();
+            tasks.task(ADD).inout(sums.transpose(0, 1)).scalar(3L).submit();
+        };
+        Supplier<List<HostTensor>> tensors = () -> List.of(
+                numbers("floats", DType.FLOAT32, 60, 97),
+                numbers("bytes", DType.INT8, 5000),
+                numbers("shorts", DType.BFLOAT16, 301),
+                numbers("halves", DType.FP4E2M1, 128),
+                numbers("longs", DType.INT64, 33),
+                numbers("sums", DType.FLOAT32, 60, 97));
         Supplier<Program> program = () -> program(graph, tensors.get());
         DumpedRun device = run(program, Plan.of(runtime, true, level), "device");
         theSame(device, run(program, Plan.of(runtime, false, level), "host"), runtime);
@@ -188,18 +182,15 @@ class DumpedArgumentsTest {
     /** Blocks of a task share one list of arguments; none has begun when it is dumped. */
     @ParameterizedTest
     @EnumSource
-    void aTaskOfManyBlocksIsDumpedOnceBeforeItsFirstAndAfterItsLast(RuntimeKind runtime)
-            throws Exception {
+    void aTaskOfManyBlocksIsDumpedOnceBeforeItsFirstAndAfterItsLast(RuntimeKind runtime) throws Exception {
         int blocks = 40;
-        Orchestration graph =
-                tasks -> {
-                    Tensor a = tasks.argument("a");
-                    for (int i = 0; i < 20; i++) {
-                        tasks.task(ADD_BLOCK).inout(a).blocks(blocks).submit();
-                    }
-                };
-        Supplier<Program> program =
-                () -> program(graph, List.of(numbers("a", DType.FLOAT32, blocks)));
+        Orchestration graph = tasks -> {
+            Tensor a = tasks.argument("a");
+            for (int i = 0; i < 20; i++) {
+                tasks.task(ADD_BLOCK).inout(a).blocks(blocks).submit();
+            }
+        };
+        Supplier<Program> program = () -> program(graph, List.of(numbers("a", DType.FLOAT32, blocks)));
         DumpedRun device = run(program, Plan.of(runtime, true, 2).swimlane(2), "device");
         theSame(device, run(program, Plan.of(runtime, false, 2), "host"), runtime);
         assertThat(device.arguments()).hasSize(2 * 20);
@@ -210,22 +201,18 @@ class DumpedArgumentsTest {
     @ParameterizedTest
     @EnumSource
     void aTensorLargerThanRingAndArenaStreamsThroughWhole(RuntimeKind runtime) throws Exception {
-        Orchestration graph =
-                tasks -> {
-                    Tensor large = tasks.argument("large");
-                    Tensor small = tasks.argument("small");
-                    for (int i = 0; i < 2; i++) {
-                        tasks.task(ADD).inout(large).submit();
-                        for (int k = 0; k < 64; k++) {
-                            tasks.task(ADD).inout(small.slice(0, k * 100, 100)).submit();
-                        }
-                    }
-                };
+        Orchestration graph = tasks -> {
+            Tensor large = tasks.argument("large");
+            Tensor small = tasks.argument("small");
+            for (int i = 0; i < 2; i++) {
+                tasks.task(ADD).inout(large).submit();
+                for (int k = 0; k < 64; k++) {
+                    tasks.task(ADD).inout(small.slice(0, k * 100, 100)).submit();
+                }
+            }
+        };
         Supplier<List<HostTensor>> tensors =
-                () ->
-                        List.of(
-                                numbers("large", DType.FLOAT32, 768, 1025),
-                                numbers("small", DType.FLOAT32, 6400));
+                () -> List.of(numbers("large", DType.FLOAT32, 768, 1025), numbers("small", DType.FLOAT32, 6400));
         Supplier<Program> program = () -> program(graph, tensors.get());
         DumpedRun device = run(program, Plan.of(runtime, true, 2).with(TIGHT), "device");
         theSame(device, run(program, Plan.of(runtime, false, 2), "host"), runtime);
@@ -234,23 +221,17 @@ class DumpedArgumentsTest {
     /** Large tensors of several runs and of one, through the same arenas. */
     @Test
     void whatIsDumpedForSchedulersStreamsThroughBesideWhatCoresDump() throws Exception {
-        Orchestration graph =
-                tasks -> {
-                    Tensor large = tasks.argument("large");
-                    Tensor other = tasks.argument("other");
-                    for (int i = 0; i < 3; i++) {
-                        tasks.task(ADD_BLOCK).inout(large).blocks(5).submit();
-                        tasks.task(ADD).inout(other).submit();
-                        tasks.task(ADD_BLOCK).inout(other).blocks(2).submit();
-                    }
-                };
-        Supplier<Program> program =
-                () ->
-                        program(
-                                graph,
-                                List.of(
-                                        numbers("large", DType.FLOAT32, 768, 1025),
-                                        numbers("other", DType.FLOAT32, 300, 1025)));
+        Orchestration graph = tasks -> {
+            Tensor large = tasks.argument("large");
+            Tensor other = tasks.argument("other");
+            for (int i = 0; i < 3; i++) {
+                tasks.task(ADD_BLOCK).inout(large).blocks(5).submit();
+                tasks.task(ADD).inout(other).submit();
+                tasks.task(ADD_BLOCK).inout(other).blocks(2).submit();
+            }
+        };
+        Supplier<Program> program = () -> program(
+                graph, List.of(numbers("large", DType.FLOAT32, 768, 1025), numbers("other", DType.FLOAT32, 300, 1025)));
         DumpedRun device = run(program, Plan.of(TMR, true, 2).with(TIGHT), "device");
         theSame(device, run(program, Plan.of(TMR, false, 2), "host"), TMR);
         assertThat(device.stages()).isEqualTo(2 * 2 * 3);
@@ -258,12 +239,10 @@ class DumpedArgumentsTest {
 
     @ParameterizedTest
     @CsvSource({"HBG, 1", "TMR, 1", "TMR, 4"})
-    void aDroppingChannelKeepsTheFirstHalfArenaOfALargeTensor(RuntimeKind runtime, int blocks)
-            throws Exception {
-        Orchestration graph =
-                tasks -> tasks.task(LOOK).in(tasks.argument("large")).blocks(blocks).submit();
-        Supplier<Program> program =
-                () -> program(graph, List.of(numbers("large", DType.FLOAT32, 768, 1025)));
+    void aDroppingChannelKeepsTheFirstHalfArenaOfALargeTensor(RuntimeKind runtime, int blocks) throws Exception {
+        Orchestration graph = tasks ->
+                tasks.task(LOOK).in(tasks.argument("large")).blocks(blocks).submit();
+        Supplier<Program> program = () -> program(graph, List.of(numbers("large", DType.FLOAT32, 768, 1025)));
         Plan plan = Plan.of(runtime, true, 2).with(TIGHT).on(OnFull.DROP);
         DumpedRun device = run(program, plan, "device");
         Plan byHost = Plan.of(runtime, false, 2).with(TIGHT).on(OnFull.DROP);
@@ -278,15 +257,13 @@ class DumpedArgumentsTest {
 
     @Test
     void aTensorThatIsWrittenWhileItIsCopiedIsMarked() throws Exception {
-        Orchestration graph =
-                tasks -> {
-                    Tensor a = tasks.argument("a");
-                    for (int i = 0; i < 8; i++) { // nobody waits: they write to each other's
-                        tasks.task(ADD).noDep(a).submit();
-                    }
-                };
-        Supplier<Program> program =
-                () -> program(graph, List.of(numbers("a", DType.FLOAT32, 512, 1024)));
+        Orchestration graph = tasks -> {
+            Tensor a = tasks.argument("a");
+            for (int i = 0; i < 8; i++) { // nobody waits: they write to each other's
+                tasks.task(ADD).noDep(a).submit();
+            }
+        };
+        Supplier<Program> program = () -> program(graph, List.of(numbers("a", DType.FLOAT32, 512, 1024)));
         DumpedRun device = run(program, Plan.of(HBG, true, 2), "device");
         assertThat(device.result().isOk()).as(device.result().sentence()).isTrue();
         assertThat(device.sealed().verdict().kind())
@@ -297,8 +274,7 @@ class DumpedArgumentsTest {
 
     @ParameterizedTest
     @EnumSource
-    void aKernelThatNeverReturnsIsNamedAndNothingElseIsMissing(RuntimeKind runtime)
-            throws Exception {
+    void aKernelThatNeverReturnsIsNamedAndNothingElseIsMissing(RuntimeKind runtime) throws Exception {
         Plan plan = Plan.of(runtime, true, 2).swimlane(1).endedAfter(SHORT);
         DumpedRun device = run("hang:kernel", List.of(), plan, "hung");
         assertThat(device.doctor().orElseThrow())
@@ -311,40 +287,32 @@ class DumpedArgumentsTest {
 
     @ParameterizedTest
     @CsvSource({"HBG, hang:kernel", "HBG, hang:stop", "TMR, hang:kernel", "TMR, hang:stop"})
-    void whatATaskThatDidNotEndWasGivenIsThereAndWhatItGaveIsPartial(
-            RuntimeKind runtime, String title) throws Exception {
+    void whatATaskThatDidNotEndWasGivenIsThereAndWhatItGaveIsPartial(RuntimeKind runtime, String title)
+            throws Exception {
         Plan plan = Plan.of(runtime, true, 2).swimlane(1).endedAfter(SHORT);
         DumpedRun device = run(title, List.of(), plan, "hung");
-        assertThat(device.doctor().orElseThrow())
-                .containsPattern("Task (r1)?t40 of kernel stuck on core");
+        assertThat(device.doctor().orElseThrow()).containsPattern("Task (r1)?t40 of kernel stuck on core");
         long task = TaskId.of(runtime == HBG ? 0 : 1, 40);
         String before = DumpedRun.key(task, ArgumentStage.BEFORE_DISPATCH, 0);
         String after = DumpedRun.key(task, ArgumentStage.AFTER_COMPLETION, 0);
         assertThat(device.arguments()).hasSize(2 * 41).containsKeys(before, after);
-        assertThat(device.arguments().get(before).toString())
-                .doesNotContain(ArgRemark.PARTIAL.name());
+        assertThat(device.arguments().get(before).toString()).doesNotContain(ArgRemark.PARTIAL.name());
         assertThat(device.arguments().get(after).toString()).contains(ArgRemark.PARTIAL.name());
     }
 
     /** While other tasks are dumped for their schedulers; what it gave is taken by the host. */
     @Test
     void aTaskOfSeveralRunsThatDoesNotEndIsNamedAndItsOutputsArePartial() throws Exception {
-        Orchestration graph =
-                tasks -> {
-                    Tensor stuck = tasks.argument("stuck");
-                    Tensor large = tasks.argument("large");
-                    tasks.task(STICK).inout(stuck).blocks(3).submit();
-                    for (int i = 0; i < 4; i++) {
-                        tasks.task(ADD_BLOCK).inout(large).blocks(5).submit();
-                    }
-                };
-        Supplier<Program> program =
-                () ->
-                        program(
-                                graph,
-                                List.of(
-                                        numbers("stuck", DType.FLOAT32, 100),
-                                        numbers("large", DType.FLOAT32, 300, 1025)));
+        Orchestration graph = tasks -> {
+            Tensor stuck = tasks.argument("stuck");
+            Tensor large = tasks.argument("large");
+            tasks.task(STICK).inout(stuck).blocks(3).submit();
+            for (int i = 0; i < 4; i++) {
+                tasks.task(ADD_BLOCK).inout(large).blocks(5).submit();
+            }
+        };
+        Supplier<Program> program = () -> program(
+                graph, List.of(numbers("stuck", DType.FLOAT32, 100), numbers("large", DType.FLOAT32, 300, 1025)));
         Plan plan = Plan.of(TMR, true, 2).swimlane(1).with(TIGHT).endedAfter(SHORT);
         DumpedRun device = run(program, plan, "device");
         assertThat(device.doctor().orElseThrow())
@@ -354,8 +322,7 @@ class DumpedArgumentsTest {
         String before = DumpedRun.key(stick, ArgumentStage.BEFORE_DISPATCH, 0);
         String after = DumpedRun.key(stick, ArgumentStage.AFTER_COMPLETION, 0);
         assertThat(device.arguments()).hasSize(2 * 5).containsKeys(before, after);
-        assertThat(device.arguments().get(before).toString())
-                .doesNotContain(ArgRemark.PARTIAL.name());
+        assertThat(device.arguments().get(before).toString()).doesNotContain(ArgRemark.PARTIAL.name());
         assertThat(device.arguments().get(after).toString()).contains(ArgRemark.PARTIAL.name());
         assertThat(device.stages()).isEqualTo(1 + 2 * 4);
     }
@@ -363,21 +330,15 @@ class DumpedArgumentsTest {
     /** Of stages that are under way then, some of them larger than what holds them. */
     @Test
     void aRunThatFailsWhileTasksAreDumpedForSchedulersEnds() throws Exception {
-        Orchestration graph =
-                tasks -> {
-                    Tensor large = tasks.argument("large");
-                    Tensor small = tasks.argument("small");
-                    tasks.task(ADD_BLOCK).inout(large).blocks(5).submit();
-                    tasks.task(ADD_BLOCK).inout(small.slice(0, 0, 5)).blocks(5).submit();
-                    tasks.task(FAIL).in(small.slice(0, 5, 5)).submit();
-                };
-        Supplier<Program> program =
-                () ->
-                        program(
-                                graph,
-                                List.of(
-                                        numbers("large", DType.FLOAT32, 3000, 1025),
-                                        numbers("small", DType.FLOAT32, 10)));
+        Orchestration graph = tasks -> {
+            Tensor large = tasks.argument("large");
+            Tensor small = tasks.argument("small");
+            tasks.task(ADD_BLOCK).inout(large).blocks(5).submit();
+            tasks.task(ADD_BLOCK).inout(small.slice(0, 0, 5)).blocks(5).submit();
+            tasks.task(FAIL).in(small.slice(0, 5, 5)).submit();
+        };
+        Supplier<Program> program = () -> program(
+                graph, List.of(numbers("large", DType.FLOAT32, 3000, 1025), numbers("small", DType.FLOAT32, 10)));
         Plan plan = Plan.of(TMR, true, 2).with(TIGHT).endedAfter(EmulatedPlan.PATIENCE);
         DumpedRun device = run(program, plan, "device");
         assertThat(device.result().sentence()).contains("fail").contains("failure 117");
@@ -402,15 +363,10 @@ class DumpedArgumentsTest {
     }
 
     private static Program program(WorkloadCase prepared) {
-        return new Program(
-                prepared.title(),
-                prepared.orchestration(),
-                prepared.hostTensors(),
-                prepared.kernels());
+        return new Program(prepared.title(), prepared.orchestration(), prepared.hostTensors(), prepared.kernels());
     }
 
-    private DumpedRun run(String title, List<String> options, Plan plan, String name)
-            throws Exception {
+    private DumpedRun run(String title, List<String> options, Plan plan, String name) throws Exception {
         WorkloadCase prepared = WorkloadCatalog.load().find(title).build(options, 1);
         return DumpedRun.of(
                 plan,
@@ -421,8 +377,7 @@ class DumpedArgumentsTest {
     }
 
     private DumpedRun run(Supplier<Program> program, Plan plan, String name) throws Exception {
-        return DumpedRun.of(
-                plan, program.get(), RingSizes.defaults(), 64 << 20, directory.resolve(name));
+        return DumpedRun.of(plan, program.get(), RingSizes.defaults(), 64 << 20, directory.resolve(name));
     }
 
     private static void theSame(DumpedRun device, DumpedRun host, RuntimeKind runtime) {
@@ -435,9 +390,8 @@ class DumpedArgumentsTest {
         assertThat(device.result().notes()).isEmpty();
         if (runtime == HBG) {
             assertThat(host.result().notes())
-                    .containsExactly(
-                            "the graph was resolved on the host, not on the device: its code was"
-                                    + " made for runs that dump no arguments");
+                    .containsExactly("the graph was resolved on the host, not on the device: its code was"
+                            + " made for runs that dump no arguments");
         }
         assertThat(device.arguments()).isNotEmpty();
         assertThat(device.arguments()).isEqualTo(host.arguments());

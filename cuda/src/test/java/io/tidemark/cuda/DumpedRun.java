@@ -32,18 +32,12 @@ import java.util.TreeMap;
  * @param stages of tasks that a block dumped for schedulers
  */
 record DumpedRun(
-        RunResult result,
-        Optional<String> doctor,
-        SealedCapture sealed,
-        Map<String, Argument> arguments,
-        long stages) {
+        RunResult result, Optional<String> doctor, SealedCapture sealed, Map<String, Argument> arguments, long stages) {
     /** What a manifest says of an argument, but where its buffer lies, and its bytes. */
     record Argument(List<Object> words, byte[] bytes) {
         @Override
         public boolean equals(Object other) {
-            return other instanceof Argument same
-                    && words.equals(same.words)
-                    && Arrays.equals(bytes, same.bytes);
+            return other instanceof Argument same && words.equals(same.words) && Arrays.equals(bytes, same.bytes);
         }
 
         @Override
@@ -89,63 +83,40 @@ record DumpedRun(
         }
 
         Plan with(ArgsPools newPools) {
-            return new Plan(
-                    runtime,
-                    isOnDevice,
-                    level,
-                    swimlane,
-                    newPools,
-                    onFull,
-                    patience,
-                    isSecond,
-                    lanes);
+            return new Plan(runtime, isOnDevice, level, swimlane, newPools, onFull, patience, isSecond, lanes);
         }
 
         Plan on(OnFull newOnFull) {
-            return new Plan(
-                    runtime,
-                    isOnDevice,
-                    level,
-                    swimlane,
-                    pools,
-                    newOnFull,
-                    patience,
-                    isSecond,
-                    lanes);
+            return new Plan(runtime, isOnDevice, level, swimlane, pools, newOnFull, patience, isSecond, lanes);
         }
 
         Plan swimlane(int newLevel) {
-            return new Plan(
-                    runtime, isOnDevice, level, newLevel, pools, onFull, patience, isSecond, lanes);
+            return new Plan(runtime, isOnDevice, level, newLevel, pools, onFull, patience, isSecond, lanes);
         }
 
         /** For a run that hangs. */
         Plan endedAfter(Duration newPatience) {
-            return new Plan(
-                    runtime, isOnDevice, level, swimlane, pools, onFull, newPatience, false, lanes);
+            return new Plan(runtime, isOnDevice, level, swimlane, pools, onFull, newPatience, false, lanes);
         }
 
         Plan lanes(int count) {
-            return new Plan(
-                    runtime, isOnDevice, level, swimlane, pools, onFull, patience, isSecond, count);
+            return new Plan(runtime, isOnDevice, level, swimlane, pools, onFull, patience, isSecond, count);
         }
     }
 
-    static DumpedRun of(Plan plan, Program program, RingSizes rings, long memoryBytes, Path capture)
-            throws Exception {
+    static DumpedRun of(Plan plan, Program program, RingSizes rings, long memoryBytes, Path capture) throws Exception {
         DfxFlags dumps = DfxFlags.of(DfxFeature.DUMP_ARGS_ENABLE);
-        EmulatedPlan how =
-                new EmulatedPlan(program.title(), program.kernels())
-                        .runtime(plan.runtime)
-                        .rings(rings)
-                        .memory(memoryBytes)
-                        .endedAfter(plan.patience)
-                        .records(DfxFlags.ofSwimlaneLevel(plan.swimlane).plus(dumps))
-                        .madeFor(plan.isOnDevice ? dumps : DfxFlags.NONE)
-                        .dumpLevel(plan.level)
-                        .pools(plan.pools)
-                        .onFull(plan.onFull)
-                        .lanes(plan.lanes);
+        EmulatedPlan how = new EmulatedPlan(program.title(), program.kernels())
+                .runtime(plan.runtime)
+                .rings(rings)
+                .memory(memoryBytes)
+                .endedAfter(plan.patience)
+                .records(DfxFlags.ofSwimlaneLevel(plan.swimlane).plus(dumps))
+                .madeFor(plan.isOnDevice ? dumps : DfxFlags.NONE)
+                .dumpLevel(plan.level)
+                .pools(plan.pools)
+                .onFull(plan.onFull)
+                .lanes(plan.lanes);
         try (Recorder recorder = how.open(capture)) {
             if (plan.isSecond) {
                 recorder.run(program);
@@ -160,8 +131,7 @@ record DumpedRun(
     private static Map<String, Argument> read(Path capture) throws IOException {
         Path directory = capture.resolve(ArgsWriter.DIRECTORY);
         Map<String, Argument> arguments = new TreeMap<>();
-        Optional<ArgsManifest> manifest =
-                ArgsReader.read(directory.resolve(ArgsWriter.FILE_NAME), new Findings());
+        Optional<ArgsManifest> manifest = ArgsReader.read(directory.resolve(ArgsWriter.FILE_NAME), new Findings());
         if (manifest.isEmpty()) {
             return arguments;
         }

@@ -18,8 +18,7 @@ class DumperBlockTest {
 
     private final MemorySegment arguments = PlayedRing.segment(DispatchArguments.SIZE_BYTES);
     private final PlayedRing played = new PlayedRing(0);
-    private final DumperBlock block =
-            new DumperBlock(arguments, played.ring, played.heads, played.headAt);
+    private final DumperBlock block = new DumperBlock(arguments, played.ring, played.heads, played.headAt);
     private final Dumper first = block.dumper(0);
     private final Dumper second = block.dumper(3);
 
@@ -27,8 +26,7 @@ class DumperBlockTest {
     void start() {
         assertThat(first.isThere()).isFalse();
         DispatchPayloads payloads =
-                new DispatchPayloads(
-                        PlayedRing.segment(DispatchPayloads.sizeBytes(3, true)), 3, true);
+                new DispatchPayloads(PlayedRing.segment(DispatchPayloads.sizeBytes(3, true)), 3, true);
         payloads.dumpBy(played);
         block.start(payloads, played);
         assertThat(first.isThere()).isTrue();
@@ -47,8 +45,7 @@ class DumperBlockTest {
         assertThat(asked()).isEqualTo(2 << 1 | 1);
         played.stage(2, 1);
         assertThat(second.step()).isEqualTo(Dumper.State.OVER);
-        assertThat(played.told)
-                .containsExactly("0: 100 before", "0: end", "3: 101 after", "3: end");
+        assertThat(played.told).containsExactly("0: 100 before", "0: end", "3: 101 after", "3: end");
         assertThat(played.isReleased()).isTrue();
     }
 

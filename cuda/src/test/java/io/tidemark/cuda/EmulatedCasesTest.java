@@ -32,7 +32,8 @@ class EmulatedCasesTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final DfxFlags LEVEL_4 = DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @ParameterizedTest
     @CsvSource({
@@ -61,8 +62,8 @@ class EmulatedCasesTest {
     /** Cores open the gates themselves, and the schedulers learn of it in the usual order. */
     @ParameterizedTest
     @CsvSource({"noop:chain, tasks=2000 early=on", "spmd:early-dispatch, ''"})
-    void aCaseWithStagedConsumersIsCompleteWhereNothingKeepsThemFromBeingStaged(
-            String title, String options) throws Exception {
+    void aCaseWithStagedConsumersIsCompleteWhereNothingKeepsThemFromBeingStaged(String title, String options)
+            throws Exception {
         EmulatedRun.of(
                         title,
                         options.isEmpty() ? List.of() : List.of(options.split(" ")),
@@ -74,19 +75,12 @@ class EmulatedCasesTest {
     @Test
     void theCertificateSaysHowWellTheClockOfTheCoresIsKnown() throws Exception {
         EmulatedRun run =
-                EmulatedRun.of(
-                        "noop:layered",
-                        List.of("tasks=500"),
-                        plan -> plan,
-                        directory.resolve("capture"));
+                EmulatedRun.of("noop:layered", List.of("tasks=500"), plan -> plan, directory.resolve("capture"));
         assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
-        ClockDomain clock =
-                EmulatedRun.clock(
-                        CertificateReader.read(
-                                        run.sealed().directory().resolve("certificate.json"),
-                                        new Findings())
-                                .orElseThrow(),
-                        "swimlane.aicore_task");
+        ClockDomain clock = EmulatedRun.clock(
+                CertificateReader.read(run.sealed().directory().resolve("certificate.json"), new Findings())
+                        .orElseThrow(),
+                "swimlane.aicore_task");
         assertThat(clock.domain()).isEqualTo("cuda-emu_globaltimer");
         assertThat(clock.uncertaintyNanos()).isPositive();
     }
@@ -94,16 +88,14 @@ class EmulatedCasesTest {
     /** Its producers take a millisecond each, by the clock of the device. */
     @Test
     void theCyclesOfEveryKernelAreCounted() throws Exception {
-        EmulatedRun run =
-                EmulatedRun.of(
-                        "spmd:early-dispatch",
-                        List.of(),
-                        plan -> plan.records(DfxFlags.of(DfxFeature.PMU)),
-                        directory.resolve("capture"));
+        EmulatedRun run = EmulatedRun.of(
+                "spmd:early-dispatch",
+                List.of(),
+                plan -> plan.records(DfxFlags.of(DfxFeature.PMU)),
+                directory.resolve("capture"));
         assertThat(run.sealed().verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
-        PmuTable table =
-                PmuReader.read(run.sealed().directory().resolve("pmu.csv"), new Findings())
-                        .orElseThrow();
+        PmuTable table = PmuReader.read(run.sealed().directory().resolve("pmu.csv"), new Findings())
+                .orElseThrow();
         int column = table.counterNames().indexOf("sm_cycles");
         long longest = 0;
         for (int row = 0; row < table.size(); row++) {
@@ -116,17 +108,15 @@ class EmulatedCasesTest {
 
     @Test
     void countersThatTheDeviceDoesNotHaveAreRefused() {
-        RuntimeConfig config = RuntimeConfig.builder().platform(Platform.CUDA_EMU).build();
-        CallConfig pipes = CallConfig.builder().flags(DfxFlags.of(DfxFeature.PMU)).build();
-        assertThatThrownBy(
-                        () ->
-                                RecordingPlan.into(directory)
-                                        .config(config)
-                                        .chip(
-                                                new CudaSource(
-                                                        config, "none", List.of(), DfxFlags.NONE))
-                                        .call(pipes)
-                                        .build())
+        RuntimeConfig config =
+                RuntimeConfig.builder().platform(Platform.CUDA_EMU).build();
+        CallConfig pipes =
+                CallConfig.builder().flags(DfxFlags.of(DfxFeature.PMU)).build();
+        assertThatThrownBy(() -> RecordingPlan.into(directory)
+                        .config(config)
+                        .chip(new CudaSource(config, "none", List.of(), DfxFlags.NONE))
+                        .call(pipes)
+                        .build())
                 .hasMessage("pmuEvent=2 is no event group of cuda-emu; that of bare --pmu is 100");
     }
 
@@ -162,14 +152,12 @@ class EmulatedCasesTest {
     /** Without a dump: by hbg the task that keeps a core is given a cell that others write to. */
     @ParameterizedTest
     @CsvSource({"TMR, r1t41", "HBG, t41"})
-    void aCohortThatCannotStartNamesWhoHasItsCore(RuntimeKind runtime, String cohort)
-            throws Exception {
-        EmulatedRun run =
-                EmulatedRun.of(
-                        "hang:cohort",
-                        List.of(),
-                        plan -> plan.runtime(runtime).records(LEVEL_4).endedAfter(SECOND),
-                        directory.resolve("hung"));
+    void aCohortThatCannotStartNamesWhoHasItsCore(RuntimeKind runtime, String cohort) throws Exception {
+        EmulatedRun run = EmulatedRun.of(
+                "hang:cohort",
+                List.of(),
+                plan -> plan.runtime(runtime).records(LEVEL_4).endedAfter(SECOND),
+                directory.resolve("hung"));
         assertThat(run.result().errorName()).isEqualTo("SCHEDULER_TIMEOUT");
         assertThat(run.doctor().orElseThrow())
                 .contains("of kernel stuck on core", "returned only when it was asked to stop")
@@ -191,22 +179,17 @@ class EmulatedCasesTest {
     @Test
     void aCaseWithoutDeviceCodeIsRefusedByName() {
         EmulatedPlan.requireCompiler();
-        assertThatThrownBy(
-                        () ->
-                                EmulatedRun.of(
-                                        "fatal:window", RuntimeKind.TMR, directory.resolve("none")))
+        assertThatThrownBy(() -> EmulatedRun.of("fatal:window", RuntimeKind.TMR, directory.resolve("none")))
                 .isInstanceOf(PlatformRefusedException.class)
                 .hasMessage("case fatal:window has no device code for its kernel noop");
     }
 
     private EmulatedRun hang(String title) throws Exception {
-        return EmulatedRun.of(
-                title, List.of(), plan -> plan.endedAfter(SHORT), directory.resolve("hung"));
+        return EmulatedRun.of(title, List.of(), plan -> plan.endedAfter(SHORT), directory.resolve("hung"));
     }
 
     private void theNextRunWorks() throws Exception {
-        EmulatedRun next =
-                EmulatedRun.of("vector:constant", RuntimeKind.TMR, directory.resolve("next"));
+        EmulatedRun next = EmulatedRun.of("vector:constant", RuntimeKind.TMR, directory.resolve("next"));
         assertThat(next.verification().ok()).as(next.verification().sentence()).isTrue();
     }
 }

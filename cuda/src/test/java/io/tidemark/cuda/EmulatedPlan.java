@@ -59,9 +59,7 @@ final class EmulatedPlan {
 
     /** Says so where there is no compiler, and nothing can be tested. */
     static void requireCompiler() {
-        assumeTrue(
-                HostCompiler.find().isPresent(),
-                "no C++ compiler on the path: device code is not tested here");
+        assumeTrue(HostCompiler.find().isPresent(), "no C++ compiler on the path: device code is not tested here");
     }
 
     EmulatedPlan runtime(RuntimeKind kind) {
@@ -124,31 +122,28 @@ final class EmulatedPlan {
 
     Recorder open(Path capture) throws IOException, PlatformRefusedException {
         requireCompiler();
-        RuntimeConfig config =
-                RuntimeConfig.builder()
-                        .platform(Platform.CUDA_EMU)
-                        .runtime(runtime)
-                        .clusters(CLUSTERS)
-                        .memoryBytes(memoryBytes)
-                        .schedulerTimeout(patience)
-                        .opTimeout(patience.plusSeconds(60))
-                        .streamTimeout(patience.plusSeconds(90))
-                        .build();
+        RuntimeConfig config = RuntimeConfig.builder()
+                .platform(Platform.CUDA_EMU)
+                .runtime(runtime)
+                .clusters(CLUSTERS)
+                .memoryBytes(memoryBytes)
+                .schedulerTimeout(patience)
+                .opTimeout(patience.plusSeconds(60))
+                .streamTimeout(patience.plusSeconds(90))
+                .build();
         CudaSource source =
-                new CudaSource(config, title, kernels, byCores == null ? records : byCores)
-                        .emulatedLanes(lanes);
+                new CudaSource(config, title, kernels, byCores == null ? records : byCores).emulatedLanes(lanes);
         source.prepare();
         chips = new SeenChip(source);
-        return Recorder.open(
-                RecordingPlan.into(capture)
-                        .title(title)
-                        .config(config)
-                        .chip(chips)
-                        .call(call())
-                        .pools(argsPools)
-                        .pools(pmuPools)
-                        .onFull(onFull)
-                        .build());
+        return Recorder.open(RecordingPlan.into(capture)
+                .title(title)
+                .config(config)
+                .chip(chips)
+                .call(call())
+                .pools(argsPools)
+                .pools(pmuPools)
+                .onFull(onFull)
+                .build());
     }
 
     /** Of the recorder that was opened; after its first run. */

@@ -21,19 +21,14 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** One recorded run of a case on the emulated device. */
-record EmulatedRun(
-        RunResult result,
-        Verification verification,
-        Optional<String> doctor,
-        SealedCapture sealed) {
+record EmulatedRun(RunResult result, Verification verification, Optional<String> doctor, SealedCapture sealed) {
 
     /** With everything but counters. */
     static EmulatedRun of(String title, RuntimeKind runtime, Path capture) throws Exception {
         return of(title, List.of(), plan -> plan.runtime(runtime), capture);
     }
 
-    static EmulatedRun of(
-            String title, List<String> options, UnaryOperator<EmulatedPlan> how, Path capture)
+    static EmulatedRun of(String title, List<String> options, UnaryOperator<EmulatedPlan> how, Path capture)
             throws IOException, PlatformRefusedException {
         return recorded(title, options, how, capture, 0);
     }
@@ -45,30 +40,19 @@ record EmulatedRun(
     }
 
     private static EmulatedRun recorded(
-            String title,
-            List<String> options,
-            UnaryOperator<EmulatedPlan> how,
-            Path capture,
-            int before)
+            String title, List<String> options, UnaryOperator<EmulatedPlan> how, Path capture, int before)
             throws IOException, PlatformRefusedException {
         WorkloadCase prepared = WorkloadCatalog.load().find(title).build(options, 1);
-        Program program =
-                new Program(
-                        title,
-                        prepared.orchestration(),
-                        prepared.hostTensors(),
-                        prepared.kernels());
-        EmulatedPlan plan =
-                new EmulatedPlan(title, prepared.kernels())
-                        .rings(prepared.rings().orElse(RingSizes.defaults()))
-                        .memory(prepared.memoryBytes());
+        Program program = new Program(title, prepared.orchestration(), prepared.hostTensors(), prepared.kernels());
+        EmulatedPlan plan = new EmulatedPlan(title, prepared.kernels())
+                .rings(prepared.rings().orElse(RingSizes.defaults()))
+                .memory(prepared.memoryBytes());
         try (Recorder recorder = how.apply(plan).open(capture)) {
             for (int i = 0; i < before; i++) {
                 recorder.run(program);
             }
             RunResult result = recorder.record(program);
-            return new EmulatedRun(
-                    result, prepared.verify(result), recorder.diagnosis(), recorder.seal());
+            return new EmulatedRun(result, prepared.verify(result), recorder.diagnosis(), recorder.seal());
         }
     }
 
@@ -76,9 +60,7 @@ record EmulatedRun(
     void isVerified() {
         assertThat(result.isOk()).as(result.sentence()).isTrue();
         assertThat(verification.ok()).as(verification.sentence()).isTrue();
-        assertThat(sealed.verdict().kind())
-                .as(sealed.verdict().line())
-                .isEqualTo(Verdict.Kind.COMPLETE);
+        assertThat(sealed.verdict().kind()).as(sealed.verdict().line()).isEqualTo(Verdict.Kind.COMPLETE);
     }
 
     /** The same, and the device has resolved the graph. */

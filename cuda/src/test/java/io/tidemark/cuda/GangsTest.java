@@ -28,7 +28,8 @@ class GangsTest {
     private static final Duration SHORT = Duration.ofMillis(700);
     private static final Duration LONG = EmulatedPlan.PATIENCE;
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @ParameterizedTest
     @ValueSource(
@@ -63,13 +64,9 @@ class GangsTest {
     @Test
     void tasksThatWereNotRunAreCountedAsOnTheHost() throws Exception {
         RunResult device = run("moe:small", LEVEL_4, LONG).result();
-        RunResult host =
-                EmulatedRun.of(
-                                "moe:small",
-                                List.of(),
-                                plan -> plan.records(LEVEL_4),
-                                directory.resolve("host"))
-                        .result();
+        RunResult host = EmulatedRun.of(
+                        "moe:small", List.of(), plan -> plan.records(LEVEL_4), directory.resolve("host"))
+                .result();
         assertThat(device.skipped()).isPositive().isEqualTo(host.skipped());
         assertThat(device.subtasks()).isEqualTo(host.subtasks());
     }
@@ -78,12 +75,10 @@ class GangsTest {
     @Test
     void theBlocksOfACohortStartTogether() throws Exception {
         EmulatedRun run = run("spmd:barrier", LEVEL_4, LONG);
-        AicoreRows cores =
-                SwimlaneReader.read(
-                                run.sealed().directory().resolve("chip_swimlane_records.json"),
-                                new Findings())
-                        .orElseThrow()
-                        .aicore();
+        AicoreRows cores = SwimlaneReader.read(
+                        run.sealed().directory().resolve("chip_swimlane_records.json"), new Findings())
+                .orElseThrow()
+                .aicore();
         long lastCame = Long.MIN_VALUE;
         long firstStarted = Long.MAX_VALUE;
         for (int row = 0; row < cores.size(); row++) {

@@ -33,7 +33,8 @@ class LanesTest {
     private static final int TASKS = 40;
     private static final DfxFlags EVERYTHING = EmulatedPlan.EVERYTHING.with(DfxFeature.PMU);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @ParameterizedTest
     @CsvSource({
@@ -45,8 +46,7 @@ class LanesTest {
         "moe:small, TMR, 64",
         "spmd:barrier, HBG, 64"
     })
-    void aCaseGivesItsGoldenAndEveryRecord(String title, RuntimeKind runtime, int lanes)
-            throws Exception {
+    void aCaseGivesItsGoldenAndEveryRecord(String title, RuntimeKind runtime, int lanes) throws Exception {
         EmulatedRun.of(
                         title,
                         List.of(),
@@ -68,15 +68,11 @@ class LanesTest {
     @ParameterizedTest
     @CsvSource({"hang:stop, TMR", "hang:stop, HBG", "hang:deps, HBG"})
     void aHangEndsAndLosesNothing(String title, RuntimeKind runtime) throws Exception {
-        EmulatedRun run =
-                EmulatedRun.of(
-                        title,
-                        List.of(),
-                        plan ->
-                                plan.runtime(runtime)
-                                        .lanes(LANES)
-                                        .endedAfter(Duration.ofSeconds(1)),
-                        directory.resolve("capture"));
+        EmulatedRun run = EmulatedRun.of(
+                title,
+                List.of(),
+                plan -> plan.runtime(runtime).lanes(LANES).endedAfter(Duration.ofSeconds(1)),
+                directory.resolve("capture"));
         assertThat(run.result().errorName()).isEqualTo("SCHEDULER_TIMEOUT");
         assertThat(run.sealed().verdict().kind())
                 .as(run.sealed().verdict().line())
@@ -88,8 +84,7 @@ class LanesTest {
     @ParameterizedTest
     @EnumSource(RuntimeKind.class)
     void aMissingBarrierGivesAWrongResultWhereThereAreLanes(RuntimeKind runtime) throws Exception {
-        String passed =
-                """
+        String passed = """
                 TM_KERNEL void step(tm_task &task) {
                     volatile tm_u32 *cells = (tm_u32 *)tm_scratch();
                     tm_u32 number = (tm_u32)tm_scalar_bits(task, 0);
@@ -107,26 +102,20 @@ class LanesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     if (tm_lane() < 7) tm_sync();                                          | at line 3 of the kernel's code and in Tidemark's code
                     if (tm_lane() < 7) tm_warp_sync();                                     | at line 3 of the kernel's code and in Tidemark's code
                     if (tm_lane() % 2 == 0) tm_warp_mask(true); else tm_warp_from(1u, 0);  | at line 3 of the kernel's code and at line 3 of the kernel's code
                     if (tm_lane() < 32) tm_sync(); else tm_warp_sync();                    | at line 3 of the kernel's code and in Tidemark's code
                     """)
-    void lanesThatMeetFromDifferentLinesAreNamedWithTheirKernel(String parted, String places)
-            throws Exception {
-        String source =
-                """
+    void lanesThatMeetFromDifferentLinesAreNamedWithTheirKernel(String parted, String places) throws Exception {
+        String source = """
                 TM_KERNEL void step(tm_task &task) {
                     if (tm_scalar_bits(task, 0) == 7) {
                         %s
                     }
                 }
-                """
-                        .formatted(parted);
+                """.formatted(parted);
         for (RuntimeKind runtime : RuntimeKind.values()) {
             RunResult result = run(source, runtime, LANES, new int[TASKS]);
             assertThat(result.errorName()).as(result.sentence()).isEqualTo("KERNEL_FAILED");
@@ -148,7 +137,8 @@ class LanesTest {
 
     @Test
     void aNumberOfLanesThatABlockCannotHaveIsRefused() {
-        RuntimeConfig config = RuntimeConfig.builder().platform(Platform.CUDA_EMU).build();
+        RuntimeConfig config =
+                RuntimeConfig.builder().platform(Platform.CUDA_EMU).build();
         CudaSource source = new CudaSource(config, "none", List.of(), DfxFlags.NONE);
         for (int lanes : new int[] {-1, 0, 2, 32, 63, 96, 512}) {
             assertThatThrownBy(() -> source.emulatedLanes(lanes))
@@ -164,31 +154,25 @@ class LanesTest {
         return IntStream.of(counts).boxed().toList();
     }
 
-    private RunResult run(String source, RuntimeKind runtime, int lanes, int[] counts)
-            throws Exception {
-        Kernel step =
-                Kernel.aiv(0, "step", _ -> {})
-                        .onDevice(new DeviceCode("lanes.cuh", source, "step"));
-        HostTensor cells =
-                HostTensor.inout("counts", TensorSpec.of(DType.INT32, counts.length), counts);
-        Program program =
-                new Program(
-                        "lanes",
-                        graph -> {
-                            for (int task = 0; task < TASKS; task++) {
-                                graph.task(step)
-                                        .inout(graph.argument("counts"))
-                                        .scalar(task)
-                                        .submit();
-                            }
-                        },
-                        List.of(cells),
-                        List.of(step));
-        EmulatedPlan plan =
-                new EmulatedPlan("lanes", program.kernels())
-                        .runtime(runtime)
-                        .records(DfxFlags.ofSwimlaneLevel(1))
-                        .lanes(lanes);
+    private RunResult run(String source, RuntimeKind runtime, int lanes, int[] counts) throws Exception {
+        Kernel step = Kernel.aiv(0, "step", _ -> {}).onDevice(new DeviceCode("lanes.cuh", source, "step"));
+        HostTensor cells = HostTensor.inout("counts", TensorSpec.of(DType.INT32, counts.length), counts);
+        Program program = new Program(
+                "lanes",
+                graph -> {
+                    for (int task = 0; task < TASKS; task++) {
+                        graph.task(step)
+                                .inout(graph.argument("counts"))
+                                .scalar(task)
+                                .submit();
+                    }
+                },
+                List.of(cells),
+                List.of(step));
+        EmulatedPlan plan = new EmulatedPlan("lanes", program.kernels())
+                .runtime(runtime)
+                .records(DfxFlags.ofSwimlaneLevel(1))
+                .lanes(lanes);
         try (Recorder recorder = plan.open(directory.resolve("run" + System.nanoTime()))) {
             RunResult result = recorder.record(program);
             assertThat(recorder.seal().verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);

@@ -45,8 +45,7 @@ class RandomGangsTest {
     private static final int MEETINGS = 8; // of a task, at most
     private static final int BLOCKS_APART = 1 << 31; // those of each block meet
     private static final int ROUNDS = 4; // on one device, the last one recorded
-    private static final String SOURCE =
-            """
+    private static final String SOURCE = """
             /* Tensors: runs of each task, meetings. Scalars: task, meeting, who meets there, then producers and their runs. */
             TM_KERNEL void step(tm_task &task) {
                 if (tm_lane() != 0) {
@@ -78,14 +77,14 @@ class RandomGangsTest {
     private static final Kernel VECTOR = kernel(Kernel.aiv(1, "vector", _ -> {}));
     private static final Kernel SECOND = kernel(Kernel.aiv(2, "second", _ -> {}));
     private static final List<Kernel> KERNELS = List.of(CUBE, VECTOR, SECOND);
-    private static final List<MixedKernels> MIXES =
-            List.of(
-                    MixedKernels.of(CUBE, VECTOR, SECOND),
-                    MixedKernels.of(CUBE, VECTOR, null),
-                    MixedKernels.of(CUBE, null, SECOND),
-                    MixedKernels.of(null, VECTOR, SECOND));
+    private static final List<MixedKernels> MIXES = List.of(
+            MixedKernels.of(CUBE, VECTOR, SECOND),
+            MixedKernels.of(CUBE, VECTOR, null),
+            MixedKernels.of(CUBE, null, SECOND),
+            MixedKernels.of(null, VECTOR, SECOND));
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private static Kernel kernel(Kernel kernel) {
         return kernel.onDevice(new DeviceCode("gangs.cuh", SOURCE, "step"));
@@ -105,15 +104,9 @@ class RandomGangsTest {
             int runs) {}
 
     @ParameterizedTest
-    @CsvSource({
-        "1, false, 1, 3",
-        "4, false, 1, 3",
-        "4, true, 1, 3",
-        "4, true, 64, 2",
-        "1, false, 256, 1"
-    })
-    void everyTaskRunsAsOftenAsItMustBehindItsProducers(
-            int level, boolean dumps, int lanes, int graphs) throws Exception {
+    @CsvSource({"1, false, 1, 3", "4, false, 1, 3", "4, true, 1, 3", "4, true, 64, 2", "1, false, 256, 1"})
+    void everyTaskRunsAsOftenAsItMustBehindItsProducers(int level, boolean dumps, int lanes, int graphs)
+            throws Exception {
         EmulatedPlan.requireCompiler();
         DfxFlags swimlane = DfxFlags.ofSwimlaneLevel(level).with(DfxFeature.DEP_GEN);
         DfxFlags flags = dumps ? swimlane.with(DfxFeature.DUMP_ARGS_ENABLE) : swimlane;
@@ -121,23 +114,22 @@ class RandomGangsTest {
     }
 
     private void check(Random random, DfxFlags flags, int lanes) {
-        EmulatedPlan plan =
-                new EmulatedPlan("gangs", KERNELS)
-                        .runtime(RuntimeKind.HBG)
-                        .records(flags)
-                        .lanes(lanes);
+        EmulatedPlan plan = new EmulatedPlan("gangs", KERNELS)
+                .runtime(RuntimeKind.HBG)
+                .records(flags)
+                .lanes(lanes);
         try (Recorder recorder = plan.open(directory.resolve("capture"))) {
             for (int round = 0; round < ROUNDS; round++) {
                 List<Step> steps = steps(random);
                 int[] runs = new int[TASKS];
                 Program program = program(steps, runs);
-                RunResult result =
-                        round == ROUNDS - 1 ? recorder.record(program) : recorder.run(program);
+                RunResult result = round == ROUNDS - 1 ? recorder.record(program) : recorder.run(program);
                 assertThat(result.sentence()).isEqualTo("The run completed.");
                 assertThat(result.notes()).isEmpty();
                 assertThat(runs).isEqualTo(steps.stream().mapToInt(Step::runs).toArray());
                 assertThat(result.skipped())
-                        .isEqualTo(steps.stream().filter(step -> step.runs() == 0).count());
+                        .isEqualTo(
+                                steps.stream().filter(step -> step.runs() == 0).count());
             }
             // other tasks write to the same tensors while they are copied; nothing else is amiss
             assertThat(recorder.seal().verdict().gaps())
@@ -180,7 +172,8 @@ class RandomGangsTest {
         boolean asks = !producers.isEmpty() && random.nextInt(3) == 0;
         Comparison comparison = Comparison.values()[random.nextInt(6)];
         int target = random.nextInt(4);
-        boolean holds = !asks || comparison.holds(before.get(producers.getFirst()).runs(), target);
+        boolean holds =
+                !asks || comparison.holds(before.get(producers.getFirst()).runs(), target);
         MixedKernels mix = random.nextInt(3) == 0 ? MIXES.get(random.nextInt(4)) : null;
         Kernel kernel = random.nextBoolean() ? CUBE : VECTOR;
         boolean isCohort = random.nextInt(4) == 0;
@@ -188,8 +181,7 @@ class RandomGangsTest {
         int blocks = 1 + random.nextInt(isCohort ? places : MOST_BLOCKS);
         int kernels = mix == null ? 1 : Integer.bitCount(mix.coreMask());
         int runs = holds ? blocks * kernels : 0;
-        return new Step(
-                mix, kernel, blocks, isCohort, producers, asks, comparison, target, kernels, runs);
+        return new Step(mix, kernel, blocks, isCohort, producers, asks, comparison, target, kernels, runs);
     }
 
     /** How many kernel runs meet; of a MIX task those of each block. */
@@ -207,8 +199,7 @@ class RandomGangsTest {
         try (Scope _ = graph.manualScope()) {
             for (int task = 0; task < TASKS; task++) {
                 Step step = steps.get(task);
-                TaskBuilder builder =
-                        step.mix() == null ? graph.task(step.kernel()) : graph.task(step.mix());
+                TaskBuilder builder = step.mix() == null ? graph.task(step.kernel()) : graph.task(step.mix());
                 builder.inout(runs)
                         .inout(meetings)
                         .scalar(task)

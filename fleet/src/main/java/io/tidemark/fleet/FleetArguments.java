@@ -14,8 +14,7 @@ import java.util.Locale;
  * @param queries what to compute, in the order of the list
  */
 record FleetArguments(String lake, String out, Format format, List<StandardQuery> queries) {
-    static final String USAGE =
-            "usage: FleetMain LAKE OUT [--format parquet|csv] [--query NAME[,NAME...]]";
+    static final String USAGE = "usage: FleetMain LAKE OUT [--format parquet|csv] [--query NAME[,NAME...]]";
 
     /** What the tables are written as. */
     enum Format {
@@ -68,13 +67,9 @@ record FleetArguments(String lake, String out, Format format, List<StandardQuery
     private static List<StandardQuery> queries(String names) throws FleetProblem {
         List<StandardQuery> queries = new ArrayList<>();
         for (String name : names.split(",", -1)) {
-            queries.add(
-                    StandardQuery.named(name)
-                            .orElseThrow(
-                                    () ->
-                                            usage(
-                                                    "there is no standard query '%s'; 'tidemark sql --list' names them"
-                                                            .formatted(name))));
+            queries.add(StandardQuery.named(name)
+                    .orElseThrow(() -> usage(
+                            "there is no standard query '%s'; 'tidemark sql --list' names them".formatted(name))));
         }
         return queries.stream().distinct().toList();
     }

@@ -49,9 +49,7 @@ public final class FleetMain {
                     .config("spark.ui.enabled", "false")
                     .config("spark.driver.bindAddress", "127.0.0.1")
                     .config("spark.driver.host", "127.0.0.1")
-                    .config(
-                            "spark.sql.shuffle.partitions",
-                            Runtime.getRuntime().availableProcessors());
+                    .config("spark.sql.shuffle.partitions", Runtime.getRuntime().availableProcessors());
         }
         return builder.config("spark.sql.ansi.enabled", "true").getOrCreate();
     }

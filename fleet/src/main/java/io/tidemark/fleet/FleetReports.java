@@ -32,11 +32,11 @@ final class FleetReports {
     long write() throws IOException, FleetProblem, InterruptedException {
         for (StandardQuery query : arguments.queries()) {
             Path target = target(query);
-            if (target.getFileSystem(session.sparkContext().hadoopConfiguration()).exists(target)) {
+            if (target.getFileSystem(session.sparkContext().hadoopConfiguration())
+                    .exists(target)) {
                 throw new FleetProblem(
                         FleetProblem.FAILED,
-                        "%s is there already; name another directory for the tables"
-                                .formatted(target));
+                        "%s is there already; name another directory for the tables".formatted(target));
             }
         }
         Lake.at(session, arguments.lake()).register();
@@ -52,17 +52,14 @@ final class FleetReports {
 
     private long write(StandardQuery query) throws InterruptedException {
         Observation counted = new Observation();
-        Dataset<Row> answer =
-                session.sql(query.sql())
-                        .observe(counted, functions.count(functions.lit(1)).as("rows"));
+        Dataset<Row> answer = session.sql(query.sql())
+                .observe(counted, functions.count(functions.lit(1)).as("rows"));
         answer.coalesce(1)
                 .write()
                 .mode(SaveMode.ErrorIfExists)
                 .format(arguments.format().word())
                 .option("header", "true") // of csv; parquet has no such option
-                .option(
-                        "compression",
-                        arguments.format() == FleetArguments.Format.PARQUET ? "zstd" : "none")
+                .option("compression", arguments.format() == FleetArguments.Format.PARQUET ? "zstd" : "none")
                 .save(target(query).toString());
         return ((Number) counted.getAsJava().get("rows")).longValue();
     }
@@ -73,8 +70,7 @@ final class FleetReports {
         out.println(
                 missing == 0
                         ? "data: nothing is missing from the %d captures".formatted(all)
-                        : "data: %d of %d captures miss something; loss_by_capture says what"
-                                .formatted(missing, all));
+                        : "data: %d of %d captures miss something; loss_by_capture says what".formatted(missing, all));
         return missing;
     }
 }

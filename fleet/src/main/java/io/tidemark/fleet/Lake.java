@@ -95,11 +95,9 @@ final class Lake {
         for (TableSpec table : CaptureTables.specs()) {
             open(table).createOrReplaceTempView(table.name());
         }
-        List<Row> twice =
-                session.sql(
-                                "select capture from certificate group by capture having count(*) > 1"
-                                        + " order by capture")
-                        .takeAsList(1);
+        List<Row> twice = session.sql(
+                        "select capture from certificate group by capture having count(*) > 1" + " order by capture")
+                .takeAsList(1);
         if (!twice.isEmpty()) {
             throw new FleetProblem(
                     FleetProblem.FAILED,
@@ -116,15 +114,13 @@ final class Lake {
         Dataset<Row> all = null;
         for (Path root : roots) {
             Path directory = new Path(root, table.name());
-            FileSystem files =
-                    directory.getFileSystem(session.sparkContext().hadoopConfiguration());
+            FileSystem files = directory.getFileSystem(session.sparkContext().hadoopConfiguration());
             if (files.exists(directory)) {
-                Dataset<Row> one =
-                        session.read()
-                                .schema(schema)
-                                .option("basePath", directory.toString())
-                                .parquet(directory.toString())
-                                .select(columns(table, hasWideLetters(files, directory)));
+                Dataset<Row> one = session.read()
+                        .schema(schema)
+                        .option("basePath", directory.toString())
+                        .parquet(directory.toString())
+                        .select(columns(table, hasWideLetters(files, directory)));
                 all = all == null ? one : all.unionAll(one);
             }
         }
@@ -133,7 +129,8 @@ final class Lake {
 
     private static boolean hasWideLetters(FileSystem files, Path directory) throws IOException {
         return Arrays.stream(files.listStatus(directory))
-                .anyMatch(below -> WIDE_LETTER.matcher(below.getPath().getName()).find());
+                .anyMatch(
+                        below -> WIDE_LETTER.matcher(below.getPath().getName()).find());
     }
 
     /**
@@ -142,16 +139,15 @@ final class Lake {
      */
     private static Column[] columns(TableSpec table, boolean repaired) {
         return table.columns().stream()
-                .map(
-                        column -> {
-                            Column as = functions.col(column.name());
-                            return repaired && column.name().equals(CAPTURE)
-                                    ? functions
-                                            .when(as.rlike(BYTES_OF_UTF8), utf8(as))
-                                            .otherwise(as)
-                                            .as(CAPTURE)
-                                    : as;
-                        })
+                .map(column -> {
+                    Column as = functions.col(column.name());
+                    return repaired && column.name().equals(CAPTURE)
+                            ? functions
+                                    .when(as.rlike(BYTES_OF_UTF8), utf8(as))
+                                    .otherwise(as)
+                                    .as(CAPTURE)
+                            : as;
+                })
                 .toArray(Column[]::new);
     }
 

@@ -43,8 +43,7 @@ final class SmallLake {
         lake.copy(FOREIGN + "mixed_example", "foreign/mixed");
         lake.copy(FOREIGN + "vector_example_swimlane_l1", "foreign/level1");
         lake.copy(FOREIGN + "hbg_vector_example", "foreign/host");
-        lake.copy(
-                "capture/src/test/resources/captures/2026-08-a5/vector_example_all", "foreign/a5");
+        lake.copy("capture/src/test/resources/captures/2026-08-a5/vector_example_all", "foreign/a5");
         lake.export("two", "night", "007", "noop-frozen", "foreign");
         return lake;
     }
@@ -59,16 +58,13 @@ final class SmallLake {
         return captures;
     }
 
-    private void own(String from, String name, String version, String createdAt)
-            throws IOException {
+    private void own(String from, String name, String version, String createdAt) throws IOException {
         Path certificate = copy(from, name).resolve("certificate.json");
         Files.writeString(
                 certificate,
                 Files.readString(certificate)
                         .replaceFirst("\"version\": \"[^\"]*\"", "\"version\": \"" + version + '"')
-                        .replaceFirst(
-                                "\"created_at\": \"[^\"]*\"",
-                                "\"created_at\": \"" + createdAt + '"'));
+                        .replaceFirst("\"created_at\": \"[^\"]*\"", "\"created_at\": \"" + createdAt + '"'));
     }
 
     private Path copy(String from, String name) throws IOException {
@@ -88,7 +84,8 @@ final class SmallLake {
     }
 
     private void export(String lake, String... names) {
-        List<Path> paths = Stream.of(names).map(directory.resolve("captures")::resolve).toList();
+        List<Path> paths =
+                Stream.of(names).map(directory.resolve("captures")::resolve).toList();
         captures.addAll(paths);
         ask("export", "parquet", lakes().resolve(lake).toString(), paths);
     }
@@ -99,9 +96,7 @@ final class SmallLake {
         captures.forEach(capture -> words.add(capture.toString()));
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int exitCode =
-                SqlMain.run(
-                        words.toArray(String[]::new), new PrintWriter(out), new PrintWriter(err));
+        int exitCode = SqlMain.run(words.toArray(String[]::new), new PrintWriter(out), new PrintWriter(err));
         assertThat(exitCode).as(err.toString()).isIn(0, 3);
         return out.toString();
     }

@@ -59,16 +59,15 @@ class StandardQueriesTest {
     @BeforeAll
     void open(@TempDir Path directory) throws Exception {
         lake = SmallLake.write(directory);
-        spark =
-                SparkSession.builder()
-                        .master("local[1]")
-                        .config("spark.ui.enabled", "false")
-                        .config("spark.driver.bindAddress", "127.0.0.1")
-                        .config("spark.driver.host", "127.0.0.1")
-                        .config("spark.sql.shuffle.partitions", 1)
-                        .config("spark.sql.codegen.wholeStage", Boolean.getBoolean(CODEGEN))
-                        .config("spark.sql.warehouse.dir", directory.resolve("none").toString())
-                        .getOrCreate();
+        spark = SparkSession.builder()
+                .master("local[1]")
+                .config("spark.ui.enabled", "false")
+                .config("spark.driver.bindAddress", "127.0.0.1")
+                .config("spark.driver.host", "127.0.0.1")
+                .config("spark.sql.shuffle.partitions", 1)
+                .config("spark.sql.codegen.wholeStage", Boolean.getBoolean(CODEGEN))
+                .config("spark.sql.warehouse.dir", directory.resolve("none").toString())
+                .getOrCreate();
         Lake.at(spark, lake.lakes().toString()).register();
         duck = DriverManager.getConnection("jdbc:duckdb:");
         try (Statement statement = duck.createStatement()) {
@@ -84,21 +83,16 @@ class StandardQueriesTest {
 
     /** The table as DuckDB reads it from the files of both lakes, without our table functions. */
     private String files(TableSpec table) throws IOException {
-        String columns =
-                table.columns().stream()
-                        .map(
-                                column ->
-                                        "cast(%s as %s)"
-                                                        .formatted(
-                                                                column.name(),
-                                                                column.type() == ColumnType.ENUM
-                                                                        ? "varchar"
-                                                                        : column.type())
-                                                + " as "
-                                                + column.name())
-                        .collect(Collectors.joining(", "));
+        String columns = table.columns().stream()
+                .map(column -> "cast(%s as %s)"
+                                .formatted(column.name(), column.type() == ColumnType.ENUM ? "varchar" : column.type())
+                        + " as "
+                        + column.name())
+                .collect(Collectors.joining(", "));
         try (Stream<Path> all = Files.walk(lake.lakes())) {
-            assertThat(all.anyMatch(file -> file.endsWith(table.name()))).as(table.name()).isTrue();
+            assertThat(all.anyMatch(file -> file.endsWith(table.name())))
+                    .as(table.name())
+                    .isTrue();
         }
         return "select %s from read_parquet('%s/*/%s/*/*/*.parquet', hive_partitioning = true, hive_types = {'capture': varchar, 'rank': integer})"
                 .formatted(columns, lake.lakes(), table.name());
@@ -140,25 +134,21 @@ class StandardQueriesTest {
     @MethodSource("tables")
     void anotherReaderFindsEveryValueOfTheTable(String name) {
         List<ColumnSpec> columns = CaptureTables.named(name).spec().columns();
-        String cells =
-                columns.stream()
-                        .map(ColumnSpec::name)
-                        .map(c -> "coalesce(cast(%s as varchar), '%s') as %s".formatted(c, NULL, c))
-                        .collect(Collectors.joining(", "));
-        String told =
-                SmallLake.ask("ask", "csv", "select " + cells + " from " + name, lake.captures());
-        List<String> found =
-                spark.table(name).collectAsList().stream()
-                        .map(
-                                row ->
-                                        IntStream.range(0, row.size())
-                                                .mapToObj(i -> row.isNullAt(i) ? NULL : row.get(i))
-                                                .map(Object::toString)
-                                                .map(StandardQueriesTest::csv)
-                                                .collect(Collectors.joining(",")))
-                        .toList();
+        String cells = columns.stream()
+                .map(ColumnSpec::name)
+                .map(c -> "coalesce(cast(%s as varchar), '%s') as %s".formatted(c, NULL, c))
+                .collect(Collectors.joining(", "));
+        String told = SmallLake.ask("ask", "csv", "select " + cells + " from " + name, lake.captures());
+        List<String> found = spark.table(name).collectAsList().stream()
+                .map(row -> IntStream.range(0, row.size())
+                        .mapToObj(i -> row.isNullAt(i) ? NULL : row.get(i))
+                        .map(Object::toString)
+                        .map(StandardQueriesTest::csv)
+                        .collect(Collectors.joining(",")))
+                .toList();
         assertThat(spark.table(name).columns())
-                .containsExactlyElementsOf(columns.stream().map(ColumnSpec::name).toList());
+                .containsExactlyElementsOf(
+                        columns.stream().map(ColumnSpec::name).toList());
         assertThat(found).isNotEmpty();
         assertThat(told.lines().skip(1)).containsExactlyInAnyOrderElementsOf(found);
     }
@@ -172,14 +162,14 @@ class StandardQueriesTest {
     @ValueSource(strings = {"kernels_by_version", "loss_by_version"})
     void theCommandGivesTheRowsOfTheLake(String name) {
         String answer = SmallLake.ask("standard", "csv", name, lake.captures());
-        List<List<String>> rows = askSpark(StandardQuery.named(name).orElseThrow().sql());
+        List<List<String>> rows =
+                askSpark(StandardQuery.named(name).orElseThrow().sql());
         List<String> lines = new ArrayList<>();
         for (List<String> row : rows) {
-            lines.add(
-                    row.stream()
-                            .map(cell -> cell.replaceFirst("^(whole|double|text) |^null$", ""))
-                            .map(StandardQueriesTest::csv)
-                            .collect(Collectors.joining(",")));
+            lines.add(row.stream()
+                    .map(cell -> cell.replaceFirst("^(whole|double|text) |^null$", ""))
+                    .map(StandardQueriesTest::csv)
+                    .collect(Collectors.joining(",")));
         }
         assertThat(answer.lines()).containsExactlyElementsOf(lines);
     }
@@ -193,15 +183,11 @@ class StandardQueriesTest {
     private static Answer program(Object... words) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int exitCode =
-                FleetMain.run(
-                        Stream.of(words).map(Object::toString).toArray(String[]::new),
-                        new PrintStream(out, true, StandardCharsets.UTF_8),
-                        new PrintStream(err, true, StandardCharsets.UTF_8));
-        return new Answer(
-                exitCode,
-                out.toString(StandardCharsets.UTF_8),
-                err.toString(StandardCharsets.UTF_8));
+        int exitCode = FleetMain.run(
+                Stream.of(words).map(Object::toString).toArray(String[]::new),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
+        return new Answer(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
     @Test
@@ -209,32 +195,26 @@ class StandardQueriesTest {
         String query = StandardQuery.named("makespan_by_version").orElseThrow().sql();
         List<List<String>> expected = askSpark(query);
         Path out = directory.resolve("tables");
-        Object[] words = {
-            lake.lakes().resolve("*"), out, "--query", "makespan_by_version,loss_by_capture"
-        };
+        Object[] words = {lake.lakes().resolve("*"), out, "--query", "makespan_by_version,loss_by_capture"};
         Answer answer = program(words);
         assertThat(answer.exitCode()).as(answer.err()).isEqualTo(3);
         assertThat(answer.out())
                 .contains("makespan_by_version: %d rows\n".formatted(expected.size() - 1))
                 .containsPattern("data: \\d of 13 captures miss something; loss_by_capture says");
-        Dataset<Row> written = spark.read().parquet(out.resolve("makespan_by_version").toString());
+        Dataset<Row> written =
+                spark.read().parquet(out.resolve("makespan_by_version").toString());
         assertThat(rows(written)).isEqualTo(expected);
         assertThat(program(words).err())
                 .contains("makespan_by_version is there already")
                 .hasLineCount(1);
         Path sheets = directory.resolve("sheets");
-        Answer csv =
-                program(
-                        lake.lakes().resolve("one"),
-                        sheets,
-                        "--format",
-                        "csv",
-                        "--query",
-                        "captures_by_version");
+        Answer csv = program(lake.lakes().resolve("one"), sheets, "--format", "csv", "--query", "captures_by_version");
         Lake.at(spark, lake.lakes().toString()).register(); // for the other tests
         assertThat(csv.exitCode()).as(csv.err()).isZero();
         try (Stream<Path> files = Files.list(sheets.resolve("captures_by_version"))) {
-            Path sheet = files.filter(file -> file.toString().endsWith(".csv")).findAny().get();
+            Path sheet = files.filter(file -> file.toString().endsWith(".csv"))
+                    .findAny()
+                    .get();
             assertThat(Files.readAllLines(sheet))
                     .hasSize(4)
                     .startsWith("case_name,version,captures,complete,first_at,last_at");
@@ -259,7 +239,9 @@ class StandardQueriesTest {
         }
         Answer twice = program(both, out, "--query", "captures");
         assertThat(twice.exitCode()).isEqualTo(1);
-        assertThat(twice.err()).contains("two captures of the lake have the name").hasLineCount(1);
+        assertThat(twice.err())
+                .contains("two captures of the lake have the name")
+                .hasLineCount(1);
         assertThat(out).doesNotExist();
         Lake.at(spark, lake.lakes().toString()).register(); // for the other tests
     }

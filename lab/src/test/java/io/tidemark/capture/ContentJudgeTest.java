@@ -19,7 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a capture without certificate is judged by. */
 class ContentJudgeTest {
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     @BeforeEach
     void generate() throws IOException {
@@ -36,9 +37,7 @@ class ContentJudgeTest {
 
     @Test
     void missingRowsOfEitherSideAreGaps() throws IOException {
-        change(
-                "chip_swimlane_records.json",
-                text -> text.replaceFirst("\\n    \\[\\d+, \\d+, \\d+, \\d+],", ""));
+        change("chip_swimlane_records.json", text -> text.replaceFirst("\\n    \\[\\d+, \\d+, \\d+, \\d+],", ""));
         assertThat(verdict().reason()).isEqualTo("1 core records without a dispatch");
         change(
                 "chip_swimlane_records.json",
@@ -50,13 +49,9 @@ class ContentJudgeTest {
     void blocksThatTheLevelPromisesAreMissed() throws IOException {
         change(
                 "chip_swimlane_records.json",
-                text ->
-                        text.replaceFirst(
-                                "(?s)\"aicpu_scheduler_phases\": .*\"aicpu_orch", "\"aicpu_orch"));
+                text -> text.replaceFirst("(?s)\"aicpu_scheduler_phases\": .*\"aicpu_orch", "\"aicpu_orch"));
         assertThat(verdict().reason()).contains("no scheduler phases at level 4");
-        change(
-                "chip_swimlane_records.json",
-                text -> text.replaceFirst("(?s),\\s*\"aicpu_orch.*", "}"));
+        change("chip_swimlane_records.json", text -> text.replaceFirst("(?s),\\s*\"aicpu_orch.*", "}"));
         assertThat(verdict().reason()).contains("no orchestrator phases at level 4");
     }
 
@@ -64,9 +59,7 @@ class ContentJudgeTest {
     void aJoinKeyThatComesTwiceIsSaidWithItsRow() throws IOException {
         change(
                 "chip_swimlane_records.json",
-                text ->
-                        text.replaceFirst(
-                                "(\\n    \\[\\d+, \\d+, \\d+, \\d+, \\d+, \\d+],)", "$1$1"));
+                text -> text.replaceFirst("(\\n    \\[\\d+, \\d+, \\d+, \\d+, \\d+, \\d+],)", "$1$1"));
         assertThat(verdict().kind()).isEqualTo(Kind.GAPS);
         assertThat(verdict().reason())
                 .contains("chip_swimlane_records.json at AICore row 0: 1 records share a join key");
@@ -89,13 +82,10 @@ class ContentJudgeTest {
         String deps = Files.readString(directory.resolve("deps.json"));
         change(
                 "deps.json",
-                text ->
-                        text.replaceFirst(
-                                "\"edges\":\\[",
-                                "\"edges\":[{\"pred\":\"1\",\"succ\":\"2\"},{\"pred\":\"2\",\"succ\":\"1\"},"));
-        assertThat(verdict().line())
-                .startsWith("UNTRUSTED")
-                .contains("dependency cycle of 2 tasks");
+                text -> text.replaceFirst(
+                        "\"edges\":\\[",
+                        "\"edges\":[{\"pred\":\"1\",\"succ\":\"2\"},{\"pred\":\"2\",\"succ\":\"1\"},"));
+        assertThat(verdict().line()).startsWith("UNTRUSTED").contains("dependency cycle of 2 tasks");
         Files.writeString(directory.resolve("deps.json"), deps);
         change(
                 "chip_swimlane_records.json",
@@ -105,13 +95,9 @@ class ContentJudgeTest {
 
     @Test
     void countersOfLossInTheFilesThemselvesAreBelieved() throws IOException {
-        change(
-                "args_dump/args_dump.json",
-                text -> text.replace("\"dropped_records\": 0", "\"dropped_records\": 7"));
+        change("args_dump/args_dump.json", text -> text.replace("\"dropped_records\": 0", "\"dropped_records\": 7"));
         assertThat(verdict().reason()).isEqualTo("7 arguments dropped");
-        change(
-                "scope_stats/scope_stats.jsonl",
-                text -> text.replace("\"dropped\": 0", "\"dropped\": 2"));
+        change("scope_stats/scope_stats.jsonl", text -> text.replace("\"dropped\": 0", "\"dropped\": 2"));
         assertThat(verdict().reason()).contains("2 scope samples dropped");
         Files.write(directory.resolve("args_dump/args.bin"), new byte[10]);
         assertThat(verdict().reason()).contains("payload file has 10 of");

@@ -38,8 +38,7 @@ public final class OwnedArena implements Arena {
      * Maps the first bytes of a file; a writable file that is shorter grows, without touching its
      * pages.
      */
-    public MemorySegment map(FileChannel file, FileChannel.MapMode mode, long sizeBytes)
-            throws IOException {
+    public MemorySegment map(FileChannel file, FileChannel.MapMode mode, long sizeBytes) throws IOException {
         MemorySegment segment = file.map(mode, 0, sizeBytes, arena);
         count(sizeBytes);
         return segment;
@@ -51,8 +50,7 @@ public final class OwnedArena implements Arena {
      */
     public MemorySegment mapAnonymous(Path directory, long sizeBytes) throws IOException {
         Path file = Files.createTempFile(directory, "tidemark-", ".mem");
-        try (FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             return map(channel, FileChannel.MapMode.READ_WRITE, sizeBytes);
         } finally {
             Files.delete(file);

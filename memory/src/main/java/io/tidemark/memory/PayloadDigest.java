@@ -17,10 +17,8 @@ public final class PayloadDigest {
     private static final long PRIME_5 = 0x27D4EB2F165667C5L;
     private static final int STRIPE_BYTES = 32;
 
-    private static final ValueLayout.OfLong WORD =
-            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfInt HALF =
-            ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfInt HALF = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private final MemorySegment rest = OffHeap.unowned(STRIPE_BYTES);
     private int restBytes;
@@ -91,11 +89,10 @@ public final class PayloadDigest {
     public long value() {
         long hash = PRIME_5;
         if (totalBytes >= STRIPE_BYTES) {
-            hash =
-                    Long.rotateLeft(first, 1)
-                            + Long.rotateLeft(second, 7)
-                            + Long.rotateLeft(third, 12)
-                            + Long.rotateLeft(fourth, 18);
+            hash = Long.rotateLeft(first, 1)
+                    + Long.rotateLeft(second, 7)
+                    + Long.rotateLeft(third, 12)
+                    + Long.rotateLeft(fourth, 18);
             hash = merge(merge(merge(merge(hash, first), second), third), fourth);
         }
         hash += totalBytes;

@@ -35,8 +35,7 @@ public final class ShadowTransport implements Transport, AutoCloseable {
      * @param directory where the copy's pages live while it is open; no file stays there
      * @param copyFails given the number of each copy, from 1 on, says whether that copy fails
      */
-    public ShadowTransport(
-            MemorySegment device, HostOwned hostOwned, Path directory, LongPredicate copyFails)
+    public ShadowTransport(MemorySegment device, HostOwned hostOwned, Path directory, LongPredicate copyFails)
             throws IOException {
         this.device = device;
         this.hostOwned = hostOwned;

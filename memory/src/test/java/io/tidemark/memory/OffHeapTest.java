@@ -13,7 +13,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 class OffHeapTest {
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
     @Test
     void bytesAreCountedUnderTheirOwnerUntilTheArenaCloses() {
@@ -42,7 +43,6 @@ class OffHeapTest {
 
     @Test
     void memoryWithoutAnOwnerIsRefused() {
-        assertThatThrownBy(() -> OffHeap.confined(" "))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> OffHeap.confined(" ")).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -41,9 +41,7 @@ public final class RegionFixture {
                         READY_CAPACITY,
                         OnFull.BLOCK,
                         0,
-                        List.of(
-                                stream(SwimlaneStream.AICORE_TASK),
-                                stream(SwimlaneStream.AICPU_SCHED_PHASE))),
+                        List.of(stream(SwimlaneStream.AICORE_TASK), stream(SwimlaneStream.AICPU_SCHED_PHASE))),
                 new ChannelLayout(
                         ArgsChannel.CHANNEL,
                         1,

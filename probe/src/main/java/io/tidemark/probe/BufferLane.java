@@ -31,8 +31,7 @@ public final class BufferLane extends HandoverLane {
     public BufferLane(MemorySegment segment, StreamPlace stream, int lane, int recordsPerStep) {
         super(segment, stream, lane);
         if (recordsPerStep < 1 || recordsPerStep > capacity) {
-            throw new IllegalArgumentException(
-                    "recordsPerStep=" + recordsPerStep + " recordsPerBuffer=" + capacity);
+            throw new IllegalArgumentException("recordsPerStep=" + recordsPerStep + " recordsPerBuffer=" + capacity);
         }
         reserveBytes = (long) recordsPerStep * recordBytes;
     }
@@ -100,8 +99,7 @@ public final class BufferLane extends HandoverLane {
         slotAt = at;
         committed = count;
         boolean runsLow = at >= attentionAt;
-        ActiveHead.COMMITTED.setRelease(
-                segment, laneAt, count); // orders all plain stores before it
+        ActiveHead.COMMITTED.setRelease(segment, laneAt, count); // orders all plain stores before it
         if (runsLow) {
             attend();
         }

@@ -55,19 +55,12 @@ public abstract class HandoverLane {
         this.lane = lane;
         if (!stream.hasLane(lane) || stream.buffersPerLane() < LEAST_BUFFERS) {
             throw new IllegalArgumentException(
-                    "lane="
-                            + lane
-                            + " lanes="
-                            + stream.lanes()
-                            + " buffersPerLane="
-                            + stream.buffersPerLane());
+                    "lane=" + lane + " lanes=" + stream.lanes() + " buffersPerLane=" + stream.buffersPerLane());
         }
         laneAt = stream.activeHeadAt(lane);
         recordBytes = stream.recordBytes();
         capacity = stream.recordsPerBuffer();
-        free =
-                new FreeQueueReader(
-                        new SegmentCells(segment), stream.freeQueueAt(lane), stream.freeSlots());
+        free = new FreeQueueReader(new SegmentCells(segment), stream.freeQueueAt(lane), stream.freeSlots());
         sealed = new long[stream.buffersPerLane()];
     }
 
@@ -161,8 +154,7 @@ public abstract class HandoverLane {
         current = next;
         next = NONE;
         ActiveHead.CURRENT_BUFFER_AT.setOpaque(segment, laneAt, current);
-        ActiveHead.CURRENT_SEQUENCE.setRelease(
-                segment, laneAt, BufferHeader.SEQUENCE.get(segment, current));
+        ActiveHead.CURRENT_SEQUENCE.setRelease(segment, laneAt, BufferHeader.SEQUENCE.get(segment, current));
     }
 
     protected final void clearCurrent() {

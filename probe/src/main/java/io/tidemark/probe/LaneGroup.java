@@ -26,11 +26,7 @@ public final class LaneGroup {
     private final WaitBudget budget;
     private int waitingCount;
 
-    public LaneGroup(
-            HandoverLane[] lanes,
-            ReadyQueueWriter ready,
-            BackPressureGate gate,
-            WaitBudget budget) {
+    public LaneGroup(HandoverLane[] lanes, ReadyQueueWriter ready, BackPressureGate gate, WaitBudget budget) {
         this.lanes = lanes.clone();
         this.ready = ready;
         this.gate = gate;
@@ -57,19 +53,13 @@ public final class LaneGroup {
             long timeoutNanos,
             LongSupplier nanoClock) {
         if (queue < 0 || queue >= stream.readyQueues()) {
-            throw new IllegalArgumentException(
-                    "queue=" + queue + " readyQueues=" + stream.readyQueues());
+            throw new IllegalArgumentException("queue=" + queue + " readyQueues=" + stream.readyQueues());
         }
-        LaneGroup group =
-                new LaneGroup(
-                        lanes.toArray(HandoverLane[]::new),
-                        new ReadyQueueWriter(
-                                new SegmentCells(segment),
-                                stream.readyQueueAt(queue),
-                                stream.readyCapacity()),
-                        new BackPressureGate(
-                                segment, stream.backPressureAt(), stream.onFull() == OnFull.BLOCK),
-                        new WaitBudget(timeoutNanos, nanoClock));
+        LaneGroup group = new LaneGroup(
+                lanes.toArray(HandoverLane[]::new),
+                new ReadyQueueWriter(new SegmentCells(segment), stream.readyQueueAt(queue), stream.readyCapacity()),
+                new BackPressureGate(segment, stream.backPressureAt(), stream.onFull() == OnFull.BLOCK),
+                new WaitBudget(timeoutNanos, nanoClock));
         group.start();
         return group;
     }

@@ -18,7 +18,9 @@ class WaitBudgetTest {
 
     @Test
     void itIsSpentWhenTheLooksAddUpToItsTime() {
-        assertThat(isSpentAfter(1_000_000)).as("before the first look nothing counts").isFalse();
+        assertThat(isSpentAfter(1_000_000))
+                .as("before the first look nothing counts")
+                .isFalse();
         for (int look = 0; look < 39; look++) {
             assertThat(isSpentAfter(100)).as("look %d", look).isFalse();
         }

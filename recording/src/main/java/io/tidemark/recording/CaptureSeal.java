@@ -26,8 +26,7 @@ import java.util.stream.Stream;
 
 /** Closes a capture with its certificate: who made it, how it ended, what is in it. */
 public final class CaptureSeal {
-    private static final Set<String> UNFINISHED_DIRECTORIES =
-            Set.of("spool", "recovering", DeviceExchange.DIRECTORY);
+    private static final Set<String> UNFINISHED_DIRECTORIES = Set.of("spool", "recovering", DeviceExchange.DIRECTORY);
 
     private CaptureSeal() {}
 
@@ -59,16 +58,15 @@ public final class CaptureSeal {
             Recorded recorded,
             List<EarlyDigests> early)
             throws IOException {
-        Origin origin =
-                new Origin(
-                        ToolVersion.current(),
-                        platform,
-                        runtime.label(),
-                        caseTitle,
-                        hostName(),
-                        flags.swimlaneLevel(),
-                        flags.bits(),
-                        Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        Origin origin = new Origin(
+                ToolVersion.current(),
+                platform,
+                runtime.label(),
+                caseTitle,
+                hostName(),
+                flags.swimlaneLevel(),
+                flags.bits(),
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         CertificateWriter.write(
                 root,
                 new Certificate(
@@ -83,17 +81,15 @@ public final class CaptureSeal {
                         recorded.conditions()));
     }
 
-    private static List<FileDigest> digests(Path root, List<EarlyDigests> early)
-            throws IOException {
+    private static List<FileDigest> digests(Path root, List<EarlyDigests> early) throws IOException {
         List<Path> files;
         try (Stream<Path> tree = Files.walk(root)) {
-            files =
-                    tree.filter(Files::isRegularFile)
-                            .filter(file -> !AtomicFile.isLeftover(file))
-                            .filter(file -> !isUnfinished(root.relativize(file)))
-                            .filter(file -> !ViewerFiles.isOne(root.relativize(file)))
-                            .sorted()
-                            .toList();
+            files = tree.filter(Files::isRegularFile)
+                    .filter(file -> !AtomicFile.isLeftover(file))
+                    .filter(file -> !isUnfinished(root.relativize(file)))
+                    .filter(file -> !ViewerFiles.isOne(root.relativize(file)))
+                    .sorted()
+                    .toList();
         }
         List<FileDigest> digests = new ArrayList<>();
         for (Path file : files) {

@@ -24,12 +24,9 @@ public record DeviceRole(Path exchange, Optional<Path> region) {
     /** Empty in a process that a person started. */
     public static Optional<DeviceRole> ofThisProcess() {
         return Optional.ofNullable(System.getProperty(EXCHANGE))
-                .map(
-                        exchange ->
-                                new DeviceRole(
-                                        Path.of(exchange),
-                                        Optional.ofNullable(System.getProperty(REGION))
-                                                .map(Path::of)));
+                .map(exchange -> new DeviceRole(
+                        Path.of(exchange),
+                        Optional.ofNullable(System.getProperty(REGION)).map(Path::of)));
     }
 
     /** The capture of the host. */

@@ -58,12 +58,10 @@ final class EngineWarmup {
     static int run(RecordingPlan plan) throws IOException {
         Path parent = plan.regionDirectory().orElseGet(EngineWarmup::memory);
         removeLeftovers(parent);
-        Path place =
-                Files.createTempDirectory(parent, PREFIX + ProcessHandle.current().pid() + "-");
+        Path place = Files.createTempDirectory(
+                parent, PREFIX + ProcessHandle.current().pid() + "-");
         try (Recorder recorder = Recorder.open(planIn(place, plan))) {
-            RunResult result =
-                    recorder.record(
-                            new Program("warm-up", EngineWarmup::submit, rows(), List.of(EMPTY)));
+            RunResult result = recorder.record(new Program("warm-up", EngineWarmup::submit, rows(), List.of(EMPTY)));
             return result.isOk() ? (int) result.submitted() : 0;
         } finally {
             remove(place);
@@ -77,10 +75,7 @@ final class EngineWarmup {
     private static List<HostTensor> rows() {
         TensorSpec row = TensorSpec.of(DType.INT64, ELEMENTS);
         return IntStream.range(0, 2 * WIDTH)
-                .mapToObj(
-                        i ->
-                                HostTensor.inout(
-                                        "row" + i, row, MemorySegment.ofArray(new long[ELEMENTS])))
+                .mapToObj(i -> HostTensor.inout("row" + i, row, MemorySegment.ofArray(new long[ELEMENTS])))
                 .toList();
     }
 
@@ -110,21 +105,19 @@ final class EngineWarmup {
 
     private static RecordingPlan planIn(Path place, RecordingPlan plan) {
         RuntimeConfig config = plan.config();
-        RecordingPlan.Builder builder =
-                RecordingPlan.into(place)
-                        .title("warm-up")
-                        .config(
-                                RuntimeConfig.builder()
-                                        .platform(config.platform())
-                                        .runtime(config.runtime())
-                                        .clusters(config.clusters())
-                                        .carriers(config.carriers())
-                                        .memoryBytes(MEMORY_BYTES)
-                                        .serial(config.serial())
-                                        .build())
-                        .call(withRoom(plan.call()))
-                        .regionDirectory(place)
-                        .export(ExportChoice.NEVER);
+        RecordingPlan.Builder builder = RecordingPlan.into(place)
+                .title("warm-up")
+                .config(RuntimeConfig.builder()
+                        .platform(config.platform())
+                        .runtime(config.runtime())
+                        .clusters(config.clusters())
+                        .carriers(config.carriers())
+                        .memoryBytes(MEMORY_BYTES)
+                        .serial(config.serial())
+                        .build())
+                .call(withRoom(plan.call()))
+                .regionDirectory(place)
+                .export(ExportChoice.NEVER);
         plan.kits().stream().filter(kit -> kit.channel().isPrivate()).forEach(builder::channel);
         plan.pools().values().forEach(builder::pools);
         plan.onFull().ifPresent(builder::onFull);

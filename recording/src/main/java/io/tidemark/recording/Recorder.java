@@ -58,8 +58,7 @@ public final class Recorder implements AutoCloseable {
      * @param device where the runs go; closed with this
      * @param hooks what is changed in the recording
      */
-    public Recorder(RecordingPlan plan, DeviceHalf device, RecordingHooks hooks)
-            throws IOException {
+    public Recorder(RecordingPlan plan, DeviceHalf device, RecordingHooks hooks) throws IOException {
         requireEmpty(plan.capture());
         this.plan = plan;
         this.device = device;
@@ -74,8 +73,7 @@ public final class Recorder implements AutoCloseable {
 
     /** The device is a process of its own, one for each run, which may die. */
     public static Recorder isolated(RecordingPlan plan, DeviceCommand command) throws IOException {
-        return new Recorder(
-                plan, new IsolatedDevice(plan, command.launcher()), RecordingHooks.NONE);
+        return new Recorder(plan, new IsolatedDevice(plan, command.launcher()), RecordingHooks.NONE);
     }
 
     /** Makes the directory; a capture is never overwritten. */
@@ -84,9 +82,7 @@ public final class Recorder implements AutoCloseable {
         try (Stream<Path> files = Files.list(capture)) {
             if (files.findAny().isPresent()) {
                 throw new FileAlreadyExistsException(
-                        capture.toString(),
-                        null,
-                        "a capture goes to a directory that is empty or does not exist");
+                        capture.toString(), null, "a capture goes to a directory that is empty or does not exist");
             }
         }
     }
@@ -112,7 +108,9 @@ public final class Recorder implements AutoCloseable {
      * @throws IOException if there is no room for what is recorded
      */
     public int warmUp() throws IOException {
-        if (device.staysWarm() && plan.chip().isSimulated() && plan.config().modelled().isEmpty()) {
+        if (device.staysWarm()
+                && plan.chip().isSimulated()
+                && plan.config().modelled().isEmpty()) {
             warmUpTasks = EngineWarmup.run(plan);
         }
         return warmUpTasks;
@@ -132,8 +130,7 @@ public final class Recorder implements AutoCloseable {
     /** Runs the program, records what the plan asks for, and exports it. At most once. */
     public RunResult record(Program program) throws IOException {
         if (recorded.isPresent() || recording != null) {
-            throw new IllegalStateException(
-                    "a recorder records one run: capture=" + plan.capture());
+            throw new IllegalStateException("a recorder records one run: capture=" + plan.capture());
         }
         if (plan.flags().bits() == 0) {
             recorded = Optional.of(Recorded.NOTHING);
@@ -174,9 +171,7 @@ public final class Recorder implements AutoCloseable {
 
     /** Seals the capture of a run without a verification: it ended as the runtime says. */
     public SealedCapture seal() throws IOException {
-        RunResult result =
-                last.orElseThrow(
-                        () -> new IllegalStateException("nothing has run that could be sealed"));
+        RunResult result = last.orElseThrow(() -> new IllegalStateException("nothing has run that could be sealed"));
         return seal(result.isOk() ? Ending.OK : RunFacts.endingOf(result));
     }
 

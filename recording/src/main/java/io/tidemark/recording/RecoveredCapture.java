@@ -26,8 +26,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** A capture that a recovery has finished. Immutable. */
-public record RecoveredCapture(
-        Path capture, RecoveredFacts facts, Ending ending, Recorded recorded) {
+public record RecoveredCapture(Path capture, RecoveredFacts facts, Ending ending, Recorded recorded) {
     private static final String REPORT = "run.json"; // as a run writes it that ends by itself
 
     /**
@@ -36,8 +35,7 @@ public record RecoveredCapture(
      *
      * @param kits every channel that its region may have
      */
-    public static RecoveredCapture finish(Path capture, UnfinishedRun run, List<ChannelKit> kits)
-            throws IOException {
+    public static RecoveredCapture finish(Path capture, UnfinishedRun run, List<ChannelKit> kits) throws IOException {
         AtomicFile.removeLeftovers(capture);
         List<Channel> known = kits.stream().map(ChannelKit::channel).toList();
         try (CollectorSession session = CollectorSession.resume(capture, known)) {
@@ -45,31 +43,24 @@ public record RecoveredCapture(
                     RecoveredFacts.of(run.facts(), session.region().settings().cores());
             RecoveredFacts facts = told.orElse(session.region().status().failure());
             // A run that ended well but not with a certificate was never compared with its golden.
-            Ending ending = facts.run().isOk() ? RunFacts.UNKNOWN.ending() : facts.run().ending();
+            Ending ending =
+                    facts.run().isOk() ? RunFacts.UNKNOWN.ending() : facts.run().ending();
             DfxFlags flags = session.region().settings().flags();
-            Recorded recorded =
-                    new ChannelExports(session, kits, ExportChoice.AUTO)
-                            .write(
-                                    facts.run(),
-                                    facts.runtime(),
-                                    Optional.empty()) // the clocks were not read at its end
-                            .under(facts.conditions());
+            Recorded recorded = new ChannelExports(session, kits, ExportChoice.AUTO)
+                    .write(facts.run(), facts.runtime(), Optional.empty()) // the clocks were not read at its end
+                    .under(facts.conditions());
             Optional<CoreClock> clock = CoreClock.unknown(facts.platform());
             if (clock.isPresent()) {
-                recorded =
-                        recorded.withCoreClock(
-                                clock.get(), facts.run().areTakenByCores(facts.runtime()));
+                recorded = recorded.withCoreClock(clock.get(), facts.run().areTakenByCores(facts.runtime()));
             }
             RecoveredCapture done = new RecoveredCapture(capture, facts, ending, recorded);
             if (told.run().equals(RunFacts.UNKNOWN)) { // else it had ended, and nothing hung
-                Optional<DeathScene> scene =
-                        DeathScene.of(session.region(), capture, facts.caseTitle());
+                Optional<DeathScene> scene = DeathScene.of(session.region(), capture, facts.caseTitle());
                 if (scene.isPresent()) {
                     scene.get().write(capture);
                 }
             }
-            AtomicFile.write(
-                    capture.resolve(REPORT), part -> Files.writeString(part, done.json() + "\n"));
+            AtomicFile.write(capture.resolve(REPORT), part -> Files.writeString(part, done.json() + "\n"));
             CaptureSeal.write(
                     capture,
                     facts.platform(),

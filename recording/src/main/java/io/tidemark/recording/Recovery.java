@@ -42,8 +42,7 @@ public final class Recovery {
     }
 
     /** The same, of a run that recorded channels of its program: {@link RecordingPlan#kits}. */
-    public static Optional<RecoveredCapture> finish(Path capture, List<ChannelKit> kits)
-            throws IOException {
+    public static Optional<RecoveredCapture> finish(Path capture, List<ChannelKit> kits) throws IOException {
         return new Recovery(capture, kits).finish();
     }
 
@@ -51,18 +50,16 @@ public final class Recovery {
         Optional<UnfinishedRun> left = UnfinishedRun.in(capture);
         if (left.isEmpty()) {
             if (!isCertified()) {
-                throw new RecoveryRefusedException(
-                        capture
-                                + " holds nothing to recover: the run had not begun to record, or"
-                                + " recorded nothing.");
+                throw new RecoveryRefusedException(capture
+                        + " holds nothing to recover: the run had not begun to record, or"
+                        + " recorded nothing.");
             }
             DeviceExchange.discard(capture); // the last thing that a host clears away
             return Optional.empty();
         }
         Optional<Closeable> claim = left.get().claim();
         if (claim.isEmpty()) {
-            throw new RecoveryRefusedException(
-                    capture + " is being recovered by someone else right now.");
+            throw new RecoveryRefusedException(capture + " is being recovered by someone else right now.");
         }
         try (Closeable _ = claim.get()) {
             return isCertified() ? clear() : Optional.of(recover(left.get()));
@@ -77,9 +74,7 @@ public final class Recovery {
         requireDead(run);
         try {
             return RecoveredCapture.finish(capture, run, kits);
-        } catch (IndexOutOfBoundsException
-                | IllegalArgumentException
-                | ArithmeticException damage) {
+        } catch (IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException damage) {
             throw new RecoveryRefusedException(
                     run.region()
                             + " or its spool is damaged in a way that the books do not explain ("
@@ -109,11 +104,10 @@ public final class Recovery {
     private void requireDead(UnfinishedRun run) throws IOException {
         Path region = run.region();
         if (!Files.isRegularFile(region)) {
-            throw new RecoveryRefusedException(
-                    "the region "
-                            + region
-                            + " of this capture is not there any more, and with it the records that"
-                            + " were not collected; a restart of the machine empties /dev/shm.");
+            throw new RecoveryRefusedException("the region "
+                    + region
+                    + " of this capture is not there any more, and with it the records that"
+                    + " were not collected; a restart of the machine empties /dev/shm.");
         }
         try {
             Optional<Long> user = run.liveProcess();
@@ -127,8 +121,7 @@ public final class Recovery {
                         capture + " is in use: " + UnfinishedCapture.going(user.get()) + ".");
             }
         } catch (RegionDamagedException damaged) {
-            throw new RecoveryRefusedException(
-                    "the region cannot be used: " + damaged.getMessage(), damaged);
+            throw new RecoveryRefusedException("the region cannot be used: " + damaged.getMessage(), damaged);
         }
     }
 }

@@ -17,16 +17,12 @@ public final class UnfinishedCapture {
         if (run.isEmpty() || !CaptureDirectory.isUnfinished(directory)) {
             return Optional.empty();
         }
-        return Optional.of(
-                directory
-                        + " is not finished: "
-                        + liveProcess(run.get())
-                                .map(UnfinishedCapture::going)
-                                .orElse(
-                                        "its run died or could not write it; 'tidemark recover "
-                                                + directory
-                                                + "' finishes it")
-                        + ".");
+        return Optional.of(directory
+                + " is not finished: "
+                + liveProcess(run.get())
+                        .map(UnfinishedCapture::going)
+                        .orElse("its run died or could not write it; 'tidemark recover " + directory + "' finishes it")
+                + ".");
     }
 
     /** What a reader of the capture must know while a process of its run lives. */
@@ -35,8 +31,7 @@ public final class UnfinishedCapture {
                 ? ("process %d of its run is stopped and holds it; let it go on with 'kill -CONT %d' or end it"
                                 + " with 'kill -9 %d', and 'tidemark recover' finishes what it leaves")
                         .formatted(pid, pid, pid)
-                : "its run is still going on in process %d; recover it when that has ended"
-                        .formatted(pid);
+                : "its run is still going on in process %d; recover it when that has ended".formatted(pid);
     }
 
     private static Optional<Long> liveProcess(UnfinishedRun run) {

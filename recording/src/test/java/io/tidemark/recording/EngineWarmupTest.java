@@ -25,40 +25,36 @@ import org.junit.jupiter.params.provider.EnumSource;
 class EngineWarmupTest {
     private static final Kernel NOOP = Kernel.aiv(3, "noop", context -> {});
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @ParameterizedTest
     @EnumSource
-    void onlyTheProgramIsRecordedAndTheConditionsSayWhatWentBefore(RuntimeKind runtime)
-            throws IOException {
+    void onlyTheProgramIsRecordedAndTheConditionsSayWhatWentBefore(RuntimeKind runtime) throws IOException {
         Path place = directory.resolve("capture");
         Path regions = Files.createDirectory(directory.resolve("regions"));
-        Path dead =
-                Files.createDirectory(regions.resolve("tidemark-warm-up-" + deadProcess() + "-1"));
+        Path dead = Files.createDirectory(regions.resolve("tidemark-warm-up-" + deadProcess() + "-1"));
         Files.writeString(dead.resolve("left.region"), "x");
-        RecordingPlan plan =
-                RecordingPlan.into(place)
-                        .config(RuntimeConfig.builder().runtime(runtime).clusters(2).build())
-                        .call(
-                                CallConfig.builder()
-                                        .chipSwimlaneLevel(4)
-                                        .taskWindow(8) // too small for the warm-up
-                                        .build())
-                        .regionDirectory(regions)
-                        .build();
+        RecordingPlan plan = RecordingPlan.into(place)
+                .config(RuntimeConfig.builder().runtime(runtime).clusters(2).build())
+                .call(CallConfig.builder()
+                        .chipSwimlaneLevel(4)
+                        .taskWindow(8) // too small for the warm-up
+                        .build())
+                .regionDirectory(regions)
+                .build();
         int warmed;
         try (Recorder recorder = Recorder.open(plan)) {
             warmed = recorder.warmUp();
-            recorder.record(
-                    new Program(
-                            "five",
-                            graph -> {
-                                for (int i = 0; i < 5; i++) {
-                                    graph.task(NOOP).submit();
-                                }
-                            },
-                            List.of(),
-                            List.of(NOOP)));
+            recorder.record(new Program(
+                    "five",
+                    graph -> {
+                        for (int i = 0; i < 5; i++) {
+                            graph.task(NOOP).submit();
+                        }
+                    },
+                    List.of(),
+                    List.of(NOOP)));
             assertThat(recorder.seal().verdict().kind()).isEqualTo(Kind.COMPLETE);
         }
         assertThat(warmed).isGreaterThan(8);

@@ -23,12 +23,7 @@ import java.util.Objects;
  *     for them, without effect on one chip
  */
 public record CallConfig(
-        int aicpuThreads,
-        RingSizes rings,
-        DfxFlags flags,
-        int dumpArgsLevel,
-        int pmuEvent,
-        int distSwimlaneLevel) {
+        int aicpuThreads, RingSizes rings, DfxFlags flags, int dumpArgsLevel, int pmuEvent, int distSwimlaneLevel) {
     public static final int MAX_DUMP_ARGS_LEVEL = 3;
 
     /** What a bare flag dumps: every argument with its bytes. */
@@ -39,8 +34,7 @@ public record CallConfig(
         Objects.requireNonNull(flags, "flags");
         SwimlaneLevel.of(SwimlaneLevel.DIST, distSwimlaneLevel);
         if (aicpuThreads != 0 && aicpuThreads < 2) {
-            throw new IllegalArgumentException(
-                    "aicpu_thread_num=" + aicpuThreads + " is not 0 or at least 2");
+            throw new IllegalArgumentException("aicpu_thread_num=" + aicpuThreads + " is not 0 or at least 2");
         }
         if (dumpArgsLevel < 0 || dumpArgsLevel > MAX_DUMP_ARGS_LEVEL) {
             throw new IllegalArgumentException(
@@ -55,8 +49,7 @@ public record CallConfig(
 
     private static void requireEqual(String name, int value, DfxFlags flags, DfxFeature feature) {
         if (value > 0 != flags.has(feature)) {
-            throw new IllegalArgumentException(
-                    "%s=%d does not fit flags=%s".formatted(name, value, flags));
+            throw new IllegalArgumentException("%s=%d does not fit flags=%s".formatted(name, value, flags));
         }
     }
 

@@ -27,15 +27,14 @@ public record HostTensor(String name, TensorSpec spec, Direction direction, Memo
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(direction, "direction");
         if (data.byteSize() != spec.sizeBytes()) {
-            throw new IllegalArgumentException(
-                    "data of host tensor "
-                            + name
-                            + " has byteSize="
-                            + data.byteSize()
-                            + ", but "
-                            + spec
-                            + " needs "
-                            + spec.sizeBytes());
+            throw new IllegalArgumentException("data of host tensor "
+                    + name
+                    + " has byteSize="
+                    + data.byteSize()
+                    + ", but "
+                    + spec
+                    + " needs "
+                    + spec.sizeBytes());
         }
     }
 

@@ -31,13 +31,7 @@ public final class Kernel {
             Function<KernelContext, KernelCost> cost) {
         if (functionId < 0 || functionId >= MAX_FUNCTION_ID) {
             throw new IllegalArgumentException(
-                    "functionId="
-                            + functionId
-                            + " of kernel "
-                            + name
-                            + " is not in [0, "
-                            + MAX_FUNCTION_ID
-                            + ")");
+                    "functionId=" + functionId + " of kernel " + name + " is not in [0, " + MAX_FUNCTION_ID + ")");
         }
         this.coreType = coreType;
         this.functionId = functionId;
@@ -95,13 +89,7 @@ public final class Kernel {
      * starts: what its inputs hold may be read, nothing may be written or waited for.
      */
     public Kernel costing(Function<KernelContext, KernelCost> ofRun) {
-        return new Kernel(
-                coreType,
-                functionId,
-                name,
-                code,
-                deviceCode,
-                Objects.requireNonNull(ofRun, "ofRun"));
+        return new Kernel(coreType, functionId, name, code, deviceCode, Objects.requireNonNull(ofRun, "ofRun"));
     }
 
     /** What the run that a context shows costs in virtual time. */

@@ -36,8 +36,7 @@ public sealed interface KernelCode {
             Objects.requireNonNull(module, "module");
             Objects.requireNonNull(source, "source");
             if (!entryPoint.matches("[A-Za-z_][A-Za-z0-9_]*")) {
-                throw new IllegalArgumentException(
-                        "entryPoint=" + entryPoint + " is no name of a function");
+                throw new IllegalArgumentException("entryPoint=" + entryPoint + " is no name of a function");
             }
         }
 

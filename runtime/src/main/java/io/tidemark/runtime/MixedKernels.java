@@ -41,8 +41,7 @@ public final class MixedKernels {
      */
     public static MixedKernels atPositions(Kernel... kernels) {
         if (kernels.length > ChipShape.MOST_POSITIONS) {
-            throw new IllegalArgumentException(
-                    "kernels=" + kernels.length + " exceed " + ChipShape.MOST_POSITIONS);
+            throw new IllegalArgumentException("kernels=" + kernels.length + " exceed " + ChipShape.MOST_POSITIONS);
         }
         return new MixedKernels(kernels.clone());
     }

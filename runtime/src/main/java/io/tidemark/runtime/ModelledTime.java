@@ -17,10 +17,7 @@ import java.util.function.LongUnaryOperator;
  *     empty for at once
  */
 public record ModelledTime(
-        ChipProfile profile,
-        boolean computes,
-        Duration userLimit,
-        Optional<LongUnaryOperator> holds) {
+        ChipProfile profile, boolean computes, Duration userLimit, Optional<LongUnaryOperator> holds) {
     private static final Duration LONG = Duration.ofMinutes(2);
 
     public ModelledTime {

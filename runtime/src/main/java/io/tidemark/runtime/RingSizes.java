@@ -65,9 +65,7 @@ public final class RingSizes {
         return of(
                 new long[] {taskWindow[0], MIN_TASK_WINDOW, MIN_TASK_WINDOW, MIN_TASK_WINDOW},
                 new long[] {heapBytes[0], MIN_HEAP_BYTES, MIN_HEAP_BYTES, MIN_HEAP_BYTES},
-                new long[] {
-                    dependencyPool[0], MIN_DEPENDENCY_POOL, MIN_DEPENDENCY_POOL, MIN_DEPENDENCY_POOL
-                });
+                new long[] {dependencyPool[0], MIN_DEPENDENCY_POOL, MIN_DEPENDENCY_POOL, MIN_DEPENDENCY_POOL});
     }
 
     public int taskWindow(int ring) {
@@ -108,8 +106,7 @@ public final class RingSizes {
 
     @Override
     public int hashCode() {
-        return 31 * (31 * Arrays.hashCode(taskWindow) + Arrays.hashCode(heapBytes))
-                + Arrays.hashCode(dependencyPool);
+        return 31 * (31 * Arrays.hashCode(taskWindow) + Arrays.hashCode(heapBytes)) + Arrays.hashCode(dependencyPool);
     }
 
     @Override
@@ -124,8 +121,7 @@ public final class RingSizes {
 
     private static long at(String name, long[] values, int ring) {
         if (values.length != RINGS) {
-            throw new IllegalArgumentException(
-                    name + "=" + Arrays.toString(values) + " needs " + RINGS + " values");
+            throw new IllegalArgumentException(name + "=" + Arrays.toString(values) + " needs " + RINGS + " values");
         }
         return values[ring];
     }
@@ -136,11 +132,7 @@ public final class RingSizes {
         }
         if (value < MIN_TASK_WINDOW || value > Integer.MAX_VALUE || Long.bitCount(value) != 1) {
             throw new IllegalArgumentException(
-                    "ring_task_window["
-                            + ring
-                            + "]="
-                            + value
-                            + " is not a power of two in [4, 2^30]");
+                    "ring_task_window[" + ring + "]=" + value + " is not a power of two in [4, 2^30]");
         }
         return (int) value;
     }
@@ -150,8 +142,7 @@ public final class RingSizes {
             return DEFAULT_HEAP_BYTES;
         }
         if (value < MIN_HEAP_BYTES) {
-            throw new IllegalArgumentException(
-                    "ring_heap[" + ring + "]=" + value + " is below 1024 bytes");
+            throw new IllegalArgumentException("ring_heap[" + ring + "]=" + value + " is below 1024 bytes");
         }
         return value;
     }
@@ -161,8 +152,7 @@ public final class RingSizes {
             return DEFAULT_DEPENDENCY_POOL;
         }
         if (value < MIN_DEPENDENCY_POOL || value > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException(
-                    "ring_dep_pool[" + ring + "]=" + value + " is not in [4, 2147483647]");
+            throw new IllegalArgumentException("ring_dep_pool[" + ring + "]=" + value + " is not in [4, 2147483647]");
         }
         return (int) value;
     }
@@ -172,8 +162,7 @@ public final class RingSizes {
             return values;
         }
         if (values.length != 1) {
-            throw new IllegalArgumentException(
-                    "values=" + Arrays.toString(values) + " needs one value or " + RINGS);
+            throw new IllegalArgumentException("values=" + Arrays.toString(values) + " needs one value or " + RINGS);
         }
         long[] four = new long[RINGS];
         Arrays.fill(four, values[0]);

@@ -137,12 +137,7 @@ public record RunResult(
      * @param finishTicks latest finish; 0 when a task of the slot did not finish
      */
     public record TaskTiming(
-            int slot,
-            long subtasks,
-            long dispatchTicks,
-            long finishTicks,
-            double dispatchMicros,
-            double finishMicros) {
+            int slot, long subtasks, long dispatchTicks, long finishTicks, double dispatchMicros, double finishMicros) {
         public boolean isWhole() {
             return finishTicks > 0;
         }

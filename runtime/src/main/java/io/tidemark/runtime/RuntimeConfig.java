@@ -72,8 +72,7 @@ public record RuntimeConfig(
 
     private static void requireRange(String name, long value, long from, long to) {
         if (value < from || value > to) {
-            throw new IllegalArgumentException(
-                    name + "=" + value + " is not in [" + from + ", " + to + "]");
+            throw new IllegalArgumentException(name + "=" + value + " is not in [" + from + ", " + to + "]");
         }
     }
 
@@ -160,9 +159,7 @@ public record RuntimeConfig(
 
         /** Sets scheduler, operation and stream timeout. */
         public Builder budgets(RunBudgets value) {
-            return schedulerTimeout(value.scheduler())
-                    .opTimeout(value.op())
-                    .streamTimeout(value.stream());
+            return schedulerTimeout(value.scheduler()).opTimeout(value.op()).streamTimeout(value.stream());
         }
 
         public Builder tensorWaitTimeout(Duration value) {
@@ -210,8 +207,7 @@ public record RuntimeConfig(
      */
     public record RunBudgets(Duration scheduler, Duration op, Duration stream) {
         public static final RunBudgets DEFAULT =
-                new RunBudgets(
-                        Duration.ofSeconds(10), Duration.ofSeconds(45), Duration.ofSeconds(50));
+                new RunBudgets(Duration.ofSeconds(10), Duration.ofSeconds(45), Duration.ofSeconds(50));
 
         /**
          * How long ending a run takes after the scheduler has reported: the cores are asked to
@@ -222,22 +218,16 @@ public record RuntimeConfig(
         /** What is wrong with the order of the limits, in words; empty when nothing is wrong. */
         public Optional<String> conflict() {
             if (scheduler.compareTo(op) >= 0) {
-                return Optional.of(
-                        "the scheduler's %d ms are not below the %d ms of one kernel"
-                                .formatted(scheduler.toMillis(), op.toMillis()));
+                return Optional.of("the scheduler's %d ms are not below the %d ms of one kernel"
+                        .formatted(scheduler.toMillis(), op.toMillis()));
             }
             if (op.compareTo(stream) >= 0) {
-                return Optional.of(
-                        "the %d ms of one kernel are not below the %d ms of the stream"
-                                .formatted(op.toMillis(), stream.toMillis()));
+                return Optional.of("the %d ms of one kernel are not below the %d ms of the stream"
+                        .formatted(op.toMillis(), stream.toMillis()));
             }
             if (stream.compareTo(scheduler.plus(STREAM_MARGIN)) <= 0) {
-                return Optional.of(
-                        "the stream's %d ms do not exceed the scheduler's %d ms by more than %d ms"
-                                .formatted(
-                                        stream.toMillis(),
-                                        scheduler.toMillis(),
-                                        STREAM_MARGIN.toMillis()));
+                return Optional.of("the stream's %d ms do not exceed the scheduler's %d ms by more than %d ms"
+                        .formatted(stream.toMillis(), scheduler.toMillis(), STREAM_MARGIN.toMillis()));
             }
             return Optional.empty();
         }

@@ -38,14 +38,11 @@ public final class ScopeSite {
     public static ScopeSite of(StackFrame frame) {
         String file = frame.getFileName();
         String type = frame.getClassName();
-        return of(
-                file == null ? type.substring(type.lastIndexOf('.') + 1) : file,
-                frame.getLineNumber());
+        return of(file == null ? type.substring(type.lastIndexOf('.') + 1) : file, frame.getLineNumber());
     }
 
     /** What a rewritten call has as its constant: called by the JVM, once per call. */
-    public static ScopeSite constant(
-            MethodHandles.Lookup caller, String name, Class<?> type, String file, int line) {
+    public static ScopeSite constant(MethodHandles.Lookup caller, String name, Class<?> type, String file, int line) {
         return of(file, line);
     }
 

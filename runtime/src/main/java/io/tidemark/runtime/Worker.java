@@ -35,10 +35,7 @@ public interface Worker extends AutoCloseable {
      * @param baseAddress where its memory begins
      */
     static Map<String, Tensor> placed(
-            RuntimeConfig config,
-            CallConfig callConfig,
-            List<HostTensor> hostTensors,
-            long baseAddress) {
+            RuntimeConfig config, CallConfig callConfig, List<HostTensor> hostTensors, long baseAddress) {
         return engine().placed(config, callConfig, hostTensors, baseAddress);
     }
 

@@ -18,8 +18,5 @@ public interface WorkerProvider {
 
     /** As {@link Worker#placed}. */
     Map<String, Tensor> placed(
-            RuntimeConfig config,
-            CallConfig callConfig,
-            List<HostTensor> hostTensors,
-            long baseAddress);
+            RuntimeConfig config, CallConfig callConfig, List<HostTensor> hostTensors, long baseAddress);
 }

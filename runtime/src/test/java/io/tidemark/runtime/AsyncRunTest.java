@@ -16,71 +16,46 @@ class AsyncRunTest extends FailingRun {
 
     private final AtomicBoolean counted = new AtomicBoolean();
     private final AtomicInteger early = new AtomicInteger();
-    private final Kernel check =
-            Kernel.aiv(7, "CHECK", context -> early.addAndGet(counted.get() ? 0 : 1));
+    private final Kernel check = Kernel.aiv(7, "CHECK", context -> early.addAndGet(counted.get() ? 0 : 1));
 
     @Test
     void aTaskIsCompleteOnlyWhenAnotherKernelHasCountedItsCounterUp() {
         Kernel wait =
-                Kernel.aic(
-                        5,
-                        "WAIT",
-                        context ->
-                                context.completeWhen(
-                                        CompletionEngine.ROCE, context.tensor(0), 3, 5));
+                Kernel.aic(5, "WAIT", context -> context.completeWhen(CompletionEngine.ROCE, context.tensor(0), 3, 5));
         AtomicInteger counts = new AtomicInteger();
-        Kernel count =
-                Kernel.aiv(
-                        6,
-                        "COUNT",
-                        context -> {
-                            if (counts.incrementAndGet() >= 5) {
-                                counted.set(true); // by one of any five that have counted up
-                            }
-                            context.countUp(context.tensor(0), 3, 1);
-                        });
-        RunResult result =
-                run(
-                        CallConfig.defaults(),
-                        graph -> {
-                            Tensor counters = graph.alloc(COUNTERS)[0];
-                            long waiter = graph.task(wait).noDep(counters).submit().id();
-                            graph.task(check).after(waiter).submit();
-                            for (int i = 0; i < 5; i++) {
-                                graph.task(count).noDep(counters).blocks(5).submit();
-                            }
-                        });
+        Kernel count = Kernel.aiv(6, "COUNT", context -> {
+            if (counts.incrementAndGet() >= 5) {
+                counted.set(true); // by one of any five that have counted up
+            }
+            context.countUp(context.tensor(0), 3, 1);
+        });
+        RunResult result = run(CallConfig.defaults(), graph -> {
+            Tensor counters = graph.alloc(COUNTERS)[0];
+            long waiter = graph.task(wait).noDep(counters).submit().id();
+            graph.task(check).after(waiter).submit();
+            for (int i = 0; i < 5; i++) {
+                graph.task(count).noDep(counters).blocks(5).submit();
+            }
+        });
         assertThat(result.sentence()).isEqualTo("The run completed.");
         assertThat(early).hasValue(0);
     }
 
     @Test
     void anEventCompletesEveryTaskThatWaitsForItOrForAnEarlierOne() {
-        Kernel wait =
-                Kernel.aic(
-                        5,
-                        "WAIT",
-                        context ->
-                                context.completeWhenEvent(
-                                        CompletionEngine.SDMA, context.scalarLong(0)));
-        Kernel post =
-                Kernel.aiv(
-                        6,
-                        "POST",
-                        context -> {
-                            counted.set(true);
-                            context.postEvent(CompletionEngine.SDMA, 41);
-                        });
-        RunResult result =
-                run(
-                        CallConfig.defaults(),
-                        graph -> {
-                            for (int i = 0; i < 20; i++) {
-                                long id = graph.task(wait).scalar(22L + i).submit().id();
-                                graph.task(check).after(id).submit();
-                            }
-                            graph.task(post).submit();
-                        });
+        Kernel wait = Kernel.aic(
+                5, "WAIT", context -> context.completeWhenEvent(CompletionEngine.SDMA, context.scalarLong(0)));
+        Kernel post = Kernel.aiv(6, "POST", context -> {
+            counted.set(true);
+            context.postEvent(CompletionEngine.SDMA, 41);
+        });
+        RunResult result = run(CallConfig.defaults(), graph -> {
+            for (int i = 0; i < 20; i++) {
+                long id = graph.task(wait).scalar(22L + i).submit().id();
+                graph.task(check).after(id).submit();
+            }
+            graph.task(post).submit();
+        });
         assertThat(result.sentence()).isEqualTo("The run completed.");
         assertThat(early).hasValue(0);
         assertThat(result.completed()).isEqualTo(41);
@@ -89,38 +64,26 @@ class AsyncRunTest extends FailingRun {
     @Test
     void conditionsOfAllBlocksAndKernelsAreWaitedFor() {
         AtomicInteger posted = new AtomicInteger();
-        Kernel half =
-                Kernel.aic(5, "HALF", context -> waitForOwn(context, 2 * context.blockIndex()));
-        Kernel other =
-                Kernel.aiv(
-                        6, "OTHER", context -> waitForOwn(context, 2 * context.blockIndex() + 1));
-        Kernel count =
-                Kernel.aiv(
-                        8,
-                        "COUNT",
-                        context -> {
-                            counted.set(posted.incrementAndGet() == 8);
-                            context.countUp(context.tensor(0), context.scalarLong(0), 1);
-                        });
-        RunResult result =
-                run(
-                        CallConfig.defaults(),
-                        graph -> {
-                            Tensor counters = graph.alloc(COUNTERS)[0];
-                            long id =
-                                    graph.task(MixedKernels.of(half, other, null))
-                                            .noDep(counters)
-                                            .blocks(4)
-                                            .submit()
-                                            .id();
-                            graph.task(check).after(id).submit();
-                            long before = id;
-                            for (int i = 0; i < 8; i++) {
-                                TaskBuilder next =
-                                        graph.task(count).noDep(counters).scalar((long) i);
-                                before = (i == 0 ? next : next.after(before)).submit().id();
-                            }
-                        });
+        Kernel half = Kernel.aic(5, "HALF", context -> waitForOwn(context, 2 * context.blockIndex()));
+        Kernel other = Kernel.aiv(6, "OTHER", context -> waitForOwn(context, 2 * context.blockIndex() + 1));
+        Kernel count = Kernel.aiv(8, "COUNT", context -> {
+            counted.set(posted.incrementAndGet() == 8);
+            context.countUp(context.tensor(0), context.scalarLong(0), 1);
+        });
+        RunResult result = run(CallConfig.defaults(), graph -> {
+            Tensor counters = graph.alloc(COUNTERS)[0];
+            long id = graph.task(MixedKernels.of(half, other, null))
+                    .noDep(counters)
+                    .blocks(4)
+                    .submit()
+                    .id();
+            graph.task(check).after(id).submit();
+            long before = id;
+            for (int i = 0; i < 8; i++) {
+                TaskBuilder next = graph.task(count).noDep(counters).scalar((long) i);
+                before = (i == 0 ? next : next.after(before)).submit().id();
+            }
+        });
         assertThat(result.sentence()).isEqualTo("The run completed.");
         assertThat(early).hasValue(0);
     }
@@ -145,50 +108,35 @@ class AsyncRunTest extends FailingRun {
 
     @Test
     void theSixtyFifthWaitingTaskIsCode102() {
-        RunResult result =
-                run(
-                        CallConfig.defaults(),
-                        graph -> {
-                            Kernel wait = Kernel.aiv(5, "WAIT", AsyncRunTest::waitForNothing);
-                            for (int i = 0; i < 70; i++) {
-                                graph.task(wait).submit();
-                            }
-                        });
+        RunResult result = run(CallConfig.defaults(), graph -> {
+            Kernel wait = Kernel.aiv(5, "WAIT", AsyncRunTest::waitForNothing);
+            for (int i = 0; i < 70; i++) {
+                graph.task(wait).submit();
+            }
+        });
         expect(result, ErrorCode.ASYNC_WAIT_OVERFLOW, "more than 64 tasks waiting");
     }
 
     @Test
     void aCounterThatIsNoWholeWordIsTheKernelsMistake() {
-        RunResult result =
-                run(
-                        CallConfig.defaults(),
-                        graph ->
-                                graph.task(
-                                                Kernel.aiv(
-                                                        5,
-                                                        "ODD",
-                                                        context ->
-                                                                context.completeWhen(
-                                                                        CompletionEngine.SDMA,
-                                                                        context.tensor(0),
-                                                                        0,
-                                                                        1)))
-                                        .in(graph.argument(0))
-                                        .submit());
+        RunResult result = run(
+                CallConfig.defaults(),
+                graph -> graph.task(Kernel.aiv(
+                                5,
+                                "ODD",
+                                context -> context.completeWhen(CompletionEngine.SDMA, context.tensor(0), 0, 1)))
+                        .in(graph.argument(0))
+                        .submit());
         expect(result, ErrorCode.KERNEL_FAILED, "counter=FLOAT32 is no integer");
     }
 
     @Test
     void anEventBelowTheFirstIsRefusedWhereItIsNamed() {
-        Kernel waits =
-                Kernel.aiv(
-                        4,
-                        "WAITS",
-                        context -> context.completeWhenEvent(CompletionEngine.SDMA, -1));
-        Kernel posts =
-                Kernel.aiv(5, "POSTS", context -> context.postEvent(CompletionEngine.SDMA, -1));
+        Kernel waits = Kernel.aiv(4, "WAITS", context -> context.completeWhenEvent(CompletionEngine.SDMA, -1));
+        Kernel posts = Kernel.aiv(5, "POSTS", context -> context.postEvent(CompletionEngine.SDMA, -1));
         for (Kernel kernel : new Kernel[] {waits, posts}) {
-            RunResult result = run(CallConfig.defaults(), graph -> graph.task(kernel).submit());
+            RunResult result =
+                    run(CallConfig.defaults(), graph -> graph.task(kernel).submit());
             expect(result, ErrorCode.KERNEL_FAILED, "postId=-1 is negative");
         }
     }
@@ -216,6 +164,8 @@ class AsyncRunTest extends FailingRun {
     }
 
     private static RunResult runKernel(KernelBody body) {
-        return run(CallConfig.defaults(), graph -> graph.task(Kernel.aiv(5, "ODD", body)).submit());
+        return run(
+                CallConfig.defaults(),
+                graph -> graph.task(Kernel.aiv(5, "ODD", body)).submit());
     }
 }

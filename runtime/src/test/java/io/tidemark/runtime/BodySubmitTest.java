@@ -46,16 +46,12 @@ class BodySubmitTest {
 
     private static final int LAYERED = 150;
 
-    private static final Kernel UPDATE =
-            Kernel.aiv(
-                    0,
-                    "UPDATE",
-                    c -> {
-                        long value = c.memory().getLong(c.tensor(2), 0);
-                        long one = c.memory().getLong(c.tensor(0), 0);
-                        long other = c.memory().getLong(c.tensor(1), 0);
-                        c.memory().setLong(c.tensor(2), 0, 31 * value + one - 3 * other);
-                    });
+    private static final Kernel UPDATE = Kernel.aiv(0, "UPDATE", c -> {
+        long value = c.memory().getLong(c.tensor(2), 0);
+        long one = c.memory().getLong(c.tensor(0), 0);
+        long other = c.memory().getLong(c.tensor(1), 0);
+        c.memory().setLong(c.tensor(2), 0, 31 * value + one - 3 * other);
+    });
 
     /** What became of each task, and how many were submitted together with others. */
     private record Outcome(Map<Long, String> tasks, int together) {}
@@ -63,15 +59,13 @@ class BodySubmitTest {
     @Test
     void tasksSubmittedTogetherWaitForAndKeepTheSameTasks() {
         AtomicInteger together = new AtomicInteger();
-        Seeds.each(
-                150,
-                seed -> {
-                    Outcome direct = submit(seed, false);
-                    Outcome replayed = submit(seed, true);
-                    assertThat(direct.together).isZero();
-                    assertThat(replayed.tasks).isEqualTo(direct.tasks);
-                    together.addAndGet(replayed.together);
-                });
+        Seeds.each(150, seed -> {
+            Outcome direct = submit(seed, false);
+            Outcome replayed = submit(seed, true);
+            assertThat(direct.together).isZero();
+            assertThat(replayed.tasks).isEqualTo(direct.tasks);
+            together.addAndGet(replayed.together);
+        });
         if (Seeds.areAllFixed()) {
             assertThat(together).as("submitted together").hasValueGreaterThan(2_000);
         }
@@ -85,26 +79,20 @@ class BodySubmitTest {
             int point = at;
             long[] after = new long[2]; // a thrown assertion would be the run's failure
             RunLatches latches = new RunLatches();
-            TaskTable table =
-                    orchestrate(
-                            latches,
-                            pacer,
-                            graph -> {
-                                Tensor[] rows = new Tensor[BUFFERS];
-                                Arrays.setAll(rows, i -> graph.argument("data").select(0, i));
-                                submitLayers(graph, rows);
-                                submitLayers(graph, rows); // the second is submitted together
-                                pacer.throwAfter = point;
-                                assertThatThrownBy(() -> submitLayers(graph, rows))
-                                        .hasMessage("thrown at a yield point");
-                                after[0] = graph.hasFailed() ? 1 : 0;
-                                after[1] = graph.task(UPDATE).inout(rows[0]).submit().id();
-                            });
+            TaskTable table = orchestrate(latches, pacer, graph -> {
+                Tensor[] rows = new Tensor[BUFFERS];
+                Arrays.setAll(rows, i -> graph.argument("data").select(0, i));
+                submitLayers(graph, rows);
+                submitLayers(graph, rows); // the second is submitted together
+                pacer.throwAfter = point;
+                assertThatThrownBy(() -> submitLayers(graph, rows)).hasMessage("thrown at a yield point");
+                after[0] = graph.hasFailed() ? 1 : 0;
+                after[1] = graph.task(UPDATE).inout(rows[0]).submit().id();
+            });
             assertThat(after).containsExactly(1, TaskId.NONE);
             assertThat(latches.failure().sentence())
-                    .isEqualTo(
-                            "the replay of graph layers threw"
-                                    + " java.lang.IllegalStateException: thrown at a yield point");
+                    .isEqualTo("the replay of graph layers threw"
+                            + " java.lang.IllegalStateException: thrown at a yield point");
             assertThat(table.submittedAcquire()).isEqualTo(2 * (LAYERED + 1));
         }
     }
@@ -128,40 +116,31 @@ class BodySubmitTest {
     /** On real threads and rings that hold now one call and now several. */
     @Test
     void tasksSubmittedTogetherRunInTheOrderOfTheirEdges() {
-        Seeds.each(
-                6,
-                seed -> {
-                    Random random = Seeds.random(seed);
-                    int width = 2 + random.nextInt(14);
-                    int window = 256 << random.nextInt(3);
-                    long[] data = random.longs(2L * width).toArray();
-                    long[] expected = data.clone();
-                    for (int call = 0; call < 40; call++) {
-                        for (int task = 0; task < LAYERED; task++) {
-                            int[] cells = cells(task, width);
-                            expected[cells[2]] =
-                                    31 * expected[cells[2]]
-                                            + expected[cells[0]]
-                                            - 3 * expected[cells[1]];
-                        }
-                    }
-                    RuntimeConfig config =
-                            RuntimeConfig.builder().clusters(1 + random.nextInt(4)).build();
-                    HostTensor cells =
-                            HostTensor.inout(
-                                    "data",
-                                    TensorSpec.of(DType.INT64, data.length),
-                                    MemorySegment.ofArray(data));
-                    try (ChipWorker worker = ChipWorker.open(config)) {
-                        RunResult result =
-                                worker.run(
-                                        graph -> callLayers(graph, width),
-                                        List.of(cells),
-                                        CallConfig.builder().taskWindow(window).build());
-                        assertThat(result.sentence()).isEqualTo("The run completed.");
-                    }
-                    assertThat(data).isEqualTo(expected);
-                });
+        Seeds.each(6, seed -> {
+            Random random = Seeds.random(seed);
+            int width = 2 + random.nextInt(14);
+            int window = 256 << random.nextInt(3);
+            long[] data = random.longs(2L * width).toArray();
+            long[] expected = data.clone();
+            for (int call = 0; call < 40; call++) {
+                for (int task = 0; task < LAYERED; task++) {
+                    int[] cells = cells(task, width);
+                    expected[cells[2]] = 31 * expected[cells[2]] + expected[cells[0]] - 3 * expected[cells[1]];
+                }
+            }
+            RuntimeConfig config =
+                    RuntimeConfig.builder().clusters(1 + random.nextInt(4)).build();
+            HostTensor cells =
+                    HostTensor.inout("data", TensorSpec.of(DType.INT64, data.length), MemorySegment.ofArray(data));
+            try (ChipWorker worker = ChipWorker.open(config)) {
+                RunResult result = worker.run(
+                        graph -> callLayers(graph, width),
+                        List.of(cells),
+                        CallConfig.builder().taskWindow(window).build());
+                assertThat(result.sentence()).isEqualTo("The run completed.");
+            }
+            assertThat(data).isEqualTo(expected);
+        });
     }
 
     /** Two cells of the layer before, and the one that the task updates. */
@@ -198,51 +177,41 @@ class BodySubmitTest {
         Random random = Seeds.random(seed);
         RandomBody body = new RandomBody(seed, 30, random.nextBoolean());
         RunLatches latches = new RunLatches();
-        TaskTable table =
-                orchestrate(latches, new NoPacer(), graph -> call(graph, body, random, isReplayed));
+        TaskTable table = orchestrate(latches, new NoPacer(), graph -> call(graph, body, random, isReplayed));
         assertThat(latches.failure()).isNull();
         return outcome(table);
     }
 
-    private static TaskTable orchestrate(
-            RunLatches latches, Pacer pacer, Orchestration orchestration) {
+    private static TaskTable orchestrate(RunLatches latches, Pacer pacer, Orchestration orchestration) {
         RuntimeConfig config = RuntimeConfig.builder().clusters(2).build();
         RingSizes rings = RingSizes.defaults().withTaskWindow(1024).withHeapBytes(MEMORY_BYTES / 8);
         TaskTable table = new TaskTable(rings);
         int[] windows = new int[TaskId.RINGS];
         Arrays.setAll(windows, rings::taskWindow);
         TensorMap map = new TensorMap(4096, 64, windows);
-        try (Chip chip =
-                new SimulatedChip(
-                        "alone",
-                        config.shape(),
-                        MEMORY_BYTES,
-                        () -> {
-                            throw new IllegalStateException("no core runs here");
-                        })) {
+        try (Chip chip = new SimulatedChip("alone", config.shape(), MEMORY_BYTES, () -> {
+            throw new IllegalStateException("no core runs here");
+        })) {
             table.attach(chip.memory().map());
-            OrchestratorSite site =
-                    new OrchestratorSite(
-                            table,
-                            map,
-                            latches,
-                            new TeamBoard(config.shape(), 1, false),
-                            new VirtualClock(config.platform().clockHz()),
-                            pacer,
-                            config,
-                            chip.memory().map(),
-                            chip,
-                            null);
+            OrchestratorSite site = new OrchestratorSite(
+                    table,
+                    map,
+                    latches,
+                    new TeamBoard(config.shape(), 1, false),
+                    new VirtualClock(config.platform().clockHz()),
+                    pacer,
+                    config,
+                    chip.memory().map(),
+                    chip,
+                    null);
             long dataAt = chip.memory().baseAddress() + MEMORY_BYTES / 2;
             Tensor data = Tensor.of(dataAt, DType.INT64, BUFFERS, RandomBody.ELEMENTS);
-            new Orchestrator(site, SubmitPolicy.reclaiming(site), Map.of("data", data))
-                    .run(orchestration);
+            new Orchestrator(site, SubmitPolicy.reclaiming(site), Map.of("data", data)).run(orchestration);
         }
         return table;
     }
 
-    private static void call(TaskGraph graph, GraphBody body, Random random, boolean isReplayed)
-            throws Exception {
+    private static void call(TaskGraph graph, GraphBody body, Random random, boolean isReplayed) throws Exception {
         for (int call = 0; call < CALLS; call++) {
             Tensor[] arguments = new Tensor[RandomBody.ARGUMENTS];
             for (int i = 0; i < arguments.length; i++) { // mostly apart, sometimes not
@@ -268,16 +237,14 @@ class BodySubmitTest {
                 TaskSlot slot = slots.slot(local);
                 together += slot.links() == null ? 0 : 1;
                 Map<Long, Integer> edges = edges(table, slot);
-                edges.forEach(
-                        (producer, flags) -> {
-                            if ((flags & EdgeFlags.RETAIN) != 0) {
-                                keepers.merge(producer, 1, Integer::sum);
-                            }
-                        });
-                long waits =
-                        edges.values().stream()
-                                .filter(flags -> (flags & EdgeFlags.WAIT) != 0)
-                                .count();
+                edges.forEach((producer, flags) -> {
+                    if ((flags & EdgeFlags.RETAIN) != 0) {
+                        keepers.merge(producer, 1, Integer::sum);
+                    }
+                });
+                long waits = edges.values().stream()
+                        .filter(flags -> (flags & EdgeFlags.WAIT) != 0)
+                        .count();
                 if (slot.kernel() != null) {
                     assertThat(waits == 0 || slot.arrive((int) waits))
                             .as("task %s waits for %d", TaskId.label(slot.taskId()), waits)
@@ -325,9 +292,7 @@ class BodySubmitTest {
     }
 
     private static void add(Map<Long, Integer> edges, long edge) {
-        int flags =
-                (TaskSlot.waits(edge) ? EdgeFlags.WAIT : 0)
-                        | (TaskSlot.retains(edge) ? EdgeFlags.RETAIN : 0);
+        int flags = (TaskSlot.waits(edge) ? EdgeFlags.WAIT : 0) | (TaskSlot.retains(edge) ? EdgeFlags.RETAIN : 0);
         edges.merge(TaskSlot.edgeProducer(edge), flags, (one, other) -> one | other);
     }
 

@@ -47,8 +47,7 @@ final class CoreLedger implements SchedulerProbe {
             }
 
             @Override
-            public void commit(
-                    int token, long taskId, int functionId, long receive, long start, long end) {
+            public void commit(int token, long taskId, int functionId, long receive, long start, long end) {
                 committed.get(core).add(token);
                 if (receive > start || start > end) {
                     wrongs.add("ticks of core " + core);
@@ -75,8 +74,7 @@ final class CoreLedger implements SchedulerProbe {
                 wrongs.add("core " + core + " got token " + token + " after " + previous);
             }
             if (DispatchToken.tokenOf(registers.statusAcquire(core)) != previous) {
-                wrongs.add(
-                        "core " + core + " got token " + token + " before it received " + previous);
+                wrongs.add("core " + core + " got token " + token + " before it received " + previous);
             }
         }
         sent.add(token);
@@ -86,13 +84,7 @@ final class CoreLedger implements SchedulerProbe {
     @Override
     public void complete(int core, int token, TaskSlot task, long dispatchTick) {
         if (dispatchTick != token) {
-            wrongs.add(
-                    "core "
-                            + core
-                            + " token "
-                            + token
-                            + " came with the moment of "
-                            + dispatchTick);
+            wrongs.add("core " + core + " token " + token + " came with the moment of " + dispatchTick);
         }
         completed.get(core).add(token);
     }

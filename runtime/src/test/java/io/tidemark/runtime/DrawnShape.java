@@ -57,10 +57,7 @@ final class DrawnShape {
         if (positions == 0) {
             return graph.dummy();
         }
-        TaskBuilder builder =
-                isPlain
-                        ? graph.task(type == CoreType.AIC ? aic : aiv)
-                        : graph.task(mixed(aic, aiv));
+        TaskBuilder builder = isPlain ? graph.task(type == CoreType.AIC ? aic : aiv) : graph.task(mixed(aic, aiv));
         return blocks == 1 ? builder : builder.blocks(blocks);
     }
 

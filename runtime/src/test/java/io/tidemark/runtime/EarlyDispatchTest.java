@@ -32,65 +32,53 @@ class EarlyDispatchTest extends FailingRun {
 
     @Test
     void aConsumerIsOnItsCoreBeforeItsProducerEnds() {
-        RunResult result =
-                runWatched(
-                        4,
-                        graph -> {
-                            long id = graph.task(producer).earlyResolve().submit().id();
-                            graph.task(consumer).after(id).submit();
-                        });
+        RunResult result = runWatched(4, graph -> {
+            long id = graph.task(producer).earlyResolve().submit().id();
+            graph.task(consumer).after(id).submit();
+        });
         assertThat(result.stagedBlocks()).isEqualTo(1);
         assertThat(tooEarly).hasValue(0);
     }
 
     @Test
     void aConsumerThatIsWiredAfterItsProducerWasPublishedIsStagedToo() {
-        RunResult result =
-                runWatched(
-                        4,
-                        graph -> {
-                            long id = graph.task(producer).earlyResolve().submit().id();
-                            while (!producerRuns.get()) {
-                                Thread.onSpinWait();
-                            }
-                            graph.task(consumer).after(id).submit();
-                        });
+        RunResult result = runWatched(4, graph -> {
+            long id = graph.task(producer).earlyResolve().submit().id();
+            while (!producerRuns.get()) {
+                Thread.onSpinWait();
+            }
+            graph.task(consumer).after(id).submit();
+        });
         assertThat(result.stagedBlocks()).isEqualTo(1);
         assertThat(tooEarly).hasValue(0);
     }
 
     @Test
     void memoryFromAllocDoesNotKeepAConsumerOffTheCores() {
-        RunResult result =
-                runWatched(
-                        4,
-                        graph -> {
-                            Tensor buffer = graph.alloc(SMALL)[0];
-                            long id =
-                                    graph.task(producer).noDep(buffer).earlyResolve().submit().id();
-                            graph.task(consumer).inout(buffer).after(id).submit();
-                        });
+        RunResult result = runWatched(4, graph -> {
+            Tensor buffer = graph.alloc(SMALL)[0];
+            long id = graph.task(producer).noDep(buffer).earlyResolve().submit().id();
+            graph.task(consumer).inout(buffer).after(id).submit();
+        });
         assertThat(result.stagedBlocks()).isEqualTo(1);
     }
 
     @Test
     void aProducerThatWasStartedByADrainTellsItsConsumers() {
         Kernel part = Kernel.aic(4, "PART", context -> produce(context, 4 + 1)); // its own too
-        RunResult result =
-                runWatched(
-                        4, // more than one scheduler has: a drain
-                        graph -> {
-                            long id =
-                                    graph.task(part)
-                                            .blocks(4)
-                                            .syncStart()
-                                            .earlyResolve()
-                                            .submit()
-                                            .id();
-                            graph.task(Kernel.aiv(5, "AFTER", context -> consume(4)))
-                                    .after(id)
-                                    .submit();
-                        });
+        RunResult result = runWatched(
+                4, // more than one scheduler has: a drain
+                graph -> {
+                    long id = graph.task(part)
+                            .blocks(4)
+                            .syncStart()
+                            .earlyResolve()
+                            .submit()
+                            .id();
+                    graph.task(Kernel.aiv(5, "AFTER", context -> consume(4)))
+                            .after(id)
+                            .submit();
+                });
         assertThat(result.drains()).isEqualTo(1);
         assertThat(result.stagedBlocks()).isEqualTo(1);
         assertThat(tooEarly).hasValue(0);
@@ -102,35 +90,27 @@ class EarlyDispatchTest extends FailingRun {
         int gathered = 2 * clusters + clusters; // the producer's own too
         Kernel vector = Kernel.aiv(4, "VECTOR", context -> produce(context, gathered));
         AtomicInteger inside = new AtomicInteger();
-        Kernel together =
-                Kernel.aic(
-                        6,
-                        "TOGETHER",
-                        context -> {
-                            consume(2 * clusters);
-                            inside.incrementAndGet();
-                            while (inside.get() < 3 * clusters && !context.stopRequested()) {
-                                Thread.onSpinWait();
-                            }
-                        });
+        Kernel together = Kernel.aic(6, "TOGETHER", context -> {
+            consume(2 * clusters);
+            inside.incrementAndGet();
+            while (inside.get() < 3 * clusters && !context.stopRequested()) {
+                Thread.onSpinWait();
+            }
+        });
         Kernel alike = Kernel.aiv(7, "ALIKE", together.body());
-        RunResult result =
-                runWatched(
-                        clusters,
-                        graph -> {
-                            long id =
-                                    graph.task(vector)
-                                            .blocks(2 * clusters)
-                                            .syncStart() // else one core may hold two blocks
-                                            .earlyResolve()
-                                            .submit()
-                                            .id();
-                            graph.task(MixedKernels.of(together, alike, alike))
-                                    .blocks(clusters)
-                                    .syncStart()
-                                    .after(id)
-                                    .submit();
-                        });
+        RunResult result = runWatched(clusters, graph -> {
+            long id = graph.task(vector)
+                    .blocks(2 * clusters)
+                    .syncStart() // else one core may hold two blocks
+                    .earlyResolve()
+                    .submit()
+                    .id();
+            graph.task(MixedKernels.of(together, alike, alike))
+                    .blocks(clusters)
+                    .syncStart()
+                    .after(id)
+                    .submit();
+        });
         assertThat(inside).hasValue(3 * clusters);
         assertThat(watch.staged.get()).isEqualTo(gathered);
         assertThat(result.subtasks()).isEqualTo(5 * clusters);
@@ -140,15 +120,12 @@ class EarlyDispatchTest extends FailingRun {
     @Test
     void aFullCandidateQueueLosesNoTask() {
         int consumers = TaskTable.CANDIDATES + 100;
-        RunResult result =
-                runWatched(
-                        2,
-                        graph -> {
-                            long id = graph.task(producer).earlyResolve().submit().id();
-                            for (int i = 0; i < consumers; i++) {
-                                graph.task(consumer).after(id).submit();
-                            }
-                        });
+        RunResult result = runWatched(2, graph -> {
+            long id = graph.task(producer).earlyResolve().submit().id();
+            for (int i = 0; i < consumers; i++) {
+                graph.task(consumer).after(id).submit();
+            }
+        });
         assertThat(result.completed()).isEqualTo(consumers + 1);
         assertThat(tooEarly).hasValue(0);
     }
@@ -156,57 +133,48 @@ class EarlyDispatchTest extends FailingRun {
     @Test
     void anUnflaggedProducerAPredicateAndCountersKeepTasksOffTheCores() {
         Kernel matrix = Kernel.aic(4, "MATRIX", context -> {});
-        Seeds.each(
-                60,
-                seed -> {
-                    RuntimeConfig config =
-                            RuntimeConfig.builder().clusters(3).memoryBytes(1 << 20).build();
-                    VirtualClock clock = new VirtualClock(config.platform().clockHz());
-                    RunSetup setup = RunSetup.unrecorded(clock, new SeededStepper(seed, clock));
-                    boolean singleIssue = seed % 3 == 0;
-                    try (ChipWorker worker = ChipWorker.open(config)) {
-                        RunResult result =
-                                worker.run(
-                                        graph -> {
-                                            Tensor flag =
-                                                    graph.alloc(
-                                                                    TensorSpec.of(DType.INT32, 4)
-                                                                            .filledWith(1))[0];
-                                            for (int i = 0; i < 40; i++) {
-                                                long a =
-                                                        graph.task(matrix)
-                                                                .earlyResolve()
-                                                                .submit()
-                                                                .id();
-                                                long b = graph.task(matrix).submit().id();
-                                                TaskBuilder next = graph.task(NOOP).after(a);
-                                                if (singleIssue) {
-                                                    next.submit();
-                                                } else if (i % 2 == 0) {
-                                                    next.after(b).submit();
-                                                } else {
-                                                    next.onlyIf(flag, 0, Comparison.EQ, 1).submit();
-                                                }
-                                            }
-                                        },
-                                        List.of(),
-                                        CallConfig.defaults(),
-                                        singleIssue ? setup.withSingleIssue() : setup);
-                        assertThat(result.sentence()).isEqualTo("The run completed.");
-                        assertThat(result.stagedBlocks()).isZero();
-                    }
-                });
+        Seeds.each(60, seed -> {
+            RuntimeConfig config =
+                    RuntimeConfig.builder().clusters(3).memoryBytes(1 << 20).build();
+            VirtualClock clock = new VirtualClock(config.platform().clockHz());
+            RunSetup setup = RunSetup.unrecorded(clock, new SeededStepper(seed, clock));
+            boolean singleIssue = seed % 3 == 0;
+            try (ChipWorker worker = ChipWorker.open(config)) {
+                RunResult result = worker.run(
+                        graph -> {
+                            Tensor flag =
+                                    graph.alloc(TensorSpec.of(DType.INT32, 4).filledWith(1))[0];
+                            for (int i = 0; i < 40; i++) {
+                                long a = graph.task(matrix)
+                                        .earlyResolve()
+                                        .submit()
+                                        .id();
+                                long b = graph.task(matrix).submit().id();
+                                TaskBuilder next = graph.task(NOOP).after(a);
+                                if (singleIssue) {
+                                    next.submit();
+                                } else if (i % 2 == 0) {
+                                    next.after(b).submit();
+                                } else {
+                                    next.onlyIf(flag, 0, Comparison.EQ, 1).submit();
+                                }
+                            }
+                        },
+                        List.of(),
+                        CallConfig.defaults(),
+                        singleIssue ? setup.withSingleIssue() : setup);
+                assertThat(result.sentence()).isEqualTo("The run completed.");
+                assertThat(result.stagedBlocks()).isZero();
+            }
+        });
     }
 
     @Test
     void aStagedTaskIsTimedFromItsDispatchToItsEnd() {
-        RunResult result =
-                runWatched(
-                        2,
-                        graph -> {
-                            long id = graph.task(producer).earlyResolve().timed(3).submit().id();
-                            graph.task(consumer).timed(9).after(id).submit();
-                        });
+        RunResult result = runWatched(2, graph -> {
+            long id = graph.task(producer).earlyResolve().timed(3).submit().id();
+            graph.task(consumer).timed(9).after(id).submit();
+        });
         assertThat(result.timings()).extracting(TaskTiming::slot).containsExactly(3, 9);
         TaskTiming first = result.timings().get(0);
         TaskTiming second = result.timings().get(1);
@@ -224,16 +192,11 @@ class EarlyDispatchTest extends FailingRun {
         Kernel first = Kernel.aic(4, "FIRST", context -> produce(context, 2));
         Kernel second = Kernel.aiv(5, "SECOND", context -> order.compareAndSet(0, 1));
         Kernel third = Kernel.aiv(6, "THIRD", context -> order.compareAndSet(1, 2));
-        RunResult result =
-                runWatched(
-                        4,
-                        CallConfig.defaults(),
-                        true,
-                        graph -> {
-                            long one = graph.task(first).earlyResolve().submit().id();
-                            long two = graph.task(second).after(one).earlyResolve().submit().id();
-                            graph.task(third).after(two).submit();
-                        });
+        RunResult result = runWatched(4, CallConfig.defaults(), true, graph -> {
+            long one = graph.task(first).earlyResolve().submit().id();
+            long two = graph.task(second).after(one).earlyResolve().submit().id();
+            graph.task(third).after(two).submit();
+        });
         assertThat(result.stagedBlocks()).isEqualTo(2);
         assertThat(order).hasValue(2);
     }
@@ -241,19 +204,14 @@ class EarlyDispatchTest extends FailingRun {
     @Test
     void oneThatIsWiredAfterItsProducerWasStagedIsStagedAheadToo() {
         Kernel first = Kernel.aic(4, "FIRST", context -> produce(context, 2));
-        RunResult result =
-                runWatched(
-                        4,
-                        CallConfig.defaults(),
-                        true,
-                        graph -> {
-                            long one = graph.task(first).earlyResolve().submit().id();
-                            long two = graph.task(NOOP).after(one).earlyResolve().submit().id();
-                            while (watch.staged.get() < 1) {
-                                Thread.onSpinWait();
-                            }
-                            graph.task(NOOP).after(two).submit();
-                        });
+        RunResult result = runWatched(4, CallConfig.defaults(), true, graph -> {
+            long one = graph.task(first).earlyResolve().submit().id();
+            long two = graph.task(NOOP).after(one).earlyResolve().submit().id();
+            while (watch.staged.get() < 1) {
+                Thread.onSpinWait();
+            }
+            graph.task(NOOP).after(two).submit();
+        });
         assertThat(result.stagedBlocks()).isEqualTo(2);
     }
 
@@ -262,32 +220,31 @@ class EarlyDispatchTest extends FailingRun {
     void aLongChainIsStagedAheadOnAFewCoresOnly() {
         AtomicInteger most = new AtomicInteger();
         AtomicBoolean isReleased = new AtomicBoolean();
-        Kernel first =
-                Kernel.aic(
-                        4,
-                        "FIRST",
-                        context -> {
-                            while (!isReleased.get() && !context.stopRequested()) {
-                                Thread.onSpinWait();
-                            }
-                            most.set(watch.staged.get());
-                        });
+        Kernel first = Kernel.aic(4, "FIRST", context -> {
+            while (!isReleased.get() && !context.stopRequested()) {
+                Thread.onSpinWait();
+            }
+            most.set(watch.staged.get());
+        });
         Kernel release = Kernel.aiv(7, "RELEASE", context -> isReleased.set(true));
-        RunResult result =
-                runWatched(
-                        8,
-                        CallConfig.builder().aicpuThreads(2).build(), // one scheduler
-                        true,
-                        graph -> {
-                            long last = graph.task(first).earlyResolve().submit().id();
-                            for (int i = 0; i < 30; i++) {
-                                last = graph.task(NOOP).after(last).earlyResolve().submit().id();
-                            }
-                            while (watch.staged.get() < 5) { // one behind the first, four ahead
-                                Thread.onSpinWait();
-                            }
-                            graph.task(release).submit();
-                        });
+        RunResult result = runWatched(
+                8,
+                CallConfig.builder().aicpuThreads(2).build(), // one scheduler
+                true,
+                graph -> {
+                    long last = graph.task(first).earlyResolve().submit().id();
+                    for (int i = 0; i < 30; i++) {
+                        last = graph.task(NOOP)
+                                .after(last)
+                                .earlyResolve()
+                                .submit()
+                                .id();
+                    }
+                    while (watch.staged.get() < 5) { // one behind the first, four ahead
+                        Thread.onSpinWait();
+                    }
+                    graph.task(release).submit();
+                });
         assertThat(most).hasValue(5);
         assertThat(result.completed()).isEqualTo(32);
     }
@@ -296,27 +253,18 @@ class EarlyDispatchTest extends FailingRun {
     @Test
     void aCohortIsNotGatheredBehindATaskThatWaits() {
         AtomicBoolean isWired = new AtomicBoolean();
-        Kernel first =
-                Kernel.aic(
-                        4,
-                        "FIRST",
-                        context -> {
-                            while (!isWired.get() && !context.stopRequested()) {
-                                Thread.onSpinWait();
-                            }
-                            produce(context, 1);
-                        });
-        RunResult result =
-                runWatched(
-                        2,
-                        CallConfig.defaults(),
-                        true,
-                        graph -> {
-                            long one = graph.task(first).earlyResolve().submit().id();
-                            long two = graph.task(NOOP).after(one).earlyResolve().submit().id();
-                            graph.task(NOOP).blocks(4).syncStart().after(two).submit();
-                            isWired.set(true);
-                        });
+        Kernel first = Kernel.aic(4, "FIRST", context -> {
+            while (!isWired.get() && !context.stopRequested()) {
+                Thread.onSpinWait();
+            }
+            produce(context, 1);
+        });
+        RunResult result = runWatched(2, CallConfig.defaults(), true, graph -> {
+            long one = graph.task(first).earlyResolve().submit().id();
+            long two = graph.task(NOOP).after(one).earlyResolve().submit().id();
+            graph.task(NOOP).blocks(4).syncStart().after(two).submit();
+            isWired.set(true);
+        });
         assertThat(result.stagedBlocks()).isEqualTo(1);
         assertThat(result.completed()).isEqualTo(3);
     }
@@ -337,19 +285,15 @@ class EarlyDispatchTest extends FailingRun {
         return runWatched(clusters, CallConfig.defaults(), false, orchestration);
     }
 
-    private RunResult runWatched(
-            int clusters, CallConfig call, boolean coresOpenGates, Orchestration orchestration) {
+    private RunResult runWatched(int clusters, CallConfig call, boolean coresOpenGates, Orchestration orchestration) {
         RuntimeConfig config =
                 RuntimeConfig.builder().clusters(clusters).memoryBytes(1 << 20).build();
-        try (ChipWorker worker =
-                coresOpenGates ? GateOpeningChip.worker(config) : ChipWorker.open(config)) {
-            RunResult result =
-                    worker.run(
-                            orchestration,
-                            List.of(),
-                            call,
-                            RunSetup.standard(config)
-                                    .withProbes(core -> null, number -> watch, null));
+        try (ChipWorker worker = coresOpenGates ? GateOpeningChip.worker(config) : ChipWorker.open(config)) {
+            RunResult result = worker.run(
+                    orchestration,
+                    List.of(),
+                    call,
+                    RunSetup.standard(config).withProbes(core -> null, number -> watch, null));
             assertThat(result.sentence()).isEqualTo("The run completed.");
             return result;
         }

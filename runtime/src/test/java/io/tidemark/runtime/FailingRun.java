@@ -18,15 +18,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  */
 abstract class FailingRun {
     static final Kernel NOOP = Kernel.aiv(0, "NOOP", context -> {});
-    static final Kernel SPIN =
-            Kernel.aic(
-                    1,
-                    "SPIN",
-                    context -> {
-                        while (!context.stopRequested()) {
-                            Thread.onSpinWait();
-                        }
-                    });
+    static final Kernel SPIN = Kernel.aic(1, "SPIN", context -> {
+        while (!context.stopRequested()) {
+            Thread.onSpinWait();
+        }
+    });
     static final TensorSpec SMALL = TensorSpec.of(DType.FLOAT32, 16);
 
     static final RuntimeConfig CONFIG = config(RuntimeKind.TMR);
@@ -43,7 +39,8 @@ abstract class FailingRun {
                 .build();
     }
 
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
     @AfterEach
     void noThreadIsLeft() {
@@ -99,8 +96,7 @@ abstract class FailingRun {
             if (!failed.isOk()) { // nothing of a failure is left for the next run
                 AtomicInteger ran = new AtomicInteger();
                 Kernel count = Kernel.aiv(9, "COUNT", context -> ran.incrementAndGet());
-                RunResult next =
-                        worker.run(graph -> graph.task(count).submit(), List.of(data), call);
+                RunResult next = worker.run(graph -> graph.task(count).submit(), List.of(data), call);
                 assertThat(next.sentence()).isEqualTo("The run completed.");
                 assertThat(ran).hasValue(1);
                 assertThat(next.submitted()).isEqualTo(1);

@@ -38,16 +38,15 @@ public final class FakeEngine extends QuietProbe {
     }
 
     private SchedulerProbe beside(SchedulerProbe recorder) {
-        return (SchedulerProbe)
-                Proxy.newProxyInstance(
-                        SchedulerProbe.class.getClassLoader(),
-                        new Class<?>[] {SchedulerProbe.class},
-                        (proxy, method, arguments) -> {
-                            if (ALSO_HEARD.contains(method.getName())) {
-                                method.invoke(this, arguments);
-                            }
-                            return method.invoke(recorder, arguments);
-                        });
+        return (SchedulerProbe) Proxy.newProxyInstance(
+                SchedulerProbe.class.getClassLoader(),
+                new Class<?>[] {SchedulerProbe.class},
+                (proxy, method, arguments) -> {
+                    if (ALSO_HEARD.contains(method.getName())) {
+                        method.invoke(this, arguments);
+                    }
+                    return method.invoke(recorder, arguments);
+                });
     }
 
     /** Where its counters lie. */

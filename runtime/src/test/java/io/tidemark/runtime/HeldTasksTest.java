@@ -119,31 +119,29 @@ class HeldTasksTest {
     }
 
     private RunResult run(long seed, long holdNanos, Duration timeout, Kernel second) {
-        RuntimeConfig config =
-                RuntimeConfig.builder().clusters(2).carriers(2).schedulerTimeout(timeout).build();
+        RuntimeConfig config = RuntimeConfig.builder()
+                .clusters(2)
+                .carriers(2)
+                .schedulerTimeout(timeout)
+                .build();
         float[] sums = new float[CHAINS];
         TensorSpec spec = TensorSpec.of(DType.FLOAT32, CHAINS);
         VirtualClock clock = new VirtualClock(config.platform().clockHz());
         long notBefore = clock.nanos() + holdNanos;
-        RunSetup setup =
-                RunSetup.unrecorded(
-                                clock,
-                                new CarrierPool(
-                                        config.carriers(), config.exitJoinTimeout().toNanos()))
-                        .withProbes(
-                                core -> null,
-                                number -> new Refusing(seed + number, clock, notBefore),
-                                null);
+        RunSetup setup = RunSetup.unrecorded(
+                        clock,
+                        new CarrierPool(
+                                config.carriers(), config.exitJoinTimeout().toNanos()))
+                .withProbes(core -> null, number -> new Refusing(seed + number, clock, notBefore), null);
         try (ChipWorker worker = ChipWorker.open(config)) {
-            RunResult result =
-                    worker.run(
-                            graph -> {
-                                submit(graph, second);
-                                isSubmitted = true;
-                            },
-                            List.of(HostTensor.inout("sums", spec, sums)),
-                            CallConfig.defaults(),
-                            setup);
+            RunResult result = worker.run(
+                    graph -> {
+                        submit(graph, second);
+                        isSubmitted = true;
+                    },
+                    List.of(HostTensor.inout("sums", spec, sums)),
+                    CallConfig.defaults(),
+                    setup);
             if (result.isOk()) {
                 assertThat(sums).containsOnly(LINKS);
             }
@@ -163,18 +161,16 @@ class HeldTasksTest {
 
     @Test
     void everyTaskIsDispatchedAndCompletedOnceHoweverOftenItIsHeld() {
-        Seeds.each(
-                5,
-                seed -> {
-                    dispatched.clear();
-                    completed.clear();
-                    RunResult result = run(seed, 0, Duration.ofSeconds(10), ADD_ON_MATRIX);
-                    assertThat(result.isOk()).as(result.sentence()).isTrue();
-                    assertThat(dispatched).hasSize(CHAINS * LINKS);
-                    assertThat(completed).hasSize(CHAINS * LINKS);
-                    assertThat(dispatched.values()).allMatch(count -> count.get() == 1);
-                    assertThat(completed.values()).allMatch(count -> count.get() == 1);
-                });
+        Seeds.each(5, seed -> {
+            dispatched.clear();
+            completed.clear();
+            RunResult result = run(seed, 0, Duration.ofSeconds(10), ADD_ON_MATRIX);
+            assertThat(result.isOk()).as(result.sentence()).isTrue();
+            assertThat(dispatched).hasSize(CHAINS * LINKS);
+            assertThat(completed).hasSize(CHAINS * LINKS);
+            assertThat(dispatched.values()).allMatch(count -> count.get() == 1);
+            assertThat(completed.values()).allMatch(count -> count.get() == 1);
+        });
     }
 
     @Test
@@ -185,13 +181,9 @@ class HeldTasksTest {
 
     @Test
     void aRunThatFailsEndsThoughItsTasksAreHeld() {
-        Kernel thrower =
-                Kernel.aic(
-                        2,
-                        "thrower",
-                        context -> {
-                            throw new IllegalStateException("on purpose");
-                        });
+        Kernel thrower = Kernel.aic(2, "thrower", context -> {
+            throw new IllegalStateException("on purpose");
+        });
         RunResult result = run(9, 0, Duration.ofSeconds(10), thrower);
         assertThat(result.isOk()).isFalse();
         assertThat(result.sentence()).contains("on purpose");

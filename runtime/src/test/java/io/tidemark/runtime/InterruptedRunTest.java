@@ -36,15 +36,11 @@ class InterruptedRunTest {
     void theRunThatGoesOnEndsInOrderAndSoDoesTheNext(RuntimeKind runtime) {
         try (Worker worker = Worker.open(config(runtime))) {
             AtomicInteger ran = new AtomicInteger();
-            Kernel interrupting =
-                    Kernel.aiv(
-                            0,
-                            "INTERRUPTING",
-                            context -> {
-                                if (ran.incrementAndGet() == 100) {
-                                    worker.interrupt(); // as another thread would
-                                }
-                            });
+            Kernel interrupting = Kernel.aiv(0, "INTERRUPTING", context -> {
+                if (ran.incrementAndGet() == 100) {
+                    worker.interrupt(); // as another thread would
+                }
+            });
             RunResult result = worker.run(many(interrupting), List.of(), roomy());
             assertThat(result.errorCode()).isEqualTo(ErrorCode.RUN_INTERRUPTED.number());
             assertThat(result.sentence()).contains("the run was interrupted by the user");
@@ -61,20 +57,16 @@ class InterruptedRunTest {
     @EnumSource(RuntimeKind.class)
     void aRunThatStoodStillSaysWhereItStood(RuntimeKind runtime) {
         try (Worker worker = Worker.open(config(runtime))) {
-            Kernel still =
-                    Kernel.aiv(
-                            0,
-                            "STILL",
-                            context -> {
-                                long end = System.nanoTime() + 2_500_000_000L;
-                                while (System.nanoTime() < end) {
-                                    Thread.onSpinWait();
-                                }
-                                worker.interrupt();
-                                while (!context.stopRequested()) {
-                                    Thread.onSpinWait();
-                                }
-                            });
+            Kernel still = Kernel.aiv(0, "STILL", context -> {
+                long end = System.nanoTime() + 2_500_000_000L;
+                while (System.nanoTime() < end) {
+                    Thread.onSpinWait();
+                }
+                worker.interrupt();
+                while (!context.stopRequested()) {
+                    Thread.onSpinWait();
+                }
+            });
             RunResult result = worker.run(graph -> graph.task(still).submit(), List.of());
             assertThat(result.errorCode()).isEqualTo(ErrorCode.RUN_INTERRUPTED.number());
             assertThat(result.sentence())
@@ -88,10 +80,8 @@ class InterruptedRunTest {
     @EnumSource(RuntimeKind.class)
     void aRunThatIsCompleteStaysSo(RuntimeKind runtime) {
         try (Worker worker = Worker.open(config(runtime))) {
-            RunResult result =
-                    worker.run(
-                            graph -> graph.task(Kernel.aiv(0, "ONE", context -> {})).submit(),
-                            List.of());
+            RunResult result = worker.run(
+                    graph -> graph.task(Kernel.aiv(0, "ONE", context -> {})).submit(), List.of());
             worker.interrupt();
             assertThat(result.isOk()).isTrue();
         }

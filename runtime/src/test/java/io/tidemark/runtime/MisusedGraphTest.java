@@ -21,17 +21,12 @@ class MisusedGraphTest extends FailingRun {
     @ParameterizedTest
     @EnumSource(RuntimeKind.class)
     void aKernelThatSubmitsIsToldWhoMay(RuntimeKind runtime) {
-        RunResult result =
-                run(
-                        config(runtime),
-                        CallConfig.defaults(),
-                        graph ->
-                                graph.task(
-                                                Kernel.aiv(
-                                                        3,
-                                                        "SUBMITS",
-                                                        context -> graph.task(NOOP).submit()))
-                                        .submit());
+        RunResult result = run(
+                config(runtime),
+                CallConfig.defaults(),
+                graph -> graph.task(Kernel.aiv(
+                                3, "SUBMITS", context -> graph.task(NOOP).submit()))
+                        .submit());
         expect(result, ErrorCode.KERNEL_FAILED, "only the orchestration may call it");
         assertThat(result.submitted()).isEqualTo(1);
     }
@@ -41,43 +36,35 @@ class MisusedGraphTest extends FailingRun {
         AtomicReference<TaskGraph> graph = new AtomicReference<>();
         AtomicReference<TaskBuilder> task = new AtomicReference<>();
         AtomicReference<Tensor> data = new AtomicReference<>();
-        run(
-                CallConfig.defaults(),
-                kept -> {
-                    graph.set(kept);
-                    data.set(kept.argument("data"));
-                    task.set(kept.task(NOOP));
-                });
-        List<Runnable> calls =
-                List.of(
-                        () -> graph.get().task(NOOP),
-                        () -> graph.get().dummy(),
-                        () -> task.get().submit(),
-                        () -> graph.get().alloc(SMALL),
-                        () -> graph.get().scope(),
-                        () -> graph.get().manualScope(),
-                        () -> graph.get().read(data.get(), 0),
-                        () -> graph.get().write(data.get(), 0, 1),
-                        () -> graph.get().submitGraph("key", (body, with) -> {}, data.get()));
+        run(CallConfig.defaults(), kept -> {
+            graph.set(kept);
+            data.set(kept.argument("data"));
+            task.set(kept.task(NOOP));
+        });
+        List<Runnable> calls = List.of(
+                () -> graph.get().task(NOOP),
+                () -> graph.get().dummy(),
+                () -> task.get().submit(),
+                () -> graph.get().alloc(SMALL),
+                () -> graph.get().scope(),
+                () -> graph.get().manualScope(),
+                () -> graph.get().read(data.get(), 0),
+                () -> graph.get().write(data.get(), 0, 1),
+                () -> graph.get().submitGraph("key", (body, with) -> {}, data.get()));
         for (Runnable call : calls) {
-            assertThatIllegalStateException()
-                    .isThrownBy(call::run)
-                    .withMessageContaining("before it returns");
+            assertThatIllegalStateException().isThrownBy(call::run).withMessageContaining("before it returns");
         }
     }
 
     @Test
     void anotherThreadOfTheOrchestrationIsRefused() {
         AtomicReference<Throwable> thrown = new AtomicReference<>();
-        RunResult result =
-                run(
-                        CallConfig.defaults(),
-                        graph -> {
-                            Thread other = Thread.ofPlatform().unstarted(() -> graph.task(NOOP));
-                            other.setUncaughtExceptionHandler((_, cause) -> thrown.set(cause));
-                            other.start();
-                            join(other);
-                        });
+        RunResult result = run(CallConfig.defaults(), graph -> {
+            Thread other = Thread.ofPlatform().unstarted(() -> graph.task(NOOP));
+            other.setUncaughtExceptionHandler((_, cause) -> thrown.set(cause));
+            other.start();
+            join(other);
+        });
         assertThat(result.isOk()).isTrue();
         assertThat(thrown.get()).isInstanceOf(IllegalStateException.class);
     }
@@ -86,12 +73,13 @@ class MisusedGraphTest extends FailingRun {
     void aBodyThatSubmitsToTheGraphAroundItIsRefused() {
         String part = "the body of graph key submits to the graph around it";
         expectInvalid(
-                graph -> inBody(graph, (_, _) -> graph.task(NOOP).in(data(graph)).submit()), part);
+                graph ->
+                        inBody(graph, (_, _) -> graph.task(NOOP).in(data(graph)).submit()),
+                part);
         expectInvalid(graph -> inBody(graph, (_, _) -> graph.dummy().submit()), part);
         expectInvalid(graph -> inBody(graph, (_, _) -> graph.alloc(SMALL)), part);
         expectInvalid(graph -> inBody(graph, (_, _) -> graph.scope().close()), part);
-        expectInvalid(
-                graph -> inBody(graph, (_, _) -> graph.submitGraph("other", (_, _) -> {})), part);
+        expectInvalid(graph -> inBody(graph, (_, _) -> graph.submitGraph("other", (_, _) -> {})), part);
     }
 
     @Test
@@ -107,58 +95,45 @@ class MisusedGraphTest extends FailingRun {
         expectInvalid(graph -> graph.task(NOOP).in(madeInBody(graph, SMALL)).submit(), part);
         expectInvalid(graph -> graph.task(NOOP).noDep(madeInBody(graph, SMALL)).submit(), part);
         expectInvalid(
-                graph ->
-                        graph.task(NOOP)
-                                .onlyIf(madeInBody(graph, COUNTER), 0, Comparison.EQ, 1)
-                                .submit(),
+                graph -> graph.task(NOOP)
+                        .onlyIf(madeInBody(graph, COUNTER), 0, Comparison.EQ, 1)
+                        .submit(),
                 part);
         expectInvalid(graph -> graph.read(madeInBody(graph, SMALL), 0), "in a graph's body");
     }
 
     @Test
     void aScopeOfABodyClosesOnceAndAsTheInnermost() {
-        RunResult twice =
-                run(
-                        CallConfig.defaults(),
-                        graph ->
-                                inBody(
-                                        graph,
-                                        (body, with) -> {
-                                            Scope scope = body.scope();
-                                            scope.close();
-                                            scope.close();
-                                            body.task(NOOP).inout(with.tensor(0)).submit();
-                                        }));
+        RunResult twice = run(
+                CallConfig.defaults(),
+                graph -> inBody(graph, (body, with) -> {
+                    Scope scope = body.scope();
+                    scope.close();
+                    scope.close();
+                    body.task(NOOP).inout(with.tensor(0)).submit();
+                }));
         assertThat(twice.sentence()).isEqualTo("The run completed.");
         expectInvalid(
-                graph ->
-                        inBody(
-                                graph,
-                                (body, _) -> {
-                                    Scope outer = body.scope();
-                                    body.scope();
-                                    outer.close();
-                                }),
+                graph -> inBody(graph, (body, _) -> {
+                    Scope outer = body.scope();
+                    body.scope();
+                    outer.close();
+                }),
                 "graph key holds a scope that was closed while one inside it is open");
     }
 
     /** One key, in a scope that infers and in one that does not, is two graphs. */
     @Test
     void noKeyIsTakenForThatOfAManualScope() {
-        RunResult result =
-                run(
-                        CallConfig.defaults(),
-                        graph -> {
-                            graph.submitGraph("key (manual)", (body, _) -> body.dummy().submit());
-                            try (Scope _ = graph.manualScope()) {
-                                graph.submitGraph(
-                                        "key",
-                                        (body, _) -> {
-                                            body.dummy().submit();
-                                            body.dummy().submit();
-                                        });
-                            }
-                        });
+        RunResult result = run(CallConfig.defaults(), graph -> {
+            graph.submitGraph("key (manual)", (body, _) -> body.dummy().submit());
+            try (Scope _ = graph.manualScope()) {
+                graph.submitGraph("key", (body, _) -> {
+                    body.dummy().submit();
+                    body.dummy().submit();
+                });
+            }
+        });
         assertThat(result.completed()).isEqualTo(1 + 1 + 2 + 1);
     }
 
@@ -166,17 +141,14 @@ class MisusedGraphTest extends FailingRun {
     @Test
     void aTaskOfABodyWithTooManyTensorsIsRefused() {
         expectInvalid(
-                graph ->
-                        inBody(
-                                graph,
-                                (body, with) -> {
-                                    body.task(NOOP).inout(with.tensor(0)).submit();
-                                    TaskBuilder large = body.task(NOOP);
-                                    for (int i = 0; i < 33; i++) {
-                                        large.in(with.tensor(0));
-                                    }
-                                    large.submit();
-                                }),
+                graph -> inBody(graph, (body, with) -> {
+                    body.task(NOOP).inout(with.tensor(0)).submit();
+                    TaskBuilder large = body.task(NOOP);
+                    for (int i = 0; i < 33; i++) {
+                        large.in(with.tensor(0));
+                    }
+                    large.submit();
+                }),
                 "more than 32 tensors");
     }
 

@@ -73,11 +73,11 @@ public final class NoopThroughput {
             case "independent" -> graph.task(NOOP).in(buffers[0]).submit();
             case "chain" -> graph.task(NOOP).inout(buffers[0]).submit();
             case "three" ->
-                    graph.task(NOOP)
-                            .in(buffers[(number + 7) % BUFFERS])
-                            .in(buffers[(number + 31) % BUFFERS])
-                            .inout(buffers[number % BUFFERS])
-                            .submit();
+                graph.task(NOOP)
+                        .in(buffers[(number + 7) % BUFFERS])
+                        .in(buffers[(number + 31) % BUFFERS])
+                        .inout(buffers[number % BUFFERS])
+                        .submit();
             default -> graph.task(NOOP).in(buffers[0]).out(SPEC).submit();
         }
     }

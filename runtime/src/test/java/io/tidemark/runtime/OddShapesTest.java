@@ -34,7 +34,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OddShapesTest {
     private static final long HERTZ = 50_000_000L;
 
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
     static Stream<Arguments> shapes() {
         return Stream.of(
@@ -47,25 +48,16 @@ class OddShapesTest {
                         new ChipShape(List.of(AIC, AIV, AIV), 70, 2), // 210 cores, one scheduler
                         new ChipShape(List.of(AIC, AIV, AIV, AIV, AIV), 40, 3), // 200 cores
                         new ChipShape(Collections.nCopies(16, AIV), 13, 4))
-                .flatMap(
-                        shape ->
-                                Stream.of(RuntimeKind.values())
-                                        .map(runtime -> Arguments.of(shape, runtime)));
+                .flatMap(shape -> Stream.of(RuntimeKind.values()).map(runtime -> Arguments.of(shape, runtime)));
     }
 
     @ParameterizedTest
     @MethodSource("shapes")
     void randomProgramsRunOnEveryShapeInAnyOrderOfSteps(ChipShape shape, RuntimeKind runtime) {
-        Seeds.each(
-                4,
-                seed -> {
-                    VirtualClock clock = new VirtualClock(HERTZ);
-                    run(
-                            shape,
-                            runtime,
-                            seed,
-                            () -> new SimulatedDriver(clock, new SeededStepper(seed, clock)));
-                });
+        Seeds.each(4, seed -> {
+            VirtualClock clock = new VirtualClock(HERTZ);
+            run(shape, runtime, seed, () -> new SimulatedDriver(clock, new SeededStepper(seed, clock)));
+        });
     }
 
     @ParameterizedTest
@@ -73,33 +65,27 @@ class OddShapesTest {
     void randomProgramsRunOnEveryShapeWithThreads(ChipShape shape, RuntimeKind runtime) {
         Seeds.each(
                 4,
-                seed ->
-                        run(
-                                shape,
-                                runtime,
-                                seed,
-                                () ->
-                                        new SimulatedDriver(
-                                                new RealClock(HERTZ),
-                                                new CarrierPool(2, 10_000_000_000L))));
+                seed -> run(
+                        shape,
+                        runtime,
+                        seed,
+                        () -> new SimulatedDriver(new RealClock(HERTZ), new CarrierPool(2, 10_000_000_000L))));
     }
 
-    private static void run(
-            ChipShape shape, RuntimeKind runtime, long seed, Supplier<ChipDriver> drivers) {
+    private static void run(ChipShape shape, RuntimeKind runtime, long seed, Supplier<ChipDriver> drivers) {
         Random random = Seeds.random(seed);
         RuntimeConfig config = RuntimeConfig.builder().runtime(runtime).build();
         FakeEngine engine = new FakeEngine(random.nextInt(60));
-        RandomProgram program = RandomProgram.ofEverything(seed, 150, 20, 0, engine).on(shape);
+        RandomProgram program =
+                RandomProgram.ofEverything(seed, 150, 20, 0, engine).on(shape);
         try (Chip chip = chip(shape, drivers);
                 ChipWorker worker = ChipWorker.open(config, chip)) {
             int threads = 2 + random.nextInt(shape.controlThreads() - 1);
-            RunResult result =
-                    worker.run(
-                            program,
-                            program.hostTensors(),
-                            CallConfig.builder().aicpuThreads(threads).build(),
-                            RunSetup.unrecorded(chip.driver())
-                                    .withProbes(core -> null, engine.beside(number -> null), null));
+            RunResult result = worker.run(
+                    program,
+                    program.hostTensors(),
+                    CallConfig.builder().aicpuThreads(threads).build(),
+                    RunSetup.unrecorded(chip.driver()).withProbes(core -> null, engine.beside(number -> null), null));
             assertThat(result.sentence()).isEqualTo("The run completed.");
         }
         assertThat(program.wrongs()).isEmpty();
@@ -112,51 +98,36 @@ class OddShapesTest {
         Kernel vector = Kernel.aiv(2, "ADD", context -> {});
         assertThat(sentence(List.of(AIV, AIV), graph -> graph.task(matrix).submit()))
                 .contains("cannot be submitted: kernel MATMUL is for AIC cores, and odd has none");
-        assertThat(
-                        sentence(
-                                List.of(AIC, AIV),
-                                graph ->
-                                        graph.task(MixedKernels.of(matrix, vector, vector))
-                                                .submit()))
-                .contains(
-                        "kernel ADD is for an AIV core at position 2 of a cluster, and a cluster of"
-                                + " odd is [AIC, AIV]");
-        assertThat(
-                        sentence(
-                                List.of(AIV, AIC),
-                                graph ->
-                                        graph.task(MixedKernels.of(matrix, vector, null)).submit()))
+        assertThat(sentence(
+                        List.of(AIC, AIV),
+                        graph -> graph.task(MixedKernels.of(matrix, vector, vector))
+                                .submit()))
+                .contains("kernel ADD is for an AIV core at position 2 of a cluster, and a cluster of"
+                        + " odd is [AIC, AIV]");
+        assertThat(sentence(
+                        List.of(AIV, AIC),
+                        graph -> graph.task(MixedKernels.of(matrix, vector, null))
+                                .submit()))
                 .contains("kernel MATMUL is for an AIC core at position 0");
     }
 
     @Test
     void aSimulatedChipRefusesDeviceCodeInASentence() {
-        Kernel foreign =
-                Kernel.of(
-                        AIV, 3, "SOFTMAX", new KernelCode.DeviceCode("softmax.cu", "", "softmax"));
+        Kernel foreign = Kernel.of(AIV, 3, "SOFTMAX", new KernelCode.DeviceCode("softmax.cu", "", "softmax"));
         assertThat(sentence(List.of(AIC, AIV), graph -> graph.task(foreign).submit()))
-                .contains(
-                        "cannot be submitted: kernel SOFTMAX is device code (softmax of"
-                                + " softmax.cu), and odd runs Java only");
-        assertThat(
-                        sentence(
-                                List.of(AIC, AIV),
-                                graph ->
-                                        graph.task(
-                                                        MixedKernels.of(
-                                                                Kernel.aic(4, "MM", context -> {}),
-                                                                foreign,
-                                                                null))
-                                                .submit()))
+                .contains("cannot be submitted: kernel SOFTMAX is device code (softmax of"
+                        + " softmax.cu), and odd runs Java only");
+        assertThat(sentence(
+                        List.of(AIC, AIV),
+                        graph -> graph.task(MixedKernels.of(Kernel.aic(4, "MM", context -> {}), foreign, null))
+                                .submit()))
                 .contains("kernel SOFTMAX is device code");
     }
 
     private static String sentence(List<CoreType> positions, Orchestration orchestration) {
         VirtualClock clock = new VirtualClock(HERTZ);
-        try (Chip chip =
-                        chip(
-                                new ChipShape(positions, 2, 2),
-                                () -> new SimulatedDriver(clock, new SeededStepper(1, clock)));
+        try (Chip chip = chip(
+                        new ChipShape(positions, 2, 2), () -> new SimulatedDriver(clock, new SeededStepper(1, clock)));
                 ChipWorker worker = ChipWorker.open(RuntimeConfig.builder().build(), chip)) {
             RunResult result = worker.run(orchestration, List.of());
             assertThat(result.isOk()).isFalse();

@@ -12,23 +12,22 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Compiles and runs the program that the comment of the package shows. */
 class PackageCommentTest {
-    private static final Path COMMENT =
-            Path.of("src/main/java/io/tidemark/runtime/package-info.java");
+    private static final Path COMMENT = Path.of("src/main/java/io/tidemark/runtime/package-info.java");
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void theProgramInTheCommentOfThePackageRuns() throws Exception {
         Path source = Files.writeString(directory.resolve("TwiceTwice.java"), program());
-        Process run =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "--enable-native-access=ALL-UNNAMED",
-                                "--class-path",
-                                System.getProperty("java.class.path"),
-                                source.toString())
-                        .redirectErrorStream(true)
-                        .start();
+        Process run = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "--class-path",
+                        System.getProperty("java.class.path"),
+                        source.toString())
+                .redirectErrorStream(true)
+                .start();
         String said = new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(run.waitFor()).as(said).isZero();
         assertThat(said.strip()).isEqualTo("[4.0, 8.0, 12.0, 16.0]");

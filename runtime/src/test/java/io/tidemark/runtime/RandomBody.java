@@ -68,14 +68,7 @@ final class RandomBody implements GraphBody {
             if (choice == 0 && depth < DEEPEST) {
                 boolean inner = manual || random.nextInt(3) == 0 && anything;
                 try (Scope _ = inner ? graph.manualScope() : graph.scope()) {
-                    body(
-                            graph,
-                            random,
-                            depth + 1,
-                            inner,
-                            new ArrayList<>(updated),
-                            new ArrayList<>(readable),
-                            ids);
+                    body(graph, random, depth + 1, inner, new ArrayList<>(updated), new ArrayList<>(readable), ids);
                 }
             } else if (choice == 1) {
                 updated.add(graph.alloc(TensorSpec.of(DType.INT64, ELEMENTS).filledWith(3))[0]);

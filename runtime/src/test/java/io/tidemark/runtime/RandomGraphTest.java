@@ -24,71 +24,63 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * everything reclaimed.
  */
 class RandomGraphTest {
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
     @Test
     void anyGraphOnAnyChipGivesTheSequentialResult() {
-        Seeds.each(
-                40,
-                seed -> {
-                    Random random = Seeds.random(seed);
-                    RuntimeConfig config = randomConfig(random);
-                    try (ChipWorker worker = ChipWorker.open(config)) {
-                        for (int round = 0; round < 3; round++) {
-                            int window = 16 << random.nextInt(4);
-                            RandomProgram program =
-                                    new RandomProgram(seed + round, 250, window / 4);
-                            CallConfig call = tinyRings(random, window, config.platform());
-                            RunResult result = worker.run(program, program.hostTensors(), call);
-                            check(program, result, worker.table());
-                        }
-                    }
-                });
+        Seeds.each(40, seed -> {
+            Random random = Seeds.random(seed);
+            RuntimeConfig config = randomConfig(random);
+            try (ChipWorker worker = ChipWorker.open(config)) {
+                for (int round = 0; round < 3; round++) {
+                    int window = 16 << random.nextInt(4);
+                    RandomProgram program = new RandomProgram(seed + round, 250, window / 4);
+                    CallConfig call = tinyRings(random, window, config.platform());
+                    RunResult result = worker.run(program, program.hostTensors(), call);
+                    check(program, result, worker.table());
+                }
+            }
+        });
     }
 
     @Test
     void lanesThatChangeHandsUnderLongKernelsGiveTheSequentialResult() {
-        Seeds.each(
-                10,
-                seed -> {
-                    Random random = Seeds.random(seed);
-                    RuntimeConfig config = randomConfig(random);
-                    try (ChipWorker worker = ChipWorker.open(config)) {
-                        RandomProgram program = new RandomProgram(seed, 300, 16, 500);
-                        CallConfig call = tinyRings(random, 64, config.platform());
-                        RunResult result = worker.run(program, program.hostTensors(), call);
-                        check(program, result, worker.table());
-                    }
-                });
+        Seeds.each(10, seed -> {
+            Random random = Seeds.random(seed);
+            RuntimeConfig config = randomConfig(random);
+            try (ChipWorker worker = ChipWorker.open(config)) {
+                RandomProgram program = new RandomProgram(seed, 300, 16, 500);
+                CallConfig call = tinyRings(random, 64, config.platform());
+                RunResult result = worker.run(program, program.hostTensors(), call);
+                check(program, result, worker.table());
+            }
+        });
     }
 
     @Test
     void serialModeAndDefaultRingsChangeNothing() {
-        Seeds.each(
-                6,
-                seed -> {
-                    RuntimeConfig config =
-                            RuntimeConfig.builder()
-                                    .clusters(8)
-                                    .memoryBytes(1 << 20)
-                                    .serial(true)
-                                    .build();
-                    try (ChipWorker worker = ChipWorker.open(config)) {
-                        RandomProgram program = new RandomProgram(seed, 400, 40);
-                        RunResult result = worker.run(program, program.hostTensors());
-                        check(program, result, worker.table());
-                    }
-                });
+        Seeds.each(6, seed -> {
+            RuntimeConfig config = RuntimeConfig.builder()
+                    .clusters(8)
+                    .memoryBytes(1 << 20)
+                    .serial(true)
+                    .build();
+            try (ChipWorker worker = ChipWorker.open(config)) {
+                RandomProgram program = new RandomProgram(seed, 400, 40);
+                RunResult result = worker.run(program, program.hostTensors());
+                check(program, result, worker.table());
+            }
+        });
     }
 
     @Test
     void aWholeA5WithOneSchedulerOwnsMoreCoresThanALongHasBits() {
-        RuntimeConfig config =
-                RuntimeConfig.builder()
-                        .platform(Platform.A5)
-                        .clusters(36)
-                        .memoryBytes(1 << 20)
-                        .build();
+        RuntimeConfig config = RuntimeConfig.builder()
+                .platform(Platform.A5)
+                .clusters(36)
+                .memoryBytes(1 << 20)
+                .build();
         try (ChipWorker worker = ChipWorker.open(config)) {
             for (int threads = 2; threads <= 5; threads++) {
                 RandomProgram program = new RandomProgram(threads, 1500, 60);
@@ -101,69 +93,57 @@ class RandomGraphTest {
 
     @Test
     void anyInterleavingGivesTheSequentialResult() {
-        Seeds.each(
-                100,
-                seed -> {
-                    Random random = Seeds.random(seed);
-                    RuntimeConfig config = randomConfig(random);
-                    try (ChipWorker worker = ChipWorker.open(config)) {
-                        int window = 16 << random.nextInt(3);
-                        RandomProgram program = new RandomProgram(seed, 300, window / 4);
-                        CallConfig call = tinyRings(random, window, config.platform());
-                        VirtualClock clock = new VirtualClock(config.platform().clockHz());
-                        RunResult result =
-                                worker.run(
-                                        program,
-                                        program.hostTensors(),
-                                        call,
-                                        RunSetup.unrecorded(clock, new SeededStepper(seed, clock)));
-                        check(program, result, worker.table());
-                    }
-                });
+        Seeds.each(100, seed -> {
+            Random random = Seeds.random(seed);
+            RuntimeConfig config = randomConfig(random);
+            try (ChipWorker worker = ChipWorker.open(config)) {
+                int window = 16 << random.nextInt(3);
+                RandomProgram program = new RandomProgram(seed, 300, window / 4);
+                CallConfig call = tinyRings(random, window, config.platform());
+                VirtualClock clock = new VirtualClock(config.platform().clockHz());
+                RunResult result = worker.run(
+                        program,
+                        program.hostTensors(),
+                        call,
+                        RunSetup.unrecorded(clock, new SeededStepper(seed, clock)));
+                check(program, result, worker.table());
+            }
+        });
     }
 
     @Test
     void anyInterleavingOfAllShapesGivesTheSequentialResult() {
-        Seeds.each(
-                150,
-                seed -> {
-                    Random random = Seeds.random(seed);
-                    RuntimeConfig config = randomConfig(random);
-                    try (ChipWorker worker = ChipWorker.open(config)) {
-                        int window = 16 << random.nextInt(3);
-                        RandomProgram program = RandomProgram.ofAllShapes(seed, 200, window / 4);
-                        CallConfig call = tinyRings(random, window, config.platform());
-                        VirtualClock clock = new VirtualClock(config.platform().clockHz());
-                        RunSetup setup = RunSetup.unrecorded(clock, new SeededStepper(seed, clock));
-                        RunResult result =
-                                worker.run(
-                                        program,
-                                        program.hostTensors(),
-                                        call,
-                                        random.nextInt(4) == 0 ? setup.withSingleIssue() : setup);
-                        check(program, result, worker.table());
-                    }
-                });
+        Seeds.each(150, seed -> {
+            Random random = Seeds.random(seed);
+            RuntimeConfig config = randomConfig(random);
+            try (ChipWorker worker = ChipWorker.open(config)) {
+                int window = 16 << random.nextInt(3);
+                RandomProgram program = RandomProgram.ofAllShapes(seed, 200, window / 4);
+                CallConfig call = tinyRings(random, window, config.platform());
+                VirtualClock clock = new VirtualClock(config.platform().clockHz());
+                RunSetup setup = RunSetup.unrecorded(clock, new SeededStepper(seed, clock));
+                RunResult result = worker.run(
+                        program, program.hostTensors(), call, random.nextInt(4) == 0 ? setup.withSingleIssue() : setup);
+                check(program, result, worker.table());
+            }
+        });
     }
 
     @Test
     void allShapesOnAnyChipGiveTheSequentialResult() {
-        Seeds.each(
-                30,
-                seed -> {
-                    Random random = Seeds.random(seed);
-                    RuntimeConfig config = randomConfig(random);
-                    try (ChipWorker worker = ChipWorker.open(config)) {
-                        for (int round = 0; round < 3; round++) {
-                            int window = 16 << random.nextInt(4);
-                            RandomProgram program =
-                                    RandomProgram.ofAllShapes(seed + round, 250, window / 4);
-                            CallConfig call = tinyRings(random, window, config.platform());
-                            RunResult result = worker.run(program, program.hostTensors(), call);
-                            check(program, result, worker.table());
-                        }
-                    }
-                });
+        Seeds.each(30, seed -> {
+            Random random = Seeds.random(seed);
+            RuntimeConfig config = randomConfig(random);
+            try (ChipWorker worker = ChipWorker.open(config)) {
+                for (int round = 0; round < 3; round++) {
+                    int window = 16 << random.nextInt(4);
+                    RandomProgram program = RandomProgram.ofAllShapes(seed + round, 250, window / 4);
+                    CallConfig call = tinyRings(random, window, config.platform());
+                    RunResult result = worker.run(program, program.hostTensors(), call);
+                    check(program, result, worker.table());
+                }
+            }
+        });
     }
 
     @Test
@@ -171,37 +151,29 @@ class RandomGraphTest {
         AtomicLong drains = new AtomicLong();
         AtomicLong local = new AtomicLong();
         AtomicLong staged = new AtomicLong();
-        Seeds.each(
-                200,
-                seed -> {
-                    Random random = Seeds.random(seed);
-                    RuntimeConfig config = randomConfig(random);
-                    try (ChipWorker worker = worker(config, random)) {
-                        int window = 16 << random.nextInt(3);
-                        FakeEngine engine = new FakeEngine(random.nextInt(60));
-                        RandomProgram program =
-                                RandomProgram.ofEverything(seed, 200, window / 4, 0, engine);
-                        CallConfig call = tinyRings(random, window, config.platform());
-                        VirtualClock clock = new VirtualClock(config.platform().clockHz());
-                        RunSetup setup =
-                                RunSetup.unrecorded(clock, new SeededStepper(seed, clock))
-                                        .withProbes(core -> null, number -> engine, null);
-                        boolean single = random.nextInt(4) == 0;
-                        RunResult result =
-                                worker.run(
-                                        program,
-                                        program.hostTensors(),
-                                        call,
-                                        single ? setup.withSingleIssue() : setup);
-                        check(program, result, worker.table());
-                        if (single) {
-                            assertThat(result.stagedBlocks()).isZero();
-                        }
-                        drains.addAndGet(result.drains());
-                        local.addAndGet(result.localLaunches());
-                        staged.addAndGet(result.stagedBlocks());
-                    }
-                });
+        Seeds.each(200, seed -> {
+            Random random = Seeds.random(seed);
+            RuntimeConfig config = randomConfig(random);
+            try (ChipWorker worker = worker(config, random)) {
+                int window = 16 << random.nextInt(3);
+                FakeEngine engine = new FakeEngine(random.nextInt(60));
+                RandomProgram program = RandomProgram.ofEverything(seed, 200, window / 4, 0, engine);
+                CallConfig call = tinyRings(random, window, config.platform());
+                VirtualClock clock = new VirtualClock(config.platform().clockHz());
+                RunSetup setup = RunSetup.unrecorded(clock, new SeededStepper(seed, clock))
+                        .withProbes(core -> null, number -> engine, null);
+                boolean single = random.nextInt(4) == 0;
+                RunResult result =
+                        worker.run(program, program.hostTensors(), call, single ? setup.withSingleIssue() : setup);
+                check(program, result, worker.table());
+                if (single) {
+                    assertThat(result.stagedBlocks()).isZero();
+                }
+                drains.addAndGet(result.drains());
+                local.addAndGet(result.localLaunches());
+                staged.addAndGet(result.stagedBlocks());
+            }
+        });
         if (Seeds.areAllFixed()) {
             assertThat(drains.get()).as("drains").isGreaterThan(100);
             assertThat(local.get()).as("local launches").isGreaterThan(100);
@@ -211,28 +183,22 @@ class RandomGraphTest {
 
     @Test
     void cohortsGatesAndConditionsOnAnyChipGiveTheSequentialResult() {
-        Seeds.each(
-                30,
-                seed -> {
-                    Random random = Seeds.random(seed);
-                    RuntimeConfig config = randomConfig(random);
-                    try (ChipWorker worker = worker(config, random)) {
-                        for (int round = 0; round < 3; round++) {
-                            int window = 16 << random.nextInt(4);
-                            FakeEngine engine = new FakeEngine(random.nextInt(60));
-                            RandomProgram program =
-                                    RandomProgram.ofEverything(
-                                            seed + round, 250, window / 4, round * 40, engine);
-                            CallConfig call = tinyRings(random, window, config.platform());
-                            RunSetup setup =
-                                    RunSetup.standard(config)
-                                            .withProbes(core -> null, number -> engine, null);
-                            RunResult result =
-                                    worker.run(program, program.hostTensors(), call, setup);
-                            check(program, result, worker.table());
-                        }
-                    }
-                });
+        Seeds.each(30, seed -> {
+            Random random = Seeds.random(seed);
+            RuntimeConfig config = randomConfig(random);
+            try (ChipWorker worker = worker(config, random)) {
+                for (int round = 0; round < 3; round++) {
+                    int window = 16 << random.nextInt(4);
+                    FakeEngine engine = new FakeEngine(random.nextInt(60));
+                    RandomProgram program =
+                            RandomProgram.ofEverything(seed + round, 250, window / 4, round * 40, engine);
+                    CallConfig call = tinyRings(random, window, config.platform());
+                    RunSetup setup = RunSetup.standard(config).withProbes(core -> null, number -> engine, null);
+                    RunResult result = worker.run(program, program.hostTensors(), call, setup);
+                    check(program, result, worker.table());
+                }
+            }
+        });
     }
 
     @Test
@@ -245,12 +211,8 @@ class RandomGraphTest {
                 RandomProgram program = new RandomProgram(7, 120, 10);
                 VirtualClock clock = new VirtualClock(config.platform().clockHz());
                 SeededStepper stepper = new SeededStepper(99, clock);
-                RunResult result =
-                        worker.run(
-                                program,
-                                program.hostTensors(),
-                                CallConfig.defaults(),
-                                RunSetup.unrecorded(clock, stepper));
+                RunResult result = worker.run(
+                        program, program.hostTensors(), CallConfig.defaults(), RunSetup.unrecorded(clock, stepper));
                 check(program, result, worker.table());
                 steps[i] = stepper.steps();
                 micros[i] = result.wallMicros();
@@ -264,19 +226,18 @@ class RandomGraphTest {
     void equalSeedsGiveEqualDrainsAndDoorbells() {
         String[] seen = new String[2];
         for (int i = 0; i < 2; i++) {
-            RuntimeConfig config = RuntimeConfig.builder().clusters(9).memoryBytes(1 << 20).build();
+            RuntimeConfig config =
+                    RuntimeConfig.builder().clusters(9).memoryBytes(1 << 20).build();
             try (ChipWorker worker = ChipWorker.open(config)) {
                 FakeEngine engine = new FakeEngine(20);
                 RandomProgram program = RandomProgram.ofEverything(31, 200, 16, 0, engine);
                 VirtualClock clock = new VirtualClock(config.platform().clockHz());
                 SeededStepper stepper = new SeededStepper(31, clock);
-                RunResult result =
-                        worker.run(
-                                program,
-                                program.hostTensors(),
-                                CallConfig.defaults(),
-                                RunSetup.unrecorded(clock, stepper)
-                                        .withProbes(core -> null, number -> engine, null));
+                RunResult result = worker.run(
+                        program,
+                        program.hostTensors(),
+                        CallConfig.defaults(),
+                        RunSetup.unrecorded(clock, stepper).withProbes(core -> null, number -> engine, null));
                 check(program, result, worker.table());
                 assertThat(result.drains()).isPositive();
                 assertThat(result.stagedBlocks()).isPositive();

@@ -76,12 +76,7 @@ public final class RandomProgram implements Orchestration {
     }
 
     private RandomProgram(
-            long seed,
-            int tasks,
-            int mostPerScope,
-            int longestKernelMicros,
-            boolean allShapes,
-            FakeEngine engine) {
+            long seed, int tasks, int mostPerScope, int longestKernelMicros, boolean allShapes, FakeEngine engine) {
         this.allShapes = allShapes;
         this.engine = engine;
         this.traits = new TraitsLedger(tasks, engine);
@@ -98,11 +93,8 @@ public final class RandomProgram implements Orchestration {
         for (int i = 0; i < EXTERNALS; i++) {
             long[] data = random.longs(ELEMENTS).toArray();
             hostArrays.add(data);
-            hostTensors.add(
-                    HostTensor.inout(
-                            "x" + i,
-                            TensorSpec.of(DType.INT64, ELEMENTS),
-                            java.lang.foreign.MemorySegment.ofArray(data)));
+            hostTensors.add(HostTensor.inout(
+                    "x" + i, TensorSpec.of(DType.INT64, ELEMENTS), java.lang.foreign.MemorySegment.ofArray(data)));
         }
         hostTensors.add(traits.counters());
     }
@@ -173,10 +165,7 @@ public final class RandomProgram implements Orchestration {
         if (depth == SHARED_RING_DEPTH) {
             sharedRingLeft = 3 * mostPerScope;
         }
-        while (submitted < tasks
-                && (left > 0 || depth == 0)
-                && sharedRingLeft > 0
-                && !graph.hasFailed()) {
+        while (submitted < tasks && (left > 0 || depth == 0) && sharedRingLeft > 0 && !graph.hasFailed()) {
             int choice = random.nextInt(10);
             if (choice < 3 && depth < DEEPEST || left == 0) {
                 boolean inner = manual || random.nextInt(4) == 0;
@@ -208,8 +197,7 @@ public final class RandomProgram implements Orchestration {
     private void submit(List<TouchedBuffer> visible, boolean manual) {
         int task = submitted++;
         List<BufferAccess> accesses = new ArrayList<>();
-        DrawnShape shape =
-                allShapes ? DrawnShape.any(chip, random) : DrawnShape.plain(chip, random);
+        DrawnShape shape = allShapes ? DrawnShape.any(chip, random) : DrawnShape.plain(chip, random);
         shapes[task] = shape;
         TaskBuilder builder = shape.begin(graph, aic, aiv);
         traits.draw(task, random, shape, builder);
@@ -223,8 +211,7 @@ public final class RandomProgram implements Orchestration {
         int inputs = 0;
         List<BufferAccess> kept = new ArrayList<>();
         for (BufferAccess access : accesses) {
-            if (seen.put(access.buffer, true)
-                    == null) { // one view of a buffer per task: no overlap within it
+            if (seen.put(access.buffer, true) == null) { // one view of a buffer per task: no overlap within it
                 kept.add(access);
                 access.add(builder);
                 inputs++;
@@ -241,20 +228,17 @@ public final class RandomProgram implements Orchestration {
         }
         builder.scalar(task).scalar(modes(kept)).scalar(chip.clusters());
         expectedHash[task] = hash(task, kept, shape.subtasks() > 1);
-        mustPrecede[task] =
-                before.stream()
-                        .flatMapToInt(
-                                p -> isIdle[p] ? Arrays.stream(mustPrecede[p]) : IntStream.of(p))
-                        .distinct()
-                        .toArray();
+        mustPrecede[task] = before.stream()
+                .flatMapToInt(p -> isIdle[p] ? Arrays.stream(mustPrecede[p]) : IntStream.of(p))
+                .distinct()
+                .toArray();
         Submission submission = builder.submit();
         long id = submission.id();
         for (BufferAccess access : kept) {
             if (!isIdle[task]) {
                 access.runOnShadow(task, expectedHash[task]);
             }
-            access.buffer.remember(
-                    new TouchedBuffer.Touch(id, task, access.view, access.writes(), manual));
+            access.buffer.remember(new TouchedBuffer.Touch(id, task, access.view, access.writes(), manual));
         }
         if (makesOutput && id != TaskId.NONE) {
             long[] shadow = new long[ELEMENTS];
@@ -334,9 +318,7 @@ public final class RandomProgram implements Orchestration {
         long hash = task;
         for (int i = 0; i < context.tensorCount(); i++) {
             int mode = (int) (modes >>> 4 * i) & 0xF;
-            boolean isRead =
-                    mode == BufferAccess.READ
-                            || mode == BufferAccess.UPDATE && shape.subtasks() == 1;
+            boolean isRead = mode == BufferAccess.READ || mode == BufferAccess.UPDATE && shape.subtasks() == 1;
             if (i < countOf(context) && isRead) {
                 Tensor view = context.tensor(i);
                 for (long e = 0; e < view.elements(); e++) {

@@ -48,51 +48,52 @@ class RunBudgetsTest extends FailingRun {
     void aKernelThatOverrunsIsEndedAlthoughOthersGoOn() {
         RuntimeConfig config = config().opTimeout(Duration.ofMillis(600)).build();
         try (ChipWorker worker = ChipWorker.open(config)) {
-            RunResult result =
-                    worker.run(
-                            graph -> {
-                                graph.task(SPIN).submit();
-                                while (!graph.hasFailed()) { // progress for ever
-                                    try (Scope _ = graph.scope()) {
-                                        graph.task(NOOP).submit();
-                                        graph.task(NOOP).submit();
-                                    }
-                                }
-                            },
-                            List.of());
+            RunResult result = worker.run(
+                    graph -> {
+                        graph.task(SPIN).submit();
+                        while (!graph.hasFailed()) { // progress for ever
+                            try (Scope _ = graph.scope()) {
+                                graph.task(NOOP).submit();
+                                graph.task(NOOP).submit();
+                            }
+                        }
+                    },
+                    List.of());
             expect(result, ErrorCode.OP_TIMEOUT, "task (0, 0) of kernel SPIN has been on core 0");
             assertThat(result.stall().detail()).isEqualTo(StallDetail.RUNNING_STALLED);
             assertThat(result.stall().stuckTaskId()).isEqualTo(TaskId.of(0, 0));
             assertThat(result.stall().stuckCore()).isZero();
             assertThat(result.completed()).isPositive();
-            assertThat(worker.lastHang().orElseThrow().tasks().getFirst().progress().name())
+            assertThat(worker.lastHang()
+                            .orElseThrow()
+                            .tasks()
+                            .getFirst()
+                            .progress()
+                            .name())
                     .isEqualTo("RETURNED");
         }
     }
 
     @Test
     void aRunThatWaitsForItsHostForEverIsEndedByTheStreamsLimit() {
-        RuntimeConfig config =
-                config().schedulerTimeout(Duration.ofMillis(50))
-                        .streamTimeout(Duration.ofMillis(1_500))
-                        .exitJoinTimeout(Duration.ofMillis(500))
-                        .allocatorTimeout(Duration.ofMillis(30))
-                        .build();
-        RunSetup held =
-                RunSetup.standard(config).withProbes(core -> null, number -> new NoRoom(), null);
+        RuntimeConfig config = config().schedulerTimeout(Duration.ofMillis(50))
+                .streamTimeout(Duration.ofMillis(1_500))
+                .exitJoinTimeout(Duration.ofMillis(500))
+                .allocatorTimeout(Duration.ofMillis(30))
+                .build();
+        RunSetup held = RunSetup.standard(config).withProbes(core -> null, number -> new NoRoom(), null);
         try (ChipWorker worker = ChipWorker.open(config)) {
-            RunResult result =
-                    worker.run(
-                            graph -> {
-                                for (int i = 0; i < 8 && !graph.hasFailed(); i++) {
-                                    try (Scope _ = graph.scope()) {
-                                        graph.task(NOOP).submit();
-                                    }
-                                }
-                            },
-                            List.of(),
-                            CallConfig.builder().taskWindow(4).build(),
-                            held);
+            RunResult result = worker.run(
+                    graph -> {
+                        for (int i = 0; i < 8 && !graph.hasFailed(); i++) {
+                            try (Scope _ = graph.scope()) {
+                                graph.task(NOOP).submit();
+                            }
+                        }
+                    },
+                    List.of(),
+                    CallConfig.builder().taskWindow(4).build(),
+                    held);
             expect(result, ErrorCode.STREAM_TIMEOUT, "schedulers wait for the host");
             assertThat(result.stall().total()).isEqualTo(3);
         }
@@ -102,8 +103,9 @@ class RunBudgetsTest extends FailingRun {
     void userCodeThatWasWaitedForIsNotWaitedForAgain() {
         CountDownLatch release = new CountDownLatch(1);
         Kernel deaf = Kernel.aic(6, "DEAF", context -> awaitDeaf(release));
-        RuntimeConfig config =
-                config().schedulerTimeout(Duration.ofMillis(800)).exitJoinTimeout(LONG).build();
+        RuntimeConfig config = config().schedulerTimeout(Duration.ofMillis(800))
+                .exitJoinTimeout(LONG)
+                .build();
         ChipWorker worker = ChipWorker.open(config);
         long begin = System.nanoTime();
         RunResult result = worker.run(graph -> graph.task(deaf).submit(), List.of());
@@ -134,10 +136,7 @@ class RunBudgetsTest extends FailingRun {
     })
     void budgetsMustGrowFromSchedulerToStream(long scheduler, long op, long stream, String part) {
         RunBudgets budgets =
-                new RunBudgets(
-                        Duration.ofMillis(scheduler),
-                        Duration.ofMillis(op),
-                        Duration.ofMillis(stream));
+                new RunBudgets(Duration.ofMillis(scheduler), Duration.ofMillis(op), Duration.ofMillis(stream));
         assertThat(budgets.conflict().orElse("")).startsWith(part);
         assertThat(budgets.conflict().isEmpty()).isEqualTo(part.isEmpty());
     }

@@ -88,8 +88,7 @@ final class TraitsLedger {
         Run run = (Run) begun;
         if (traits[run.task].isAsync()) {
             int number = run.task % CompletionEngine.values().length;
-            context.completeWhen(
-                    CompletionEngine.values()[number], engine.counters(), run.task, subtasks);
+            context.completeWhen(CompletionEngine.values()[number], engine.counters(), run.task, subtasks);
             if (asked.incrementAndGet(run.task) == subtasks) {
                 engine.set(run.task, subtasks, () -> met.set(run.task, 1));
             }
@@ -105,10 +104,7 @@ final class TraitsLedger {
     List<String> wrongs() {
         int[] first = new int[traits.length];
         Arrays.fill(first, Integer.MAX_VALUE);
-        ofCores.forEach(
-                runs ->
-                        runs.forEach(
-                                run -> first[run.task] = Math.min(first[run.task], run.begin)));
+        ofCores.forEach(runs -> runs.forEach(run -> first[run.task] = Math.min(first[run.task], run.begin)));
         List<String> wrongs = new ArrayList<>();
         for (Queue<Run> runs : ofCores) {
             Run before = null;

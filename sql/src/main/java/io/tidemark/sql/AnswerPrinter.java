@@ -60,20 +60,18 @@ final class AnswerPrinter {
     private static boolean[] numbers(ResultSetMetaData meta) throws SQLException {
         boolean[] numbers = new boolean[meta.getColumnCount()];
         for (int i = 0; i < numbers.length; i++) {
-            numbers[i] =
-                    switch (meta.getColumnType(i + 1)) {
-                        case Types.TINYINT,
-                                Types.SMALLINT,
-                                Types.INTEGER,
-                                Types.BIGINT,
-                                Types.DECIMAL,
-                                Types.NUMERIC,
-                                Types.FLOAT,
-                                Types.REAL,
-                                Types.DOUBLE ->
-                                true;
-                        default -> meta.getColumnTypeName(i + 1).contains("HUGEINT");
-                    };
+            numbers[i] = switch (meta.getColumnType(i + 1)) {
+                case Types.TINYINT,
+                        Types.SMALLINT,
+                        Types.INTEGER,
+                        Types.BIGINT,
+                        Types.DECIMAL,
+                        Types.NUMERIC,
+                        Types.FLOAT,
+                        Types.REAL,
+                        Types.DOUBLE -> true;
+                default -> meta.getColumnTypeName(i + 1).contains("HUGEINT");
+            };
         }
         return numbers;
     }

@@ -19,18 +19,16 @@ import java.util.regex.Pattern;
  * where two directories have one name. Stateless.
  */
 final class CaptureList {
-    private static final Pattern RANK =
-            Pattern.compile("(?:^|[_-])(?:rank|device|chip)[_-]?(\\d{1,6})$");
+    private static final Pattern RANK = Pattern.compile("(?:^|[_-])(?:rank|device|chip)[_-]?(\\d{1,6})$");
 
     private CaptureList() {}
 
     static List<SqlCapture> of(List<Path> paths) throws IOException {
         List<CaptureDirectory> found = new ArrayList<>();
         for (Path path : paths) {
-            List<CaptureDirectory> below =
-                    Files.isDirectory(path) && !CaptureDirectory.isUnfinished(path)
-                            ? CaptureFinder.below(path)
-                            : List.of();
+            List<CaptureDirectory> below = Files.isDirectory(path) && !CaptureDirectory.isUnfinished(path)
+                    ? CaptureFinder.below(path)
+                    : List.of();
             if (below.isEmpty()) {
                 found.add(CaptureFinder.at(path));
             } else {
@@ -44,11 +42,10 @@ final class CaptureList {
         List<SqlCapture> captures = new ArrayList<>();
         for (CaptureDirectory directory : found) {
             String name = shortName(directory);
-            captures.add(
-                    new SqlCapture(
-                            CaptureFinder.withSpool(directory),
-                            uses.get(name) == 1 ? name : directory.root().toString(),
-                            rank(directory.root())));
+            captures.add(new SqlCapture(
+                    CaptureFinder.withSpool(directory),
+                    uses.get(name) == 1 ? name : directory.root().toString(),
+                    rank(directory.root())));
         }
         return captures;
     }
@@ -66,8 +63,6 @@ final class CaptureList {
     private static OptionalInt rank(Path root) {
         Path last = root.toAbsolutePath().normalize().getFileName();
         Matcher matcher = RANK.matcher(last == null ? "" : last.toString());
-        return matcher.find()
-                ? OptionalInt.of(Integer.parseInt(matcher.group(1)))
-                : OptionalInt.empty();
+        return matcher.find() ? OptionalInt.of(Integer.parseInt(matcher.group(1))) : OptionalInt.empty();
     }
 }

@@ -39,11 +39,7 @@ final class Losses {
             return "data: nothing is missing from the %d captures".formatted(captures.size());
         }
         return "data: %d of %d captures miss something (%s%s); table loss has the stretches"
-                .formatted(
-                        missing,
-                        captures.size(),
-                        String.join(", ", named),
-                        missing > named.size() ? ", ..." : "");
+                .formatted(missing, captures.size(), String.join(", ", named), missing > named.size() ? ", ..." : "");
     }
 
     private static String hint(SqlCapture capture) {

@@ -24,12 +24,10 @@ final class Relations {
     private static final Pattern WORD = Pattern.compile("[a-z_][a-z_0-9]*");
 
     /** A statement that does nothing but read, and no list of what there is. */
-    private static final Pattern PLAIN_QUERY =
-            Pattern.compile("(?s)\\s*(select|from|with)\\b[^;]*;?\\s*");
+    private static final Pattern PLAIN_QUERY = Pattern.compile("(?s)\\s*(select|from|with)\\b[^;]*;?\\s*");
 
     private static final Pattern CATALOG =
-            Pattern.compile(
-                    "information_schema|duckdb_|sqlite_|pg_|pragma|\\b(show|describe|summarize)\\b");
+            Pattern.compile("information_schema|duckdb_|sqlite_|pg_|pragma|\\b(show|describe|summarize)\\b");
 
     private final Connection connection;
     private final TableFunctions functions;
@@ -40,9 +38,7 @@ final class Relations {
         this.connection = connection;
         this.functions = functions;
         for (TableDefinition<?> table : CaptureTables.all()) {
-            queries.put(
-                    table.name(),
-                    "select * from %s%s()".formatted(TableFunctions.PREFIX, table.name()));
+            queries.put(table.name(), "select * from %s%s()".formatted(TableFunctions.PREFIX, table.name()));
         }
         for (SqlView view : SqlView.all()) {
             queries.put(view.name(), view.query());

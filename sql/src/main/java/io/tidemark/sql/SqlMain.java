@@ -83,8 +83,7 @@ public final class SqlMain {
         return run(arguments, out, err, code -> {});
     }
 
-    private static int run(
-            String[] arguments, PrintWriter out, PrintWriter err, IntConsumer answered) {
+    private static int run(String[] arguments, PrintWriter out, PrintWriter err, IntConsumer answered) {
         try {
             return new SqlMain(arguments, out, err, answered).run();
         } catch (SqlProblem problem) {
@@ -103,11 +102,7 @@ public final class SqlMain {
 
     private int run() throws SqlProblem, IOException {
         if (action.equals("list")) {
-            StandardQuery.all()
-                    .forEach(
-                            query ->
-                                    out.println(
-                                            "%-24s %s".formatted(query.name(), query.meaning())));
+            StandardQuery.all().forEach(query -> out.println("%-24s %s".formatted(query.name(), query.meaning())));
             return 0;
         }
         boolean exports = action.equals("export");
@@ -117,11 +112,9 @@ public final class SqlMain {
         if (found.size() == 1 && !exports) { // many are opened by all threads of the engine
             lookAt(found.getFirst(), query);
         }
-        try (SqlSession session =
-                SqlSession.open(found, threads, memory, !exports, action.equals("page"))) {
+        try (SqlSession session = SqlSession.open(found, threads, memory, !exports, action.equals("page"))) {
             if (exports) {
-                new TableExport(session, Path.of(subject), out)
-                        .write(TableExport.Format.valueOf(format));
+                new TableExport(session, Path.of(subject), out).write(TableExport.Format.valueOf(format));
                 out.println(session.losses().line());
                 return exitCode(session);
             }
@@ -148,25 +141,19 @@ public final class SqlMain {
 
     private String standardQuery() throws SqlProblem {
         return StandardQuery.named(subject)
-                .orElseThrow(
-                        () ->
-                                new SqlProblem(
-                                        SqlProblem.USAGE,
-                                        "there is no standard query '%s'; 'tidemark sql --list' names them"
-                                                .formatted(subject),
-                                        null))
+                .orElseThrow(() -> new SqlProblem(
+                        SqlProblem.USAGE,
+                        "there is no standard query '%s'; 'tidemark sql --list' names them".formatted(subject),
+                        null))
                 .sql();
     }
 
-    private void ask(SqlSession session, String query, AnswerFormat answer)
-            throws SqlProblem, IOException {
+    private void ask(SqlSession session, String query, AnswerFormat answer) throws SqlProblem, IOException {
         boolean isPage = action.equals("page");
         AnswerPrinter printer = new AnswerPrinter(answer, out, isPage ? PAGE_ROWS : Long.MAX_VALUE);
         if (query.isEmpty() && !isPage) {
             new SqlShell(session, printer, out, err)
-                    .run(
-                            new BufferedReader(
-                                    new InputStreamReader(System.in, StandardCharsets.UTF_8)));
+                    .run(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)));
             return;
         }
         List<String> statements = isPage ? List.of(query) : Statements.of(query);
@@ -177,14 +164,10 @@ public final class SqlMain {
             session.ask(statement, printer::print);
         }
         if (printer.isCut()) {
-            err.println(
-                    String.format(
-                            Locale.ROOT,
-                            "The answer has more rows than the page shows: these are the first %,d.",
-                            PAGE_ROWS));
+            err.println(String.format(
+                    Locale.ROOT, "The answer has more rows than the page shows: these are the first %,d.", PAGE_ROWS));
         }
-        PrintWriter notes =
-                answer == AnswerFormat.TABLE ? out : err; // an answer for programs is whole
+        PrintWriter notes = answer == AnswerFormat.TABLE ? out : err; // an answer for programs is whole
         notes.println(session.losses().line());
         notes.flush();
     }

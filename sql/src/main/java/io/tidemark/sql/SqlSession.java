@@ -16,9 +16,8 @@ import java.util.Locale;
  */
 public final class SqlSession implements AutoCloseable {
     /** Said where captures do not fit the heap, wherever that shows. */
-    static final String NO_HEAP =
-            "the captures need more heap than the engine's process has; ask fewer at a time or"
-                    + " fewer columns, or raise --heap";
+    static final String NO_HEAP = "the captures need more heap than the engine's process has; ask fewer at a time or"
+            + " fewer columns, or raise --heap";
 
     /** How the engine begins where a name is unknown, before it has looked at a row. */
     private static final String NOT_THERE = "Catalog Error";
@@ -38,8 +37,7 @@ public final class SqlSession implements AutoCloseable {
     /**
      * @param memory how much the engine may take beside the heap, as in 2GB
      */
-    static SqlSession open(List<SqlCapture> captures, int threads, String memory, boolean locked)
-            throws SqlProblem {
+    static SqlSession open(List<SqlCapture> captures, int threads, String memory, boolean locked) throws SqlProblem {
         return open(captures, threads, memory, locked, false);
     }
 
@@ -48,8 +46,7 @@ public final class SqlSession implements AutoCloseable {
      * @param streams whether rows are made while they are read, for who reads only the first ones;
      *     a query may then fail after some of its rows
      */
-    static SqlSession open(
-            List<SqlCapture> captures, int threads, String memory, boolean locked, boolean streams)
+    static SqlSession open(List<SqlCapture> captures, int threads, String memory, boolean locked, boolean streams)
             throws SqlProblem {
         try {
             Connection connection = Engine.connect(streams);
@@ -136,15 +133,13 @@ public final class SqlSession implements AutoCloseable {
         if (lower.contains("out of memory")) {
             return new SqlProblem(
                     SqlProblem.FAILED,
-                    "the query needs more memory than the engine may take; ask for less, or raise"
-                            + " --memory",
+                    "the query needs more memory than the engine may take; ask for less, or raise" + " --memory",
                     failure);
         }
         String cut = message.substring(0, Math.min(message.length(), MOST_SUGGESTED));
-        String first =
-                cut.replaceAll("(?s)\\s*\\n\\s*LINE \\d+:.*", "")
-                        .replaceAll("(?s)\\s+at [\\w.$]+\\(.*", "") // of a reader behind a table
-                        .replaceAll("\\s+", " ");
+        String first = cut.replaceAll("(?s)\\s*\\n\\s*LINE \\d+:.*", "")
+                .replaceAll("(?s)\\s+at [\\w.$]+\\(.*", "") // of a reader behind a table
+                .replaceAll("\\s+", " ");
         return new SqlProblem(SqlProblem.FAILED, first, failure);
     }
 

@@ -104,10 +104,7 @@ final class Statements {
             end++;
         }
         boolean isTag =
-                !isInName
-                        && end < text.length()
-                        && text.charAt(end) == '$'
-                        && !Character.isDigit(text.charAt(at + 1));
+                !isInName && end < text.length() && text.charAt(end) == '$' && !Character.isDigit(text.charAt(at + 1));
         at = isTag ? behind(text.substring(at, end + 1), end + 1) : at + 1;
     }
 

@@ -34,14 +34,11 @@ final class TableExport {
             String name = table.name();
             boolean parquet = format == Format.PARQUET;
             Path target = directory.resolve(parquet ? name : name + ".csv");
-            String how =
-                    parquet
-                            ? "format parquet, compression zstd, partition_by (capture, rank)"
-                            : "format csv, header true";
-            long rows =
-                    session.write(
-                            "copy (select * from %s) to '%s' (%s)"
-                                    .formatted(name, target.toString().replace("'", "''"), how));
+            String how = parquet
+                    ? "format parquet, compression zstd, partition_by (capture, rank)"
+                    : "format csv, header true";
+            long rows = session.write("copy (select * from %s) to '%s' (%s)"
+                    .formatted(name, target.toString().replace("'", "''"), how));
             out.println("%s: %d rows".formatted(name, rows));
         }
     }

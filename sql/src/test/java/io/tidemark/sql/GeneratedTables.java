@@ -76,8 +76,7 @@ final class GeneratedTables {
                         ""),
                 0,
                 List.of());
-        List<LaneLedger> ledger =
-                writeRuns(capture, records, new SplittableRandom(seed), firstKernel);
+        List<LaneLedger> ledger = writeRuns(capture, records, new SplittableRandom(seed), firstKernel);
         CertificateWriter.write(
                 capture,
                 new Certificate(
@@ -100,8 +99,8 @@ final class GeneratedTables {
      */
     static List<String> writeProducers(Path capture, int tasks, long seed) throws IOException {
         SplittableRandom random = new SplittableRandom(seed);
-        RecordStream stream =
-                RecordStream.of(SwimlaneChannel.CHANNEL, SwimlaneStream.FANIN.code()).orElseThrow();
+        RecordStream stream = RecordStream.of(SwimlaneChannel.CHANNEL, SwimlaneStream.FANIN.code())
+                .orElseThrow();
         Path file = capture.resolve(TableFile.DIRECTORY).resolve(stream.name() + TableFile.SUFFIX);
         int size = stream.layout().sizeBytes();
         List<String> edges = new ArrayList<>();
@@ -126,8 +125,7 @@ final class GeneratedTables {
                             edges.add(producer + " " + id);
                         }
                     }
-                    FaninRecord.HEAD.set(
-                            buffer, (long) count * size, FaninRecord.head(id, kind, here, rings));
+                    FaninRecord.HEAD.set(buffer, (long) count * size, FaninRecord.head(id, kind, here, rings));
                     count++;
                     left -= here;
                     kind = kind == FaninRecord.FORGOTTEN ? kind : FaninRecord.CONTINUED;
@@ -148,17 +146,13 @@ final class GeneratedTables {
                 stream,
                 CLOCK_HZ,
                 file,
-                path ->
-                        FileChannel.open(
-                                path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+                path -> FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
     }
 
-    private static List<LaneLedger> writeRuns(
-            Path capture, long records, SplittableRandom random, int firstKernel)
+    private static List<LaneLedger> writeRuns(Path capture, long records, SplittableRandom random, int firstKernel)
             throws IOException {
-        RecordStream stream =
-                RecordStream.of(SwimlaneChannel.CHANNEL, SwimlaneStream.AICORE_TASK.code())
-                        .orElseThrow();
+        RecordStream stream = RecordStream.of(SwimlaneChannel.CHANNEL, SwimlaneStream.AICORE_TASK.code())
+                .orElseThrow();
         Path file = capture.resolve(TableFile.DIRECTORY).resolve(stream.name() + TableFile.SUFFIX);
         int size = stream.layout().sizeBytes();
         long[] now = new long[CORES];
@@ -180,8 +174,7 @@ final class GeneratedTables {
                     long at = (long) i * size;
                     AicoreTaskRecord.START_TICK.set(buffer, at, start);
                     AicoreTaskRecord.END_TICK.set(buffer, at, end);
-                    AicoreTaskRecord.TASK.set(
-                            buffer, at, AicoreTaskRecord.task(done + i, firstKernel + function));
+                    AicoreTaskRecord.TASK.set(buffer, at, AicoreTaskRecord.task(done + i, firstKernel + function));
                     AicoreTaskRecord.REG_TASK_ID.set(buffer, at, written[core] + i);
                     AicoreTaskRecord.RECEIVE_TO_START_TICKS.set(buffer, at, random.nextInt(5));
                 }

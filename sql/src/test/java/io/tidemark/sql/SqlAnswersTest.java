@@ -43,11 +43,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SqlAnswersTest {
     static List<Path> captures() throws IOException {
         List<Path> all = new ArrayList<>();
-        for (String folder :
-                List.of(
-                        "capture/src/test/resources/captures",
-                        "viewer/src/test/resources/captures",
-                        "sql/src/test/resources/captures")) {
+        for (String folder : List.of(
+                "capture/src/test/resources/captures",
+                "viewer/src/test/resources/captures",
+                "sql/src/test/resources/captures")) {
             for (CaptureDirectory found :
                     CaptureFinder.below(GoldenFile.repositoryRoot().resolve(folder))) {
                 all.add(found.root());
@@ -59,18 +58,16 @@ class SqlAnswersTest {
 
     private static List<List<Object>> ask(SqlSession session, String query) throws SqlProblem {
         List<List<Object>> answer = new ArrayList<>();
-        session.ask(
-                query,
-                rows -> {
-                    int width = rows.getMetaData().getColumnCount();
-                    while (rows.next()) {
-                        List<Object> row = new ArrayList<>();
-                        for (int i = 1; i <= width; i++) {
-                            row.add(rows.getObject(i));
-                        }
-                        answer.add(row);
-                    }
-                });
+        session.ask(query, rows -> {
+            int width = rows.getMetaData().getColumnCount();
+            while (rows.next()) {
+                List<Object> row = new ArrayList<>();
+                for (int i = 1; i <= width; i++) {
+                    row.add(rows.getObject(i));
+                }
+                answer.add(row);
+            }
+        });
         return answer;
     }
 
@@ -83,19 +80,17 @@ class SqlAnswersTest {
     void kernelsAndCoreTimeAreThoseOfTheSummary(Path root) throws Exception {
         SummaryReport report = Summary.of(StoredCapture.open(root), "");
         try (SqlSession session = open(root)) {
-            List<List<Object>> kernels =
-                    ask(
-                            session,
-                            "select kernel, core_type, runs, total_ns, mean_ns, p50_ns, p99_ns from"
-                                    + " kernels order by total_ns desc, kernel, core_type");
+            List<List<Object>> kernels = ask(
+                    session,
+                    "select kernel, core_type, runs, total_ns, mean_ns, p50_ns, p99_ns from"
+                            + " kernels order by total_ns desc, kernel, core_type");
             List<KernelTime> expected =
                     report.run().map(SummaryReport.Run::kernels).orElse(List.of());
             assertThat(kernels).hasSameSizeAs(expected);
             for (int i = 0; i < expected.size(); i++) {
                 KernelTime kernel = expected.get(i);
                 List<Object> row = kernels.get(i);
-                assertThat(row.subList(0, 3))
-                        .containsExactly(kernel.name(), kernel.cores(), kernel.count());
+                assertThat(row.subList(0, 3)).containsExactly(kernel.name(), kernel.cores(), kernel.count());
                 assertThat(((Number) row.get(3)).doubleValue()).isEqualTo(kernel.totalNanos());
                 assertThat(((Number) row.get(4)).doubleValue())
                         .isCloseTo(kernel.meanNanos(), within(1e-6 * kernel.meanNanos()));
@@ -103,8 +98,7 @@ class SqlAnswersTest {
                 assertThat(((Number) row.get(6)).doubleValue()).isEqualTo(kernel.p99Nanos());
             }
             Map<String, Long> parts = new LinkedHashMap<>();
-            for (List<Object> row :
-                    ask(session, "select part, sum(ns)::bigint from core_time group by part")) {
+            for (List<Object> row : ask(session, "select part, sum(ns)::bigint from core_time group by part")) {
                 parts.put((String) row.get(0), (Long) row.get(1));
             }
             for (CorePart part : CorePart.values()) {
@@ -124,25 +118,22 @@ class SqlAnswersTest {
         SqlCapture capture = CaptureList.of(List.of(root)).getFirst();
         Optional<CriticalPathReport> report = capture.criticalPath();
         try (SqlSession session = open(root)) {
-            List<Object> path =
-                    ask(
-                                    session,
-                                    "select count(*), coalesce(sum(compute_ns), 0)::bigint,"
-                                            + " coalesce(sum(stall_ns), 0)::bigint from"
-                                            + " critical_path")
-                            .getFirst();
-            assertThat(path.get(0)).isEqualTo(report.map(r -> (long) r.steps().size()).orElse(0L));
+            List<Object> path = ask(
+                            session,
+                            "select count(*), coalesce(sum(compute_ns), 0)::bigint,"
+                                    + " coalesce(sum(stall_ns), 0)::bigint from"
+                                    + " critical_path")
+                    .getFirst();
+            assertThat(path.get(0))
+                    .isEqualTo(report.map(r -> (long) r.steps().size()).orElse(0L));
             long steps = (Long) path.get(0);
             assertThat((double) (Long) path.get(1))
-                    .isCloseTo(
-                            report.map(r -> (double) r.compute()).orElse(0.0), within(steps + 1.0));
+                    .isCloseTo(report.map(r -> (double) r.compute()).orElse(0.0), within(steps + 1.0));
             assertThat((double) (Long) path.get(2))
-                    .isCloseTo(
-                            report.map(r -> (double) r.stall()).orElse(0.0), within(steps + 1.0));
-            long edges =
-                    capture.part(Capture::dependencies)
-                            .map(graph -> (long) graph.edges().size())
-                            .orElse(0L);
+                    .isCloseTo(report.map(r -> (double) r.stall()).orElse(0.0), within(steps + 1.0));
+            long edges = capture.part(Capture::dependencies)
+                    .map(graph -> (long) graph.edges().size())
+                    .orElse(0L);
             assertThat(ask(session, "select count(*) from edges").getFirst().getFirst())
                     .isEqualTo(edges);
         }
@@ -155,15 +146,11 @@ class SqlAnswersTest {
         Optional<OverheadReport> report =
                 capture.run().filter(run -> run.runs().size() > 0).map(run -> Overhead.of("", run));
         try (SqlSession session = open(root)) {
-            List<Object> runs =
-                    ask(
-                                    session,
-                                    """
+            List<Object> runs = ask(session, """
                                     select count(*), coalesce(max(end_ns) - min(start_ns), 0),
                                         count(finish_ns),
                                         coalesce(sum(greatest(finish_ns - end_ns, 0)), 0)::bigint
-                                    from runs where start_ns is not null""")
-                            .getFirst();
+                                    from runs where start_ns is not null""").getFirst();
             assertThat(runs.get(0)).isEqualTo(report.map(r -> (long) r.rows()).orElse(0L));
             assertThat((Long) runs.get(1) / 1e3)
                     .isCloseTo(report.map(OverheadReport::window).orElse(0.0), within(1e-6));
@@ -172,15 +159,15 @@ class SqlAnswersTest {
                 assertThat(runs.get(2)).isEqualTo((long) tail.get().count());
                 assertThat((Long) runs.get(3) / 1e3).isCloseTo(tail.get().total(), within(1e-3));
             }
-            List<Object> pops =
-                    ask(
-                                    session,
-                                    "select coalesce(sum(pop_hits), 0)::bigint,"
-                                            + " coalesce(sum(pop_misses), 0)::bigint from sched_phases")
-                            .getFirst();
+            List<Object> pops = ask(
+                            session,
+                            "select coalesce(sum(pop_hits), 0)::bigint,"
+                                    + " coalesce(sum(pop_misses), 0)::bigint from sched_phases")
+                    .getFirst();
             Optional<SchedulerLoops> loops = report.flatMap(OverheadReport::loops);
             if (loops.isPresent()) {
-                assertThat(pops).containsExactly(loops.get().popHits(), loops.get().popMisses());
+                assertThat(pops)
+                        .containsExactly(loops.get().popHits(), loops.get().popMisses());
             }
         }
     }
@@ -190,11 +177,15 @@ class SqlAnswersTest {
     void whatIsMissingIsWhatTheVerdictSays(Path root) throws Exception {
         SqlCapture capture = CaptureList.of(List.of(root)).getFirst();
         try (SqlSession session = open(root)) {
-            assertThat(ask(session, "select verdict from certificate").getFirst().getFirst())
+            assertThat(ask(session, "select verdict from certificate")
+                            .getFirst()
+                            .getFirst())
                     .isEqualTo(StoredCapture.open(root).verdict().kind().name());
-            long rows = (Long) ask(session, "select count(*) from loss").getFirst().getFirst();
+            long rows =
+                    (Long) ask(session, "select count(*) from loss").getFirst().getFirst();
             assertThat(rows > 0).isEqualTo(capture.verdict().dataMissing());
-            assertThat(session.losses().line()).contains(capture.verdict().kind().name());
+            assertThat(session.losses().line())
+                    .contains(capture.verdict().kind().name());
         }
     }
 
@@ -206,14 +197,11 @@ class SqlAnswersTest {
         try (SqlSession session = open(root)) {
             for (Peak peak : peaks) {
                 if (peak.resource() == Resource.TASK_WINDOW) {
-                    Object most =
-                            ask(
-                                            session,
-                                            "select max(task_end - task_start) from scopes where"
-                                                    + " ring = "
-                                                    + peak.ring())
-                                    .getFirst()
-                                    .getFirst();
+                    Object most = ask(
+                                    session,
+                                    "select max(task_end - task_start) from scopes where" + " ring = " + peak.ring())
+                            .getFirst()
+                            .getFirst();
                     assertThat(((Number) most).longValue()).isEqualTo(peak.value());
                 }
             }
@@ -265,9 +253,7 @@ class SqlAnswersTest {
         }
         ColumnBuffer cells = new ColumnBuffer();
         TableSource.Cursor cursor = source.cursor();
-        for (int column = columns.nextSetBit(0);
-                column >= 0;
-                column = columns.nextSetBit(column + 1)) {
+        for (int column = columns.nextSetBit(0); column >= 0; column = columns.nextSetBit(column + 1)) {
             for (long from = 0; from < source.rows(); from += ColumnBuffer.CAPACITY) {
                 int count = (int) Math.min(ColumnBuffer.CAPACITY, source.rows() - from);
                 cells.clear();
@@ -290,8 +276,6 @@ class SqlAnswersTest {
         if (type != ColumnType.VARCHAR && type != ColumnType.ENUM) {
             return Long.toString(cells.words[at]);
         }
-        return cells.dictionary() == null
-                ? cells.texts[at]
-                : cells.dictionary().text((int) cells.words[at]);
+        return cells.dictionary() == null ? cells.texts[at] : cells.dictionary().text((int) cells.words[at]);
     }
 }

@@ -38,7 +38,8 @@ class SqlMainTest {
     private static final Path VECTOR =
             GoldenFile.repositoryRoot().resolve("sql/src/test/resources/captures/vector-constant");
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private record Answer(int exitCode, String out, String err) {}
 
@@ -47,9 +48,7 @@ class SqlMainTest {
         Stream.of(captures).map(Path::toString).forEach(words::add);
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int exitCode =
-                SqlMain.run(
-                        words.toArray(String[]::new), new PrintWriter(out), new PrintWriter(err));
+        int exitCode = SqlMain.run(words.toArray(String[]::new), new PrintWriter(out), new PrintWriter(err));
         return new Answer(exitCode, out.toString(), err.toString());
     }
 
@@ -62,7 +61,8 @@ class SqlMainTest {
         assertThat(cut.out()).endsWith("]\n");
         assertThat(cut.err()).contains("more rows than the page shows", "the first 10,000.");
         Answer whole = run("page", "json", "select * from range(10000)", VECTOR);
-        assertThat(whole.out().lines().filter(line -> line.contains("\"range\""))).hasSize(10_000);
+        assertThat(whole.out().lines().filter(line -> line.contains("\"range\"")))
+                .hasSize(10_000);
         assertThat(whole.err()).startsWith("data: COMPLETE");
         assertThat(run("page", "json", "select nothing", VECTOR).exitCode()).isEqualTo(1);
         assertThat(run("page", "json", "", VECTOR).exitCode()).isEqualTo(1);
@@ -84,27 +84,20 @@ class SqlMainTest {
 
     @Test
     void anAnswerIsATableACsvOrAJsonDocumentAndSaysWhatIsMissing() {
-        String query =
-                "select kernel, count(*) as n, null as nothing, sum(dur_ns) > 0 as ran from runs"
-                        + " group by kernel order by kernel";
+        String query = "select kernel, count(*) as n, null as nothing, sum(dur_ns) > 0 as ran from runs"
+                + " group by kernel order by kernel";
         Answer table = run("ask", "table", query, VECTOR);
-        assertThat(table.out())
-                .startsWith(
-                        """
+        assertThat(table.out()).startsWith("""
                         kernel      n  nothing  ran
                         ----------  -  -------  ----
                         add         2           true
-                        """)
-                .endsWith(
-                        """
+                        """).endsWith("""
                         (3 rows)
                         data: COMPLETE by its certificate; 'tidemark verify' checks the files against it
                         """);
         assertThat(table.exitCode()).isZero();
         Answer csv = run("ask", "csv", query, VECTOR);
-        assertThat(csv.out())
-                .isEqualTo(
-                        """
+        assertThat(csv.out()).isEqualTo("""
                         kernel,n,nothing,ran
                         add,2,,true
                         add_scalar,2,,true
@@ -112,8 +105,7 @@ class SqlMainTest {
                         """);
         assertThat(csv.err()).startsWith("data: COMPLETE");
         Answer json = run("ask", "json", query, VECTOR);
-        assertThat(json.out())
-                .contains("\"kernel\": \"add\"", "\"n\": 2", "\"nothing\": null", "\"ran\": true");
+        assertThat(json.out()).contains("\"kernel\": \"add\"", "\"n\": 2", "\"nothing\": null", "\"ran\": true");
     }
 
     @ParameterizedTest
@@ -139,12 +131,8 @@ class SqlMainTest {
 
     @Test
     void aQueryThatNeedsTooMuchMemorySaysWhatToDo() {
-        Answer answer =
-                run(
-                        "ask",
-                        "table",
-                        "select count(distinct a.range || b.range) from range(20000) a, range(2000) b",
-                        VECTOR);
+        Answer answer = run(
+                "ask", "table", "select count(distinct a.range || b.range) from range(20000) a, range(2000) b", VECTOR);
         assertThat(answer.err()).contains("needs more memory", "--memory");
     }
 
@@ -157,11 +145,11 @@ class SqlMainTest {
                 .hasSize(1 + CaptureTables.all().size() + SqlView.all().size());
         Answer listed = run("ask", "csv", "select count(*) from information_schema.tables", VECTOR);
         assertThat(listed.out())
-                .endsWith("\n%d\n".formatted(CaptureTables.all().size() + SqlView.all().size()));
+                .endsWith("\n%d\n"
+                        .formatted(CaptureTables.all().size() + SqlView.all().size()));
         Answer quoted = run("ask", "csv", "SELECT count(*) AS n FROM main.\"RUNS\"", VECTOR);
         assertThat(quoted.out()).as(quoted.err()).isEqualTo("n\n5\n");
-        Answer two =
-                run("ask", "csv", "create table t as from edges; select count(*) from t", VECTOR);
+        Answer two = run("ask", "csv", "create table t as from edges; select count(*) from t", VECTOR);
         assertThat(two.exitCode()).as(two.err()).isZero();
         Answer wrong = run("ask", "csv", "select count(*) from runz", VECTOR);
         assertThat(wrong.err()).contains("runz", "Did you mean \"runs\"");
@@ -186,17 +174,13 @@ class SqlMainTest {
      */
     @Test
     void aWaitHasNoCauseWhereTheSchedulerLeftNoStamp() {
-        Path foreign =
-                GoldenFile.repositoryRoot()
-                        .resolve(
-                                "capture/src/test/resources/captures/2026-08-a2a3/vector_example_swimlane_l1");
-        Answer answer =
-                run(
-                        "ask",
-                        "csv",
-                        "select count(*), count(scheduler_ns), count(core_start_ns), count(cause) from"
-                                + " longest_waits",
-                        foreign);
+        Path foreign = GoldenFile.repositoryRoot()
+                .resolve("capture/src/test/resources/captures/2026-08-a2a3/vector_example_swimlane_l1");
+        Answer answer = run(
+                "ask",
+                "csv",
+                "select count(*), count(scheduler_ns), count(core_start_ns), count(cause) from" + " longest_waits",
+                foreign);
         assertThat(answer.out()).as(answer.err()).endsWith("\n3,0,0,0\n");
     }
 
@@ -252,16 +236,13 @@ class SqlMainTest {
     void severalCapturesAreOneTableWithTheirNamesAndRanks() throws IOException {
         GeneratedTables.write(directory.resolve("job/rank0"), 5_000, 1);
         GeneratedTables.write(directory.resolve("job/rank1"), 3_000, 2);
-        Answer answer =
-                run(
-                        "ask",
-                        "csv",
-                        "select capture, rank, count(*), count(distinct core), count(distinct"
-                                + " kernel) from runs group by all order by all",
-                        directory.resolve("job"));
-        assertThat(answer.out())
-                .isEqualTo(
-                        """
+        Answer answer = run(
+                "ask",
+                "csv",
+                "select capture, rank, count(*), count(distinct core), count(distinct"
+                        + " kernel) from runs group by all order by all",
+                directory.resolve("job"));
+        assertThat(answer.out()).isEqualTo("""
                         capture,rank,count_star(),count(DISTINCT core),count(DISTINCT kernel)
                         job/rank0,0,5000,5,12
                         job/rank1,1,3000,3,12
@@ -276,10 +257,9 @@ class SqlMainTest {
         Path lake = directory.resolve("lake");
         Answer answer = run("export", "parquet", lake.toString(), directory.resolve("job"), VECTOR);
         assertThat(answer.out()).as(answer.err()).contains("runs: 8005 rows", "edges: ");
-        List<String> columns =
-                CaptureTables.named("runs").spec().columns().stream()
-                        .map(ColumnSpec::name)
-                        .toList();
+        List<String> columns = CaptureTables.named("runs").spec().columns().stream()
+                .map(ColumnSpec::name)
+                .toList();
         long rows = 0;
         List<String> places = new ArrayList<>();
         try (Stream<Path> files = Files.walk(lake.resolve("runs"))) {
@@ -318,19 +298,16 @@ class SqlMainTest {
      */
     @Test
     void aKernelIsATextWhateverIsDoneWithIt() throws IOException {
-        Answer answer =
-                run(
-                        "ask",
-                        "csv",
-                        "select kernel || '!' as a, length(kernel) as b, coalesce(kernel, 'x') as c,"
-                                + " kernel like 'add%' as d, kernel = 'no such' as e, kernel in ('add', 'z')"
-                                + " as f, upper(kernel) as g, case when core >= 0 then kernel else 'other'"
-                                + " end as h from runs where kernel <> 'multiply' order by kernel, task_id"
-                                + " limit 1",
-                        VECTOR);
-        assertThat(answer.out())
-                .as(answer.err())
-                .isEqualTo("a,b,c,d,e,f,g,h\nadd!,3,add,true,false,true,ADD,add\n");
+        Answer answer = run(
+                "ask",
+                "csv",
+                "select kernel || '!' as a, length(kernel) as b, coalesce(kernel, 'x') as c,"
+                        + " kernel like 'add%' as d, kernel = 'no such' as e, kernel in ('add', 'z')"
+                        + " as f, upper(kernel) as g, case when core >= 0 then kernel else 'other'"
+                        + " end as h from runs where kernel <> 'multiply' order by kernel, task_id"
+                        + " limit 1",
+                VECTOR);
+        assertThat(answer.out()).as(answer.err()).isEqualTo("a,b,c,d,e,f,g,h\nadd!,3,add,true,false,true,ADD,add\n");
         Answer order = run("ask", "csv", "select min(kernel), max(kernel) from runs", VECTOR);
         assertThat(order.out()).contains("\nadd,multiply\n");
     }
@@ -341,20 +318,14 @@ class SqlMainTest {
     void aKernelIsFoundHoweverManyThereAre(int first) throws IOException {
         Path capture = directory.resolve("numbered");
         GeneratedTables.write(capture, 5_000, 3, first);
-        Answer all =
-                run(
-                        "ask",
-                        "csv",
-                        "select count(*), count(distinct kernel), count(distinct func_id), bool_and(kernel"
-                                + " = 'f' || func_id) from runs",
-                        capture);
+        Answer all = run(
+                "ask",
+                "csv",
+                "select count(*), count(distinct kernel), count(distinct func_id), bool_and(kernel"
+                        + " = 'f' || func_id) from runs",
+                capture);
         assertThat(all.out()).as(all.err()).endsWith("\n5000,12,12,true\n");
-        Answer one =
-                run(
-                        "ask",
-                        "csv",
-                        "select count(*) from kernels where kernel = 'f" + (first + 3) + "'",
-                        capture);
+        Answer one = run("ask", "csv", "select count(*) from kernels where kernel = 'f" + (first + 3) + "'", capture);
         assertThat(one.out()).as(one.err()).endsWith("\n1\n");
         Answer both = run("ask", "csv", "select count(distinct kernel) from runs", capture, VECTOR);
         assertThat(both.out()).as(both.err()).endsWith("\n15\n");
@@ -367,7 +338,8 @@ class SqlMainTest {
         GeneratedTables.write(capture, 2_000, 5);
         List<String> edges = GeneratedTables.writeProducers(capture, 9_000, 11);
         TableDefinition<?> table = CaptureTables.named("tasks");
-        TableSource tasks = CaptureList.of(List.of(capture)).getFirst().mapped(table).orElseThrow();
+        TableSource tasks =
+                CaptureList.of(List.of(capture)).getFirst().mapped(table).orElseThrow();
         long[] ids = new long[(int) tasks.rows()];
         TableSource.Cursor cursor = tasks.cursor();
         ColumnBuffer cells = new ColumnBuffer();
@@ -379,19 +351,17 @@ class SqlMainTest {
         }
         assertThat(ids).isSorted().doesNotHaveDuplicates().hasSizeGreaterThan(10_000);
         assertThat(LongStream.of(ids).boxed())
-                .containsAll(
-                        edges.stream()
-                                .flatMap(edge -> Stream.of(edge.split(" ")))
-                                .map(Long::valueOf)
-                                .toList());
+                .containsAll(edges.stream()
+                        .flatMap(edge -> Stream.of(edge.split(" ")))
+                        .map(Long::valueOf)
+                        .toList());
         SplittableRandom random = new SplittableRandom(17);
         for (int i = 0; i < 200; i++) {
             int count = 1 + random.nextInt(ColumnBuffer.CAPACITY);
             int from = random.nextInt(ids.length - count + 1);
             cursor.move(from, count);
             cursor.fill(table.column("task_id"), cells);
-            assertThat(Arrays.copyOf(cells.words, count))
-                    .isEqualTo(Arrays.copyOfRange(ids, from, from + count));
+            assertThat(Arrays.copyOf(cells.words, count)).isEqualTo(Arrays.copyOfRange(ids, from, from + count));
         }
     }
 
@@ -404,13 +374,11 @@ class SqlMainTest {
         TableDefinition<?> table = CaptureTables.named("edges");
         SqlCapture asked = CaptureList.of(List.of(capture)).getFirst();
         assertThat(asked.mapped(table)).isPresent();
-        Answer answer =
-                run(
-                        "ask",
-                        "csv",
-                        "select pred || ' ' || succ as edge from edges where source is null and arg"
-                                + " is null",
-                        capture);
+        Answer answer = run(
+                "ask",
+                "csv",
+                "select pred || ' ' || succ as edge from edges where source is null and arg" + " is null",
+                capture);
         assertThat(answer.out().lines().skip(1).sorted().toList())
                 .as(answer.err())
                 .isEqualTo(edges.stream().sorted().toList());
@@ -448,15 +416,11 @@ class SqlMainTest {
         try (FileChannel file = FileChannel.open(runs, StandardOpenOption.WRITE)) {
             file.truncate(third);
         }
-        Answer answer =
-                run("ask", "csv", "select count(*), count(distinct kernel) from runs", capture);
+        Answer answer = run("ask", "csv", "select count(*), count(distinct kernel) from runs", capture);
         assertThat(answer.out()).as(answer.err()).endsWith("\n3072,12\n");
         assertThat(answer.exitCode()).isEqualTo(3);
         assertThat(answer.err())
-                .contains(
-                        "UNTRUSTED",
-                        "recover",
-                        "the rows are those that had reached its table files");
+                .contains("UNTRUSTED", "recover", "the rows are those that had reached its table files");
         Answer loss = run("ask", "csv", "select cause from loss", capture);
         assertThat(loss.out()).contains("has not finished it");
     }
@@ -470,9 +434,8 @@ class SqlMainTest {
         Files.writeString(spool.resolve(CaptureDirectory.REGION_NOTE), "nowhere\n");
         Files.delete(unfinished.resolve("certificate.json"));
         Files.delete(unfinished.resolve("scope_stats/scope_stats.jsonl"));
-        String query =
-                "select site, phase, depth, ring, task_start, task_end, heap_start, heap_end,"
-                        + " tensor_map from scopes order by all";
+        String query = "select site, phase, depth, ring, task_start, task_end, heap_start, heap_end,"
+                + " tensor_map from scopes order by all";
         Answer whole = run("ask", "csv", query, VECTOR);
         Answer part = run("ask", "csv", query, unfinished);
         assertThat(part.out()).as(part.err()).isEqualTo(whole.out()).hasLineCount(5);

@@ -29,9 +29,7 @@ class StandardQueryPageTest {
 
     @Test
     void thePageListsThem() {
-        StringBuilder page =
-                new StringBuilder(
-                        """
+        StringBuilder page = new StringBuilder("""
                         # Standard queries
 
                         Questions about one capture or a lake of them. `tidemark sql --standard NAME CAPTURE...` asks DuckDB, the module `fleet`

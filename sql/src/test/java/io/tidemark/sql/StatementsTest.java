@@ -12,21 +12,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Where a text falls into statements. */
 class StatementsTest {
     /** Each hides a semicolon. */
-    private static final List<String> PIECES =
-            List.of(
-                    "';'",
-                    "'it''s; here'",
-                    "e'\\';'",
-                    "\"a;\"\"b;\"",
-                    "$$;$$",
-                    "$tag$;$$;'$tag$",
-                    "/* ; /* ; */ ; */",
-                    "-- ; '\n",
-                    "$1",
-                    "a$b",
-                    "ye",
-                    "'\\'",
-                    "42");
+    private static final List<String> PIECES = List.of(
+            "';'",
+            "'it''s; here'",
+            "e'\\';'",
+            "\"a;\"\"b;\"",
+            "$$;$$",
+            "$tag$;$$;'$tag$",
+            "/* ; /* ; */ ; */",
+            "-- ; '\n",
+            "$1",
+            "a$b",
+            "ye",
+            "'\\'",
+            "42");
 
     @Test
     void statementsOfAnyPiecesAreFoundAsTheyWereWritten() {
@@ -59,7 +58,6 @@ class StatementsTest {
     @ParameterizedTest
     @ValueSource(strings = {"'", "\"", "$$", "$a$;", "/*", "/* /* */", "--", "e'\\", "$", "'a;"})
     void whatIsNeverClosedReachesToTheEnd(String open) {
-        assertThat(Statements.of("select 1; x " + open))
-                .containsExactly("select 1", ("x " + open).strip());
+        assertThat(Statements.of("select 1; x " + open)).containsExactly("select 1", ("x " + open).strip());
     }
 }

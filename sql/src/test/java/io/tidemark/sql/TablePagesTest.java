@@ -28,13 +28,12 @@ class TablePagesTest {
             page.append("# ").append(spec.name()).append("\n\n").append(spec.meaning());
             page.append("\n\n| column | type | unit | meaning |\n|---|---|---|---|\n");
             for (ColumnSpec column : spec.columns()) {
-                page.append(
-                        "| `%s` | %s | %s | %s |\n"
-                                .formatted(
-                                        column.name(),
-                                        column.type().name().toLowerCase(Locale.ROOT),
-                                        column.unit(),
-                                        column.meaning()));
+                page.append("| `%s` | %s | %s | %s |\n"
+                        .formatted(
+                                column.name(),
+                                column.type().name().toLowerCase(Locale.ROOT),
+                                column.unit(),
+                                column.meaning()));
             }
             GoldenFile.inRepository(FOLDER + spec.name() + ".md").matches(page.toString());
         }
@@ -57,9 +56,7 @@ class TablePagesTest {
 
     @Test
     void theListNamesEveryTableAndNoPageIsLeftOver() throws IOException {
-        StringBuilder page =
-                new StringBuilder(
-                        """
+        StringBuilder page = new StringBuilder("""
                         # Tables
 
                         What `tidemark sql` and `tidemark export` know of a capture, whatever era it is of. Times are whole nanoseconds on the
@@ -81,8 +78,7 @@ class TablePagesTest {
         }
         GoldenFile.inRepository(FOLDER + "README.md").matches(page.toString());
         try (Stream<Path> there = Files.list(GoldenFile.repositoryRoot().resolve(FOLDER))) {
-            assertThat(there.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrderElementsOf(files);
+            assertThat(there.map(file -> file.getFileName().toString())).containsExactlyInAnyOrderElementsOf(files);
         }
     }
 
@@ -96,13 +92,11 @@ class TablePagesTest {
         try (SqlSession session = SqlSession.open(List.of(), 1, "256MB", true)) {
             for (SqlView view : SqlView.all()) {
                 List<String> names = new ArrayList<>();
-                session.ask(
-                        "select * from " + view.name(),
-                        rows -> {
-                            for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
-                                names.add(rows.getMetaData().getColumnLabel(i));
-                            }
-                        });
+                session.ask("select * from " + view.name(), rows -> {
+                    for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+                        names.add(rows.getMetaData().getColumnLabel(i));
+                    }
+                });
                 assertThat(view.columns().stream().map(column -> column.split(": ")[0]))
                         .as(view.name())
                         .containsExactlyElementsOf(names);

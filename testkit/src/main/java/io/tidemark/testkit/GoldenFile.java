@@ -43,7 +43,9 @@ public final class GoldenFile {
                 Files.writeString(path, actual, StandardCharsets.UTF_8);
                 return;
             }
-            assertThat(path).as("%s is missing; write it with -D%s=true", path, UPDATE).exists();
+            assertThat(path)
+                    .as("%s is missing; write it with -D%s=true", path, UPDATE)
+                    .exists();
             assertThat(actual)
                     .as("differs from %s; if that is meant, -D%s=true rewrites it", path, UPDATE)
                     .isEqualTo(Files.readString(path, StandardCharsets.UTF_8));

@@ -45,8 +45,7 @@ public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
     void compare(String testName) {
         Map<String, Long> difference = difference(before, bytesByOwner.get());
         if (!difference.isEmpty()) {
-            throw new AssertionError(
-                    "off-heap bytes changed over %s, by owner: %s".formatted(testName, difference));
+            throw new AssertionError("off-heap bytes changed over %s, by owner: %s".formatted(testName, difference));
         }
     }
 

@@ -52,8 +52,7 @@ public final class Seeds {
         try {
             body.accept(seed);
         } catch (RuntimeException | AssertionError failure) {
-            throw new AssertionError(
-                    "seed " + seed + " failed; run it alone with " + again(seed), failure);
+            throw new AssertionError("seed " + seed + " failed; run it alone with " + again(seed), failure);
         }
     }
 

@@ -29,10 +29,10 @@ import org.junit.jupiter.api.io.TempDir;
 class PageScriptsTest {
     private static final String TYPESCRIPT = "META-INF/resources/webjars/typescript";
     private static final String MISSING =
-            "The page's scripts were not checked: there is no node on this machine"
-                    + " (apt-get install -y nodejs).";
+            "The page's scripts were not checked: there is no node on this machine" + " (apt-get install -y nodejs).";
 
-    @TempDir static Path directory;
+    @TempDir
+    static Path directory;
 
     private static Path node;
     private static Path compiler;
@@ -42,12 +42,11 @@ class PageScriptsTest {
      */
     @BeforeAll
     static void copy() throws IOException {
-        node =
-                Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-                        .map(folder -> Path.of(folder, "node"))
-                        .filter(Files::isExecutable)
-                        .findFirst()
-                        .orElse(null);
+        node = Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+                .map(folder -> Path.of(folder, "node"))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElse(null);
         assumeTrue(node != null, MISSING);
         Files.writeString(directory.resolve("package.json"), "{\"type\":\"module\"}");
         copyTree(Path.of("src/main/resources/io/tidemark/viewer/page"), directory.resolve("page"));
@@ -72,7 +71,8 @@ class PageScriptsTest {
         Files.writeString(library.resolve("package.json"), "{\"type\":\"commonjs\"}");
         JarURLConnection connection = (JarURLConnection) place.openConnection();
         try (JarFile jar = connection.getJarFile()) {
-            for (JarEntry entry : jar.stream().filter(PageScriptsTest::isCompiler).toList()) {
+            for (JarEntry entry :
+                    jar.stream().filter(PageScriptsTest::isCompiler).toList()) {
                 String name = entry.getName();
                 try (InputStream bytes = jar.getInputStream(entry)) {
                     Files.copy(bytes, library.resolve(name.substring(name.lastIndexOf('/') + 1)));
@@ -97,9 +97,7 @@ class PageScriptsTest {
     void aWrongTypeIsFound() throws IOException {
         Path spoiled = Files.createDirectories(directory.resolve("spoiled/app"));
         Files.copy(directory.resolve("page/app/format.js"), spoiled.resolve("format.js"));
-        Files.writeString(
-                spoiled.resolve("added.js"),
-                """
+        Files.writeString(spoiled.resolve("added.js"), """
                 import { taskLabel } from "./format.js";
                 taskLabel(7);
                 [1].map((one) => one.length);
@@ -130,14 +128,11 @@ class PageScriptsTest {
         command.addAll(List.of(arguments));
         try {
             ProcessBuilder builder =
-                    new ProcessBuilder(command)
-                            .directory(directory.toFile())
-                            .redirectErrorStream(true);
+                    new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
             builder.environment().putAll(Map.of("TYPESCRIPT_LIB", compiler.toString()));
             Process process = builder.start();
             process.getOutputStream().close();
-            String told =
-                    new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             process.waitFor();
             return told.strip();
         } catch (IOException failure) {

@@ -19,8 +19,7 @@ public final class CaseOptions {
     /**
      * @param assignments {@code key=value}, the last one of a key counts
      */
-    public static CaseOptions resolve(
-            Workload workload, Variant variant, List<String> assignments) {
+    public static CaseOptions resolve(Workload workload, Variant variant, List<String> assignments) {
         Map<String, String> values = new TreeMap<>();
         for (CaseOption option : workload.options()) {
             values.put(option.key(), option.defaultValue());
@@ -28,18 +27,17 @@ public final class CaseOptions {
         values.putAll(variant.values());
         for (String assignment : assignments) {
             int equals = assignment.indexOf('=');
-            String key = equals < 0 ? assignment : assignment.substring(0, equals).strip();
+            String key =
+                    equals < 0 ? assignment : assignment.substring(0, equals).strip();
             if (equals < 0) {
-                throw new IllegalArgumentException(
-                        "option " + assignment + " is not of the form key=value");
+                throw new IllegalArgumentException("option " + assignment + " is not of the form key=value");
             }
             if (!values.containsKey(key)) {
-                throw new IllegalArgumentException(
-                        key
-                                + " is no option of "
-                                + workload.name()
-                                + "; it takes "
-                                + String.join(", ", values.keySet()));
+                throw new IllegalArgumentException(key
+                        + " is no option of "
+                        + workload.name()
+                        + "; it takes "
+                        + String.join(", ", values.keySet()));
             }
             values.put(key, assignment.substring(equals + 1).strip());
         }
@@ -61,13 +59,7 @@ public final class CaseOptions {
         String[] parts = text(key).split(",", -1);
         if (parts.length != 1 && parts.length != count) {
             throw new IllegalArgumentException(
-                    key
-                            + "="
-                            + text(key)
-                            + " has "
-                            + parts.length
-                            + " values; give one or "
-                            + count);
+                    key + "=" + text(key) + " has " + parts.length + " values; give one or " + count);
         }
         int[] result = new int[count];
         for (int i = 0; i < count; i++) {
@@ -119,10 +111,8 @@ public final class CaseOptions {
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(key + "=" + text + " is not a whole number", e);
         }
-        if (value.compareTo(BigInteger.valueOf(low)) < 0
-                || value.compareTo(BigInteger.valueOf(high)) > 0) {
-            throw new IllegalArgumentException(
-                    key + "=" + text + " is not in " + low + ".." + high);
+        if (value.compareTo(BigInteger.valueOf(low)) < 0 || value.compareTo(BigInteger.valueOf(high)) > 0) {
+            throw new IllegalArgumentException(key + "=" + text + " is not in " + low + ".." + high);
         }
         return value.intValue();
     }

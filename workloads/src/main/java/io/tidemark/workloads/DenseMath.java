@@ -58,12 +58,7 @@ public final class DenseMath {
         float[] line2 = lines[first + 2];
         float[] line3 = lines[first + 3];
         for (int i = 0; i < sums.length; i++) {
-            sums[i] =
-                    sums[i]
-                            + factor * line[i]
-                            + factor1 * line1[i]
-                            + factor2 * line2[i]
-                            + factor3 * line3[i];
+            sums[i] = sums[i] + factor * line[i] + factor1 * line1[i] + factor2 * line2[i] + factor3 * line3[i];
         }
     }
 

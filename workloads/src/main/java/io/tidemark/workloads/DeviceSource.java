@@ -20,9 +20,7 @@ public final class DeviceSource {
     /** A source beside a class, with what all of them share in place of its includes. */
     public static DeviceCode of(Class<?> owner, String resource, String entryPoint) {
         DeviceCode any =
-                READ.computeIfAbsent(
-                        owner.getPackageName() + "/" + resource,
-                        _ -> whole(owner, resource, entryPoint));
+                READ.computeIfAbsent(owner.getPackageName() + "/" + resource, _ -> whole(owner, resource, entryPoint));
         return new DeviceCode(resource, any.source(), entryPoint);
     }
 

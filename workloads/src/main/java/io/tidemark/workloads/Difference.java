@@ -35,14 +35,7 @@ public record Difference(
             rest /= shape[axis];
         }
         return new Difference(
-                tensor,
-                Arrays.toString(index),
-                position,
-                actual,
-                expected,
-                tolerance,
-                differing,
-                elements);
+                tensor, Arrays.toString(index), position, actual, expected, tolerance, differing, elements);
     }
 
     public String sentence() {

@@ -32,16 +32,14 @@ public final class KernelWitness {
         for (Platform platform : Platform.values()) {
             cores = Math.max(cores, platform.maxCores());
         }
-        try (FileChannel channel =
-                FileChannel.open(
-                        file,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.TRUNCATE_EXISTING,
-                        StandardOpenOption.READ,
-                        StandardOpenOption.WRITE)) {
+        try (FileChannel channel = FileChannel.open(
+                file,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE)) {
             long sizeBytes = (long) cores * LINE_BYTES;
-            return new KernelWitness(
-                    channel.map(FileChannel.MapMode.READ_WRITE, 0, sizeBytes, Arena.ofAuto()));
+            return new KernelWitness(channel.map(FileChannel.MapMode.READ_WRITE, 0, sizeBytes, Arena.ofAuto()));
         } catch (IOException refused) {
             throw new IllegalArgumentException(
                     "witness=" + file + " cannot be written: " + refused.getMessage(), refused);

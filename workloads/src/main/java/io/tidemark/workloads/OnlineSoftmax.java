@@ -46,8 +46,7 @@ public final class OnlineSoftmax {
     }
 
     /** The softmax over the keys of all stored parts; at least one of them has a key. */
-    public static void merge(
-            float[] stored, int at, int parts, int dim, float[] target, int targetAt) {
+    public static void merge(float[] stored, int at, int parts, int dim, float[] target, int targetAt) {
         int stride = storedSize(dim);
         float common = Float.NEGATIVE_INFINITY;
         for (int part = 0; part < parts; part++) {

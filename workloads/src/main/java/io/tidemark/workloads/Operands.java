@@ -29,8 +29,7 @@ public final class Operands {
     }
 
     /** Puts some columns of a matrix into place. */
-    public static void setColumns(
-            KernelContext context, int index, int from, int count, float[] values) {
+    public static void setColumns(KernelContext context, int index, int from, int count, float[] values) {
         context.memory().write(context.tensor(index).slice(1, from, count), values);
     }
 }

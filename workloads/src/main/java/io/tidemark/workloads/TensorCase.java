@@ -25,8 +25,7 @@ import java.util.function.Supplier;
  */
 public final class TensorCase implements WorkloadCase {
     private static final long UNKNOWN = -1;
-    private static final long PLACEMENT_BYTES =
-            1_024; // what placing one tensor may cost beyond its bytes
+    private static final long PLACEMENT_BYTES = 1_024; // what placing one tensor may cost beyond its bytes
 
     private final String title;
     private final List<HostTensor> hostTensors = new ArrayList<>();
@@ -50,12 +49,7 @@ public final class TensorCase implements WorkloadCase {
         final Supplier<double[]> golden;
         double[] expected;
 
-        Output(
-                String name,
-                int[] shape,
-                float[] initial,
-                float[] values,
-                Supplier<double[]> golden) {
+        Output(String name, int[] shape, float[] initial, float[] values, Supplier<double[]> golden) {
             this.name = name;
             this.shape = shape;
             this.initial = initial;
@@ -75,8 +69,7 @@ public final class TensorCase implements WorkloadCase {
      */
     public float[] input(String name, TensorSpec spec, float[] values) {
         if (values.length != spec.elements()) {
-            throw new IllegalArgumentException(
-                    "input " + name + " has " + values.length + " values, but is " + spec);
+            throw new IllegalArgumentException("input " + name + " has " + values.length + " values, but is " + spec);
         }
         MemorySegment bytes = zeros(spec);
         DeviceMemory memory = new DeviceMemory(bytes, 1);
@@ -194,7 +187,9 @@ public final class TensorCase implements WorkloadCase {
 
     @Override
     public long memoryBytes() {
-        return hostTensors.stream().mapToLong(t -> t.spec().sizeBytes() + PLACEMENT_BYTES).sum();
+        return hostTensors.stream()
+                .mapToLong(t -> t.spec().sizeBytes() + PLACEMENT_BYTES)
+                .sum();
     }
 
     @Override
@@ -231,13 +226,11 @@ public final class TensorCase implements WorkloadCase {
         }
         if (expectedSubtasks != UNKNOWN && result.subtasks() != expectedSubtasks) {
             return Verification.failed(
-                    "kernels ran %d times, the graph asks for %d"
-                            .formatted(result.subtasks(), expectedSubtasks));
+                    "kernels ran %d times, the graph asks for %d".formatted(result.subtasks(), expectedSubtasks));
         }
         for (Report report : reports) {
             if (!report.check().test(report.values())) {
-                return Verification.failed(
-                        report.name() + "=" + Arrays.toString(report.values()) + " cannot be");
+                return Verification.failed(report.name() + "=" + Arrays.toString(report.values()) + " cannot be");
             }
         }
         long compared = 0;
@@ -255,9 +248,8 @@ public final class TensorCase implements WorkloadCase {
         if (output.expected == null) {
             double[] expected = output.golden.get();
             if (expected.length != output.values.length) {
-                throw new IllegalStateException(
-                        "the golden of %s has %d values, and the output has %d"
-                                .formatted(output.name, expected.length, output.values.length));
+                throw new IllegalStateException("the golden of %s has %d values, and the output has %d"
+                        .formatted(output.name, expected.length, output.values.length));
             }
             output.expected = expected;
         }

@@ -7,15 +7,11 @@ package io.tidemark.workloads;
  * @param difference the first element that differs, or null
  * @param sentence the result in one sentence
  */
-public record Verification(
-        boolean ok, long comparedElements, Difference difference, String sentence) {
+public record Verification(boolean ok, long comparedElements, Difference difference, String sentence) {
     static Verification passed(long tasks, long comparedElements, double tolerance) {
-        String sentence =
-                comparedElements == 0
-                        ? tasks + " tasks completed; this case has no outputs to compare"
-                        : comparedElements
-                                + " elements equal their golden values within "
-                                + tolerance;
+        String sentence = comparedElements == 0
+                ? tasks + " tasks completed; this case has no outputs to compare"
+                : comparedElements + " elements equal their golden values within " + tolerance;
         return new Verification(true, comparedElements, null, sentence);
     }
 

@@ -34,13 +34,12 @@ public final class WorkloadCatalog {
                 check(workload);
                 Workload other = catalog.byName.putIfAbsent(workload.name(), workload);
                 if (other != null) {
-                    throw new IllegalArgumentException(
-                            "two workloads are named "
-                                    + workload.name()
-                                    + ": "
-                                    + other.getClass().getName()
-                                    + " and "
-                                    + workload.getClass().getName());
+                    throw new IllegalArgumentException("two workloads are named "
+                            + workload.name()
+                            + ": "
+                            + other.getClass().getName()
+                            + " and "
+                            + workload.getClass().getName());
                 }
             }
         }
@@ -50,12 +49,11 @@ public final class WorkloadCatalog {
     private static void check(Workload workload) {
         String name = workload.name();
         if (name == null || !NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException(
-                    "name="
-                            + name
-                            + " of "
-                            + workload.getClass().getName()
-                            + " is not made of lower case letters, digits and hyphens");
+            throw new IllegalArgumentException("name="
+                    + name
+                    + " of "
+                    + workload.getClass().getName()
+                    + " is not made of lower case letters, digits and hyphens");
         }
         if (workload.variants().isEmpty()) {
             throw new IllegalArgumentException(
@@ -87,10 +85,7 @@ public final class WorkloadCatalog {
         Workload workload = byName.get(name);
         if (workload == null) {
             throw new IllegalArgumentException(
-                    "there is no case "
-                            + text
-                            + "; there are "
-                            + String.join(", ", byName.keySet()));
+                    "there is no case " + text + "; there are " + String.join(", ", byName.keySet()));
         }
         if (colon < 0) {
             return new CaseSelection(workload, workload.variants().getFirst());
@@ -103,11 +98,6 @@ public final class WorkloadCatalog {
             known.add(variant.name());
         }
         throw new IllegalArgumentException(
-                "there is no case "
-                        + text
-                        + "; variants of "
-                        + name
-                        + " are "
-                        + String.join(", ", known));
+                "there is no case " + text + "; variants of " + name + " are " + String.join(", ", known));
     }
 }

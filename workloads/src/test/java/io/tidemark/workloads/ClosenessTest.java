@@ -20,8 +20,7 @@ class ClosenessTest {
         "NaN, NaN, false",
         "NaN, Infinity, false"
     })
-    void aValueIsNearItsGoldenWithinTheToleranceAndInfinityOnlyToItself(
-            double found, double golden, boolean isNear) {
+    void aValueIsNearItsGoldenWithinTheToleranceAndInfinityOnlyToItself(double found, double golden, boolean isNear) {
         assertThat(Closeness.isWithin(0.25, found, golden)).isEqualTo(isNear);
     }
 }

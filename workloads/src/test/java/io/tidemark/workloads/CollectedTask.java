@@ -45,9 +45,7 @@ record CollectedTask(
             int position = run % kernels.length;
             if (kernels[position] != null) {
                 int subBlock = Math.max(0, position - 1);
-                kernels[position]
-                        .body()
-                        .run(new CollectedRun(this, run / kernels.length, subBlock));
+                kernels[position].body().run(new CollectedRun(this, run / kernels.length, subBlock));
             }
         }
     }

@@ -50,8 +50,7 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
     private final DeviceMemory memory;
     private final Map<String, Tensor> arguments = new LinkedHashMap<>();
     private final Map<Long, CollectedTask> tasks = new LinkedHashMap<>();
-    private final TensorMap map =
-            new TensorMap(1 << 14, 1 << 8, 1 << 14, 1 << 14, 1 << 14, 1 << 14);
+    private final TensorMap map = new TensorMap(1 << 14, 1 << 8, 1 << 14, 1 << 14, 1 << 14, 1 << 14);
     private final DependencyInference inference = new DependencyInference(map);
     private final SubmitArguments submit = new SubmitArguments();
     private final List<TensorSpec> specs = new ArrayList<>();
@@ -88,12 +87,13 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
         for (HostTensor host : built.hostTensors()) {
             if (host.direction() != HostTensor.Direction.IN) {
                 long at = memory.offset(arguments.get(host.name()).baseAddress());
-                MemorySegment.copy(memory.segment(), at, host.data(), 0, host.spec().sizeBytes());
+                MemorySegment.copy(
+                        memory.segment(), at, host.data(), 0, host.spec().sizeBytes());
             }
         }
         return new RunResult(
-                0, "NONE", "ok", null, completed, completed, allocated, -1, 1, 1, List.of(),
-                List.of(), List.of(), -1, null, List.of());
+                0, "NONE", "ok", null, completed, completed, allocated, -1, 1, 1, List.of(), List.of(), List.of(), -1,
+                null, List.of());
     }
 
     private Tensor place(TensorSpec spec) {
@@ -199,10 +199,7 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
                 tensors.add(submit.tensor(i));
             }
         }
-        tasks.put(
-                id,
-                new CollectedTask(
-                        id, kernels, blocks, predicate, tensors, scalars, waitsFor, memory));
+        tasks.put(id, new CollectedTask(id, kernels, blocks, predicate, tensors, scalars, waitsFor, memory));
         lastId = id;
         return this;
     }

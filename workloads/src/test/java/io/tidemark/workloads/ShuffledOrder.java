@@ -22,7 +22,8 @@ record ShuffledOrder(Map<Long, CollectedTask> tasks, boolean obedient) {
             int chosen = -1;
             for (int i = 0; i < waiting.size() && chosen < 0; i++) {
                 int candidate = (start + i) % waiting.size();
-                if (!obedient || done.containsAll(onlyTasks(waiting.get(candidate).waitsFor()))) {
+                if (!obedient
+                        || done.containsAll(onlyTasks(waiting.get(candidate).waitsFor()))) {
                     chosen = candidate;
                 }
             }

@@ -30,8 +30,7 @@ class WorkloadGraphTest {
                 "decoder:small",
                 "moe:small"
             })
-    void anyOrderThatTheDependenciesAllowGivesTheGoldenAndTheSameBits(String name)
-            throws Exception {
+    void anyOrderThatTheDependenciesAllowGivesTheGoldenAndTheSameBits(String name) throws Exception {
         List<String> results = new ArrayList<>();
         for (long seed = 1; seed <= 5; seed++) {
             results.add(runShuffled(name, List.of(), seed));
@@ -40,14 +39,7 @@ class WorkloadGraphTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "vector",
-                "bgemm:bgemm64",
-                "paged-attention:small1",
-                "decoder:small",
-                "moe:small"
-            })
+    @ValueSource(strings = {"vector", "bgemm:bgemm64", "paged-attention:small1", "decoder:small", "moe:small"})
     void withoutDependenciesTheSameOrdersGiveWrongResults(String name) throws Exception {
         List<String> sentences = new ArrayList<>();
         for (long seed = 1; seed <= 5; seed++) {
@@ -63,8 +55,7 @@ class WorkloadGraphTest {
     @Test
     void everySizeOptionIsHonoured() throws Exception {
         String paged = "paged-attention:varseq2";
-        String plain =
-                runShuffled(paged, List.of("heads=150"), 1); // two tiles, the second one smaller
+        String plain = runShuffled(paged, List.of("heads=150"), 1); // two tiles, the second one smaller
         assertThat(runShuffled(paged, List.of("heads=150", "deps=explicit"), 2)).isEqualTo(plain);
         runShuffled(paged, List.of("unroll=2", "block=8"), 3);
         runShuffled(paged, List.of("dtype=bf16", "scale=0.25", "dim=24"), 4);
@@ -102,8 +93,7 @@ class WorkloadGraphTest {
 
     @Test
     void aLayeredTaskWaitsForTwoOfTheLayerBeforeAndForItsOwnPredecessor() throws Exception {
-        WorkloadCase built =
-                WorkloadCatalog.load().find("noop").build(List.of("tasks=400", "width=10"), 0);
+        WorkloadCase built = WorkloadCatalog.load().find("noop").build(List.of("tasks=400", "width=10"), 0);
         try (ShuffledGraph graph = new ShuffledGraph(1 << 20)) {
             graph.run(built, 1);
             assertThat(graph.edges).hasSize(2 * (400 - 10) + (400 - 20));
@@ -120,7 +110,8 @@ class WorkloadGraphTest {
                 .isEqualTo(32);
         assertThat(catalog.find("paged-attention").build(List.of(), 0).expectedTasks())
                 .isEqualTo(392);
-        assertThat(catalog.find("bgemm:bgemm64").build(List.of(), 0).expectedTasks()).isEqualTo(64);
+        assertThat(catalog.find("bgemm:bgemm64").build(List.of(), 0).expectedTasks())
+                .isEqualTo(64);
         assertThat(catalog.find("vector").build(List.of(), 0).expectedTasks()).isEqualTo(5);
         assertThat(catalog.find("decoder").build(List.of(), 0).expectedTasks()).isEqualTo(455);
         assertThat(catalog.find("decoder:replay").build(List.of(), 0).expectedTasks())
@@ -128,8 +119,7 @@ class WorkloadGraphTest {
         assertThat(catalog.find("moe").build(List.of(), 0).expectedTasks()).isEqualTo(803);
     }
 
-    private static String runShuffled(String name, List<String> options, long seed)
-            throws Exception {
+    private static String runShuffled(String name, List<String> options, long seed) throws Exception {
         WorkloadCase built = WorkloadCatalog.load().find(name).build(options, 42);
         try (ShuffledGraph graph = new ShuffledGraph(64 << 20)) {
             Verification verification = built.verify(graph.run(built, seed));

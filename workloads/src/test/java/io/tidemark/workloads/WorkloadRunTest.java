@@ -37,62 +37,59 @@ class WorkloadRunTest {
     private static final long KIB = 1024;
 
     /** Small enough to run often, with every kind of graph. */
-    private static final List<String> CASES =
-            List.of(
-                    "vector",
-                    "vector:random elements=1000",
-                    "bgemm:case1 tile=16 tasks=16",
-                    "bgemm:case4 tile=8 tasks=16",
-                    "bgemm:bgemm64 tile=32",
-                    "paged-attention:small1",
-                    "paged-attention:small2",
-                    "paged-attention:varseq2 heads=150",
-                    "paged-attention:varseq4",
-                    "paged-attention:varseq4 deps=explicit",
-                    "paged-attention:varseq4 unroll=3 dtype=bf16",
-                    "mixed:small",
-                    "mixed tile=5 iterations=9",
-                    "paged-attention:varseq4 blocks=24",
-                    "spmd:basic",
-                    "spmd:multiblock-aiv",
-                    "spmd:multiblock-mix",
-                    "spmd:batch-dispatch",
-                    "spmd shape=aic blocks=7,300,1 repeat=4",
-                    "control:dummy-chain",
-                    "control:dummy-barrier",
-                    "control:dummy-fan",
-                    "control:predicate-true",
-                    "control:predicate-false",
-                    "control:heap-rebase",
-                    "control:dep-chain",
-                    "control:dep-chain count=64",
-                    "control:dep-chain count=65",
-                    "control:fanin",
-                    "control:scalar-data",
-                    "control:alternating",
-                    "decoder:small",
-                    "decoder",
-                    "decoder:small replay=on layers=5",
-                    "moe:small",
-                    "moe",
-                    "noop tasks=2000 scope=100",
-                    "noop:chain tasks=500 width=3 scope=50",
-                    "noop:tree tasks=500 scope=60",
-                    "noop:independent tasks=2000");
+    private static final List<String> CASES = List.of(
+            "vector",
+            "vector:random elements=1000",
+            "bgemm:case1 tile=16 tasks=16",
+            "bgemm:case4 tile=8 tasks=16",
+            "bgemm:bgemm64 tile=32",
+            "paged-attention:small1",
+            "paged-attention:small2",
+            "paged-attention:varseq2 heads=150",
+            "paged-attention:varseq4",
+            "paged-attention:varseq4 deps=explicit",
+            "paged-attention:varseq4 unroll=3 dtype=bf16",
+            "mixed:small",
+            "mixed tile=5 iterations=9",
+            "paged-attention:varseq4 blocks=24",
+            "spmd:basic",
+            "spmd:multiblock-aiv",
+            "spmd:multiblock-mix",
+            "spmd:batch-dispatch",
+            "spmd shape=aic blocks=7,300,1 repeat=4",
+            "control:dummy-chain",
+            "control:dummy-barrier",
+            "control:dummy-fan",
+            "control:predicate-true",
+            "control:predicate-false",
+            "control:heap-rebase",
+            "control:dep-chain",
+            "control:dep-chain count=64",
+            "control:dep-chain count=65",
+            "control:fanin",
+            "control:scalar-data",
+            "control:alternating",
+            "decoder:small",
+            "decoder",
+            "decoder:small replay=on layers=5",
+            "moe:small",
+            "moe",
+            "noop tasks=2000 scope=100",
+            "noop:chain tasks=500 width=3 scope=50",
+            "noop:tree tasks=500 scope=60",
+            "noop:independent tasks=2000");
 
     /** Cases that a graph built on the host cannot be, and what says so. */
-    private static final Map<String, String> BEYOND_HOST_GRAPHS =
-            Map.of(
-                    "control:dep-chain", "DEP_POOL_OVERFLOW", // more than 128 producers
-                    "control:scalar-data", "INVALID_ARGS"); // reads what tasks write
+    private static final Map<String, String> BEYOND_HOST_GRAPHS = Map.of(
+            "control:dep-chain", "DEP_POOL_OVERFLOW", // more than 128 producers
+            "control:scalar-data", "INVALID_ARGS"); // reads what tasks write
 
     private final Map<String, int[]> bits = new TreeMap<>();
 
     @ParameterizedTest
     @CsvSource({"1,2", "1,5", "2,3", "8,4", "24,2", "36,2", "36,5"})
     void everyCaseEqualsItsGoldenOnAnyNumberOfClustersAndThreads(int clusters, int threads) {
-        boolean isLarge =
-                threads > Platform.A2A3.maxAicpuThreads() || clusters > Platform.A2A3.maxClusters();
+        boolean isLarge = threads > Platform.A2A3.maxAicpuThreads() || clusters > Platform.A2A3.maxClusters();
         Platform platform = isLarge ? Platform.A5 : Platform.A2A3;
         RuntimeConfig.Builder machine =
                 RuntimeConfig.builder().platform(platform).clusters(clusters);
@@ -106,11 +103,10 @@ class WorkloadRunTest {
     @CsvSource({"1,2", "8,4", "24,5"})
     void aGraphBuiltOnTheHostGivesEveryCaseTheSameBits(int clusters, int threads) {
         Platform platform = threads > Platform.A2A3.maxAicpuThreads() ? Platform.A5 : Platform.A2A3;
-        RuntimeConfig.Builder machine =
-                RuntimeConfig.builder()
-                        .runtime(RuntimeKind.HBG)
-                        .platform(platform)
-                        .clusters(clusters);
+        RuntimeConfig.Builder machine = RuntimeConfig.builder()
+                .runtime(RuntimeKind.HBG)
+                .platform(platform)
+                .clusters(clusters);
         try (Worker worker = Worker.open(machine.memoryBytes(8 << 20).build())) {
             CallConfig config = CallConfig.builder().aicpuThreads(threads).build();
             for (String name : CASES) {
@@ -119,8 +115,7 @@ class WorkloadRunTest {
                     verifiedRun(worker, name, config);
                 } else {
                     WorkloadCase built = build(name);
-                    RunResult result =
-                            worker.run(built.orchestration(), built.hostTensors(), config);
+                    RunResult result = worker.run(built.orchestration(), built.hostTensors(), config);
                     assertThat(result.errorName()).as(name).isEqualTo(error);
                 }
             }
@@ -143,13 +138,11 @@ class WorkloadRunTest {
     @ValueSource(ints = {2, 3, 8})
     void layersThatReuseTheMemoryOfEarlierOnesGiveTheSameBits(int clusters) {
         try (Worker worker = open(clusters)) {
-            CallConfig tiny =
-                    CallConfig.builder()
-                            .heapBytes(16 * KIB, 40 * KIB, KIB, KIB)
-                            .taskWindow(8, 8, 64, 4)
-                            .build();
-            for (String layers :
-                    List.of("decoder:small layers=12", "decoder:small layers=12 replay=on")) {
+            CallConfig tiny = CallConfig.builder()
+                    .heapBytes(16 * KIB, 40 * KIB, KIB, KIB)
+                    .taskWindow(8, 8, 64, 4)
+                    .build();
+            for (String layers : List.of("decoder:small layers=12", "decoder:small layers=12 replay=on")) {
                 verifiedRun(worker, layers, CallConfig.defaults());
                 verifiedRun(worker, layers, tiny);
             }
@@ -201,7 +194,8 @@ class WorkloadRunTest {
     @Test
     void theSmallestWindowRunsScopesOfTwoAndRefusesScopesOfFour() {
         try (Worker worker = open(4)) {
-            CallConfig smallest = CallConfig.builder().taskWindow(4).dependencyPool(4).build();
+            CallConfig smallest =
+                    CallConfig.builder().taskWindow(4).dependencyPool(4).build();
             verifiedRun(worker, "noop:independent tasks=600 scope=2", smallest);
             verifiedRun(worker, "bgemm:case1 grid_k=1 tile=16 tasks=16", smallest);
             WorkloadCase vector = build("vector");
@@ -216,7 +210,8 @@ class WorkloadRunTest {
     void theTinyRingCaseBringsItsOwnRings() {
         try (Worker worker = open(8)) {
             WorkloadCase built = build("paged-attention:tiny-ring batch=8 ctx=512");
-            CallConfig config = CallConfig.builder().rings(built.rings().orElseThrow()).build();
+            CallConfig config =
+                    CallConfig.builder().rings(built.rings().orElseThrow()).build();
             assertThat(config.rings().taskWindow(2)).isEqualTo(64);
             RunResult result = worker.run(built.orchestration(), built.hostTensors(), config);
             Verification verification = built.verify(result);
@@ -229,7 +224,8 @@ class WorkloadRunTest {
     void aHeapThatIsEmptyTakesARequestLargerThanWhatIsLeftBehindItsTop() {
         try (Worker worker = open(4)) {
             WorkloadCase built = build("control:heap-rebase count=20");
-            CallConfig config = CallConfig.builder().rings(built.rings().orElseThrow()).build();
+            CallConfig config =
+                    CallConfig.builder().rings(built.rings().orElseThrow()).build();
             RunResult result = worker.run(built.orchestration(), built.hostTensors(), config);
             Verification verification = built.verify(result);
             assertThat(verification.ok()).as(verification.sentence()).isTrue();
@@ -239,16 +235,12 @@ class WorkloadRunTest {
     @Test
     void aWrongKernelIsCaughtWithTheFirstElementThatDiffers() {
         TensorSpec spec = TensorSpec.of(DType.FLOAT32, 4, 8);
-        Kernel wrong =
-                Kernel.aiv(
-                        0,
-                        "copy_but_one",
-                        context -> {
-                            float[] values = new float[32];
-                            context.memory().read(context.tensor(0), values);
-                            values[19] += 0.5f;
-                            context.memory().write(context.tensor(1), values);
-                        });
+        Kernel wrong = Kernel.aiv(0, "copy_but_one", context -> {
+            float[] values = new float[32];
+            context.memory().read(context.tensor(0), values);
+            values[19] += 0.5f;
+            context.memory().write(context.tensor(1), values);
+        });
         TensorCase built = new TensorCase("wrong:kernel").tolerance(1e-5);
         float[] x = built.input("x", spec, new SeededInputs(SEED).uniform(32, 1));
         double[] golden = new double[32];
@@ -266,14 +258,13 @@ class WorkloadRunTest {
             Verification verification = built.verify(result);
             assertThat(verification.ok()).isFalse();
             assertThat(verification.difference().index()).isEqualTo("[2, 3]");
-            assertThat(verification.sentence())
-                    .startsWith("y[2, 3] is ")
-                    .contains("1 of 32 elements differ");
+            assertThat(verification.sentence()).startsWith("y[2, 3] is ").contains("1 of 32 elements differ");
         }
     }
 
     private static Worker open(int clusters) {
-        return Worker.open(RuntimeConfig.builder().clusters(clusters).memoryBytes(8 << 20).build());
+        return Worker.open(
+                RuntimeConfig.builder().clusters(clusters).memoryBytes(8 << 20).build());
     }
 
     private static WorkloadCase build(String text) {
@@ -289,14 +280,13 @@ class WorkloadRunTest {
         Verification verification = built.verify(result);
         assertThat(verification.ok()).as(text + ": " + verification.sentence()).isTrue();
         assertThat(result.abandonedThreads()).isEmpty();
-        int[] outputs =
-                built.hostTensors().stream()
-                        .filter(tensor -> tensor.direction() != HostTensor.Direction.IN)
-                        .flatMapToInt(
-                                tensor ->
-                                        Arrays.stream(tensor.data().toArray(ValueLayout.JAVA_INT)))
-                        .toArray();
+        int[] outputs = built.hostTensors().stream()
+                .filter(tensor -> tensor.direction() != HostTensor.Direction.IN)
+                .flatMapToInt(tensor -> Arrays.stream(tensor.data().toArray(ValueLayout.JAVA_INT)))
+                .toArray();
         int[] before = bits.putIfAbsent(text, outputs);
-        assertThat(before == null || Arrays.equals(before, outputs)).as("bits of " + text).isTrue();
+        assertThat(before == null || Arrays.equals(before, outputs))
+                .as("bits of " + text)
+                .isTrue();
     }
 }

@@ -14,14 +14,13 @@ public final class ArgsChannel {
     /** The bytes of the tensors, beside it. */
     public static final String PAYLOAD_FILE = "args.bin";
 
-    public static final Channel CHANNEL =
-            Channel.named("args", 2)
-                    .flag(DfxFeature.DUMP_ARGS_ENABLE)
-                    .option("--dump-args")
-                    .streams(ArgsStream.values())
-                    .testRecords(1) // see TestPattern
-                    .artifacts(DIRECTORY + "/" + FILE, DIRECTORY + "/" + PAYLOAD_FILE)
-                    .build();
+    public static final Channel CHANNEL = Channel.named("args", 2)
+            .flag(DfxFeature.DUMP_ARGS_ENABLE)
+            .option("--dump-args")
+            .streams(ArgsStream.values())
+            .testRecords(1) // see TestPattern
+            .artifacts(DIRECTORY + "/" + FILE, DIRECTORY + "/" + PAYLOAD_FILE)
+            .build();
 
     private ArgsChannel() {}
 }

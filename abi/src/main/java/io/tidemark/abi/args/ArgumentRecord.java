@@ -61,8 +61,7 @@ public final class ArgumentRecord {
     public static final I64Array STRIDES        = RECORD.i64s(128, "strides", MAX_RANK, COUNT, "elements from one index to the next, of each dimension");
     // spotless:on
 
-    public static final RecordLayout LAYOUT =
-            RECORD.end(192); // three cache lines: what it is, its shape, its strides
+    public static final RecordLayout LAYOUT = RECORD.end(192); // three cache lines: what it is, its shape, its strides
 
     private ArgumentRecord() {}
 }

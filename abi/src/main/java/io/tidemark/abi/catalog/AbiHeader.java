@@ -24,8 +24,7 @@ import java.util.Locale;
  * no standard headers (NVRTC), and is valid C11 and C++11. Pure.
  */
 public final class AbiHeader {
-    private static final String TYPES =
-            """
+    private static final String TYPES = """
             #if defined(__CUDACC_RTC__)
             typedef signed long long tm_i64;
             typedef signed int tm_i32;
@@ -42,8 +41,7 @@ public final class AbiHeader {
             #endif
             """;
 
-    private static final String PROTOCOL =
-            """
+    private static final String PROTOCOL = """
             /*
              * The dispatch protocol. Each core has one tm_core_register_words and two tm_dispatch_payload.
              * A token is a counter of 31 bits; its lowest bit names the payload, tokens from
@@ -99,11 +97,7 @@ public final class AbiHeader {
                 "TM_MESSAGE_FIRST_WORDS",
                 DispatchMessage.FIRST_WORDS,
                 "words of arguments in the first line of tm_dispatch_message");
-        define(
-                text,
-                "TM_MESSAGE_LINE_WORDS",
-                DispatchMessage.LINE_WORDS,
-                "words of arguments in each other line");
+        define(text, "TM_MESSAGE_LINE_WORDS", DispatchMessage.LINE_WORDS, "words of arguments in each other line");
         define(text, "TM_CORE_TYPE_AIC", SwimlaneTopology.AIC, "cube core");
         define(text, "TM_CORE_TYPE_AIV", SwimlaneTopology.AIV, "vector core");
         define(text, "TM_STOP_KERNELS", DeviceControl.STOP_KERNELS, "in abort: kernels stop");
@@ -113,11 +107,7 @@ public final class AbiHeader {
         token(text, "TM_GRAPH_CUBE", GraphTask.CUBE, "bit of a consumer: cube core");
         token(text, "TM_GRAPH_DIVIDED", GraphTask.DIVIDED, "bit of a consumer: several blocks");
         token(text, "TM_GRAPH_ALONE", GraphTask.ALONE, "bit of a consumer: waits for no other");
-        define(
-                text,
-                "TM_GRAPH_DUMP_BEFORE",
-                GraphTask.DUMP_BEFORE,
-                "bit of flags of tm_graph_task");
+        define(text, "TM_GRAPH_DUMP_BEFORE", GraphTask.DUMP_BEFORE, "bit of flags of tm_graph_task");
         define(text, "TM_GRAPH_DUMP_AFTER", GraphTask.DUMP_AFTER, "bit of flags of tm_graph_task");
         define(text, "TM_GRAPH_TOGETHER", GraphTask.TOGETHER, "bit of flags of tm_graph_task");
         define(text, "TM_GRAPH_PREDICATED", GraphTask.PREDICATED, "bit of flags of tm_graph_task");
@@ -126,11 +116,7 @@ public final class AbiHeader {
                 "TM_GRAPH_POSITIONS_SHIFT",
                 GraphTask.POSITIONS_SHIFT,
                 "where in flags of tm_graph_task the positions of a cluster begin");
-        token(
-                text,
-                "TM_GRAPH_ONLY_DUMPS",
-                GraphTask.ONLY_DUMPS,
-                "block index: the task is dumped, then it is a gang");
+        token(text, "TM_GRAPH_ONLY_DUMPS", GraphTask.ONLY_DUMPS, "block index: the task is dumped, then it is a gang");
         define(text, "TM_HOLDS_LESS", GraphTaskShape.LESS, "bit of holds_when");
         define(text, "TM_HOLDS_EQUAL", GraphTaskShape.EQUAL, "bit of holds_when");
         define(text, "TM_HOLDS_GREATER", GraphTaskShape.GREATER, "bit of holds_when");

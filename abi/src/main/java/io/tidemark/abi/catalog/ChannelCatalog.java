@@ -16,13 +16,12 @@ import java.util.Set;
  * its records and its page.
  */
 public final class ChannelCatalog {
-    private static final List<Channel> ALL =
-            List.of(
-                    SwimlaneChannel.CHANNEL,
-                    ArgsChannel.CHANNEL,
-                    ScopeChannel.CHANNEL,
-                    DepsChannel.CHANNEL,
-                    PmuChannel.CHANNEL);
+    private static final List<Channel> ALL = List.of(
+            SwimlaneChannel.CHANNEL,
+            ArgsChannel.CHANNEL,
+            ScopeChannel.CHANNEL,
+            DepsChannel.CHANNEL,
+            PmuChannel.CHANNEL);
 
     private ChannelCatalog() {}
 

@@ -41,45 +41,41 @@ import java.util.stream.Stream;
  * on the structures of the region and of the dispatch protocol.
  */
 public final class RecordCatalog {
-    private static final List<RecordLayout> STRUCTURES =
-            List.of(
-                    RegionHeader.LAYOUT,
-                    RunStatus.LAYOUT,
-                    RunBoard.LAYOUT,
-                    CoreBoard.LAYOUT,
-                    StreamEntry.LAYOUT,
-                    ActiveHead.LAYOUT,
-                    LaneTail.LAYOUT,
-                    FreeQueue.LAYOUT,
-                    ReadyQueue.LAYOUT,
-                    ReadyEntry.LAYOUT,
-                    BufferHeader.LAYOUT,
-                    BackPressure.LAYOUT,
-                    TableHeader.LAYOUT,
-                    TableChunk.LAYOUT,
-                    TableFooter.LAYOUT,
-                    FreezeRecord.LAYOUT,
-                    CoreRegisterWords.LAYOUT,
-                    DispatchPayload.LAYOUT,
-                    DispatchArguments.LAYOUT,
-                    TensorDescriptor.LAYOUT,
-                    DeviceLaunch.LAYOUT,
-                    DeviceControl.LAYOUT,
-                    JournalRecord.LAYOUT,
-                    JournalHead.LAYOUT,
-                    DeviceGraph.LAYOUT,
-                    DumpPiece.LAYOUT,
-                    GraphTask.LAYOUT,
-                    GraphTaskShape.LAYOUT,
-                    DispatchMessage.LAYOUT);
+    private static final List<RecordLayout> STRUCTURES = List.of(
+            RegionHeader.LAYOUT,
+            RunStatus.LAYOUT,
+            RunBoard.LAYOUT,
+            CoreBoard.LAYOUT,
+            StreamEntry.LAYOUT,
+            ActiveHead.LAYOUT,
+            LaneTail.LAYOUT,
+            FreeQueue.LAYOUT,
+            ReadyQueue.LAYOUT,
+            ReadyEntry.LAYOUT,
+            BufferHeader.LAYOUT,
+            BackPressure.LAYOUT,
+            TableHeader.LAYOUT,
+            TableChunk.LAYOUT,
+            TableFooter.LAYOUT,
+            FreezeRecord.LAYOUT,
+            CoreRegisterWords.LAYOUT,
+            DispatchPayload.LAYOUT,
+            DispatchArguments.LAYOUT,
+            TensorDescriptor.LAYOUT,
+            DeviceLaunch.LAYOUT,
+            DeviceControl.LAYOUT,
+            JournalRecord.LAYOUT,
+            JournalHead.LAYOUT,
+            DeviceGraph.LAYOUT,
+            DumpPiece.LAYOUT,
+            GraphTask.LAYOUT,
+            GraphTaskShape.LAYOUT,
+            DispatchMessage.LAYOUT);
 
-    private static final List<RecordLayout> ALL =
-            Stream.concat(
-                            ChannelCatalog.all().stream()
-                                    .flatMap(channel -> channel.records().stream()),
-                            STRUCTURES.stream())
-                    .sorted(Comparator.comparingInt(RecordLayout::id))
-                    .toList();
+    private static final List<RecordLayout> ALL = Stream.concat(
+                    ChannelCatalog.all().stream().flatMap(channel -> channel.records().stream()), STRUCTURES.stream())
+            .sorted(Comparator.comparingInt(RecordLayout::id))
+            .toList();
 
     private RecordCatalog() {}
 

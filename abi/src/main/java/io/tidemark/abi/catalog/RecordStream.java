@@ -17,33 +17,32 @@ public record RecordStream(Channel channel, ChannelStream stream) {
     /** The kind of the stream of {@link FreezeRecord}s that each channel has. */
     public static final int FREEZE_KIND = 0xFFFF;
 
-    private static final ChannelStream FREEZES =
-            new ChannelStream() {
-                @Override
-                public int code() {
-                    return FREEZE_KIND;
-                }
+    private static final ChannelStream FREEZES = new ChannelStream() {
+        @Override
+        public int code() {
+            return FREEZE_KIND;
+        }
 
-                @Override
-                public String label() {
-                    return "freeze";
-                }
+        @Override
+        public String label() {
+            return "freeze";
+        }
 
-                @Override
-                public RecordLayout record() {
-                    return FreezeRecord.LAYOUT;
-                }
+        @Override
+        public RecordLayout record() {
+            return FreezeRecord.LAYOUT;
+        }
 
-                @Override
-                public long firstTick(MemorySegment bytes, long at) {
-                    return FreezeRecord.BEGIN_TICK.get(bytes, at);
-                }
+        @Override
+        public long firstTick(MemorySegment bytes, long at) {
+            return FreezeRecord.BEGIN_TICK.get(bytes, at);
+        }
 
-                @Override
-                public long lastTick(MemorySegment bytes, long at) {
-                    return FreezeRecord.END_TICK.get(bytes, at);
-                }
-            };
+        @Override
+        public long lastTick(MemorySegment bytes, long at) {
+            return FreezeRecord.END_TICK.get(bytes, at);
+        }
+    };
 
     /** The streams of Tidemark's own channels. */
     public static List<RecordStream> known() {

@@ -40,10 +40,6 @@ public final class SubmitSlot {
 
     /** The word of {@link #HEAD}. */
     public static long head(SlotKind kind, int first, int second, int third, long submit) {
-        return kind.code()
-                | (long) first << 8
-                | (long) second << 16
-                | (long) third << 24
-                | submit << 32;
+        return kind.code() | (long) first << 8 | (long) second << 16 | (long) third << 24 | submit << 32;
     }
 }

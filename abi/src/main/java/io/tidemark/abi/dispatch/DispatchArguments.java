@@ -30,8 +30,7 @@ public final class DispatchArguments {
     public static final RecordLayout LAYOUT = RECORD.end((int) TENSORS);
 
     /** Size of the record with all its descriptors. */
-    public static final long SIZE_BYTES =
-            TENSORS + (long) MAX_TENSORS * TensorDescriptor.LAYOUT.sizeBytes();
+    public static final long SIZE_BYTES = TENSORS + (long) MAX_TENSORS * TensorDescriptor.LAYOUT.sizeBytes();
 
     private DispatchArguments() {}
 }

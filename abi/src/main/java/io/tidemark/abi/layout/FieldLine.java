@@ -9,8 +9,7 @@ import java.util.Locale;
  * One declared line of a record: enough to print the field, or to read it from bytes without code
  * of its own. Immutable. {@code elements} is 1 for a single value.
  */
-public record FieldLine(
-        String name, FieldType type, int elements, int offset, Unit unit, String meaning) {
+public record FieldLine(String name, FieldType type, int elements, int offset, Unit unit, String meaning) {
     public int sizeBytes() {
         return type.sizeBytes() * elements;
     }

@@ -13,11 +13,11 @@ import java.lang.invoke.VarHandle;
 final class LittleEndian {
     static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(LITTLE_ENDIAN);
     static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(LITTLE_ENDIAN);
-    static final ValueLayout.OfShort SHORT =
-            ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(LITTLE_ENDIAN);
+    static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(LITTLE_ENDIAN);
     static final VarHandle ORDERED_LONG =
             ValueLayout.JAVA_LONG.withOrder(LITTLE_ENDIAN).varHandle();
-    static final VarHandle ORDERED_INT = ValueLayout.JAVA_INT.withOrder(LITTLE_ENDIAN).varHandle();
+    static final VarHandle ORDERED_INT =
+            ValueLayout.JAVA_INT.withOrder(LITTLE_ENDIAN).varHandle();
 
     private LittleEndian() {}
 }

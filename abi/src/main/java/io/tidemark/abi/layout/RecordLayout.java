@@ -55,13 +55,7 @@ public final class RecordLayout {
     /** The table of the record as it stands in {@code docs/abi}. */
     public String page() {
         StringBuilder page = new StringBuilder();
-        page.append(
-                String.format(
-                        Locale.ROOT,
-                        "%s, layout %d, %d bytes, little-endian%n%n",
-                        name,
-                        id,
-                        sizeBytes));
+        page.append(String.format(Locale.ROOT, "%s, layout %d, %d bytes, little-endian%n%n", name, id, sizeBytes));
         row(page, "offset", "bytes", "type", "field", "unit", "meaning");
         int next = 0;
         for (FieldLine line : fields) {
@@ -127,23 +121,19 @@ public final class RecordLayout {
         }
 
         public I64Array i64s(int offset, String field, int elements, Unit unit, String meaning) {
-            return new I64Array(
-                    line(offset, field, FieldType.I64, elements, unit, meaning), elements);
+            return new I64Array(line(offset, field, FieldType.I64, elements, unit, meaning), elements);
         }
 
         public I32Array i32s(int offset, String field, int elements, Unit unit, String meaning) {
-            return new I32Array(
-                    line(offset, field, FieldType.I32, elements, unit, meaning), elements);
+            return new I32Array(line(offset, field, FieldType.I32, elements, unit, meaning), elements);
         }
 
         public U32Array u32s(int offset, String field, int elements, Unit unit, String meaning) {
-            return new U32Array(
-                    line(offset, field, FieldType.U32, elements, unit, meaning), elements);
+            return new U32Array(line(offset, field, FieldType.U32, elements, unit, meaning), elements);
         }
 
         public U8Array u8s(int offset, String field, int elements, Unit unit, String meaning) {
-            return new U8Array(
-                    line(offset, field, FieldType.U8, elements, unit, meaning), elements);
+            return new U8Array(line(offset, field, FieldType.U8, elements, unit, meaning), elements);
         }
 
         /** Closes the record. Bytes that no line names are reserved and stay zero. */
@@ -156,12 +146,10 @@ public final class RecordLayout {
             return new RecordLayout(name, id, sizeBytes, List.copyOf(fields));
         }
 
-        private int line(
-                int offset, String field, FieldType type, int elements, Unit unit, String text) {
+        private int line(int offset, String field, FieldType type, int elements, Unit unit, String text) {
             if (offset < next || offset % type.sizeBytes() != 0 || elements < 1) {
-                throw new IllegalStateException(
-                        "%s.%s declared at %d as %d of %d bytes, next free byte is %d"
-                                .formatted(name, field, offset, elements, type.sizeBytes(), next));
+                throw new IllegalStateException("%s.%s declared at %d as %d of %d bytes, next free byte is %d"
+                        .formatted(name, field, offset, elements, type.sizeBytes(), next));
             }
             if (fields.stream().anyMatch(line -> line.name().equals(field))) {
                 throw new IllegalStateException("%s.%s declared twice".formatted(name, field));

@@ -40,8 +40,7 @@ public enum PmuEvent {
     RESOURCE_CONFLICT(
             6,
             "bankgroup_stall_cycles bank_stall_cycles " + "vec_resc_conflict_cycles",
-            "stu_pmu_wctl_ub_cflt ldu_pmu_ib_ub_cflt "
-                    + "pmu_idc_aic_vec_instr_vf_busy_o idu_pmu_ins_iss_cnt"),
+            "stu_pmu_wctl_ub_cflt ldu_pmu_ib_ub_cflt " + "pmu_idc_aic_vec_instr_vf_busy_o idu_pmu_ins_iss_cnt"),
     MEMORY_UB(
             7,
             "ub_read_bw_mte l2_write_bw main_mem_write_bw ub_write_bw_mte "

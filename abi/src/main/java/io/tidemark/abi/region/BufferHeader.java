@@ -30,8 +30,7 @@ public final class BufferHeader {
     public static final U32 DROPPED_BEFORE = RECORD.u32(24, "droppedBefore", COUNT,    "records dropped between the buffer before it and this one");
     // spotless:on
 
-    public static final RecordLayout LAYOUT =
-            RECORD.end(64); // records start on a line of their own
+    public static final RecordLayout LAYOUT = RECORD.end(64); // records start on a line of their own
 
     private BufferHeader() {}
 }

@@ -39,9 +39,7 @@ public final class CoreBoard {
     private CoreBoard() {}
 
     public static long taskWord(long taskId, int token, int functionId) {
-        return (long) (functionId + 1) << FUNCTION_SHIFT
-                | (token & TOKEN_MASK) << TOKEN_SHIFT
-                | taskId & TASK_MASK;
+        return (long) (functionId + 1) << FUNCTION_SHIFT | (token & TOKEN_MASK) << TOKEN_SHIFT | taskId & TASK_MASK;
     }
 
     public static long taskId(long word) {

@@ -11,14 +11,13 @@ public final class ScopeChannel {
     /** The samples, in {@link #DIRECTORY}. */
     public static final String FILE = "scope_stats.jsonl";
 
-    public static final Channel CHANNEL =
-            Channel.named("scope", 3)
-                    .flag(DfxFeature.SCOPE_STATS)
-                    .option("--scope-stats")
-                    .streams(ScopeStream.values())
-                    .records(ScopeCapacities.LAYOUT)
-                    .artifacts(DIRECTORY + "/" + FILE)
-                    .build();
+    public static final Channel CHANNEL = Channel.named("scope", 3)
+            .flag(DfxFeature.SCOPE_STATS)
+            .option("--scope-stats")
+            .streams(ScopeStream.values())
+            .records(ScopeCapacities.LAYOUT)
+            .artifacts(DIRECTORY + "/" + FILE)
+            .build();
 
     private ScopeChannel() {}
 }

@@ -25,8 +25,7 @@ public final class AicoreTaskRecord {
     public static final U32 RECEIVE_TO_START_TICKS = RECORD.u32(28, "receiveToStartTicks", TICKS, "from seeing the token to startTick, kept at 2^31-1 if longer; bit 31: the kernel threw");
     // spotless:on
 
-    public static final RecordLayout LAYOUT =
-            RECORD.end(32); // two to a cache line, none across one
+    public static final RecordLayout LAYOUT = RECORD.end(32); // two to a cache line, none across one
 
     /** Task id and function id in one word: a record is filled by four stores. */
     public static final I64 TASK = new I64(TASK_LOCAL.offset());

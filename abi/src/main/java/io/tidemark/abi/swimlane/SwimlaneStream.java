@@ -11,37 +11,14 @@ import java.util.Optional;
  * writes, the host routes on it and on nothing else. Codes are never reused.
  */
 public enum SwimlaneStream implements DeclaredStream {
-    AICPU_TASK(
-            0,
-            "aicpu_task",
-            AicpuTaskRecord.LAYOUT,
-            AicpuTaskRecord.DISPATCH_TICK,
-            AicpuTaskRecord.FINISH_TICK),
+    AICPU_TASK(0, "aicpu_task", AicpuTaskRecord.LAYOUT, AicpuTaskRecord.DISPATCH_TICK, AicpuTaskRecord.FINISH_TICK),
     AICPU_SCHED_PHASE(
-            1,
-            "aicpu_sched_phase",
-            SchedPhaseRecord.LAYOUT,
-            SchedPhaseRecord.START_TICK,
-            SchedPhaseRecord.END_TICK),
+            1, "aicpu_sched_phase", SchedPhaseRecord.LAYOUT, SchedPhaseRecord.START_TICK, SchedPhaseRecord.END_TICK),
     AICPU_ORCH_PHASE(
-            2,
-            "aicpu_orch_phase",
-            OrchPhaseRecord.LAYOUT,
-            OrchPhaseRecord.START_TICK,
-            OrchPhaseRecord.END_TICK),
-    AICORE_TASK(
-            3,
-            "aicore_task",
-            AicoreTaskRecord.LAYOUT,
-            AicoreTaskRecord.START_TICK,
-            AicoreTaskRecord.END_TICK),
+            2, "aicpu_orch_phase", OrchPhaseRecord.LAYOUT, OrchPhaseRecord.START_TICK, OrchPhaseRecord.END_TICK),
+    AICORE_TASK(3, "aicore_task", AicoreTaskRecord.LAYOUT, AicoreTaskRecord.START_TICK, AicoreTaskRecord.END_TICK),
     MARKER(4, "marker", MarkerRecord.LAYOUT, MarkerRecord.TICK, MarkerRecord.TICK),
-    HOST_PHASE(
-            5,
-            "host_phase",
-            HostPhaseRecord.LAYOUT,
-            HostPhaseRecord.START_NANOS,
-            HostPhaseRecord.END_NANOS),
+    HOST_PHASE(5, "host_phase", HostPhaseRecord.LAYOUT, HostPhaseRecord.START_NANOS, HostPhaseRecord.END_NANOS),
     FANIN(6, "fanin", FaninRecord.LAYOUT, null, null); // no clock is read for it
 
     private final Declaration declaration;
@@ -72,9 +49,7 @@ public enum SwimlaneStream implements DeclaredStream {
         }
         long tick = begin.get(bytes, at);
         return this == AICORE_TASK
-                ? tick
-                        - AicoreTaskRecord.receiveToStartTicks(
-                                AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(bytes, at))
+                ? tick - AicoreTaskRecord.receiveToStartTicks(AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(bytes, at))
                 : tick;
     }
 
@@ -82,9 +57,7 @@ public enum SwimlaneStream implements DeclaredStream {
     public long firstTick(long[] words, int at) {
         long tick = begin.of(words, at);
         return this == AICORE_TASK
-                ? tick
-                        - AicoreTaskRecord.receiveToStartTicks(
-                                AicoreTaskRecord.RECEIVE_TO_START_TICKS.of(words, at))
+                ? tick - AicoreTaskRecord.receiveToStartTicks(AicoreTaskRecord.RECEIVE_TO_START_TICKS.of(words, at))
                 : tick;
     }
 

@@ -12,41 +12,35 @@ import org.junit.jupiter.api.Test;
 class ArgsBytesTest {
     @Test
     void anArgumentIsThreeCacheLines() {
-        RecordBytes record =
-                RecordBytes.of(
-                        ArgumentRecord.LAYOUT,
-                        (segment, at) -> {
-                            ArgumentRecord.TASK_ID.set(segment, at, 0x0000000100000002L);
-                            ArgumentRecord.ROLE.set(segment, at, 2);
-                            ArgumentRecord.STAGE.set(segment, at, 1);
-                            ArgumentRecord.RANK.set(segment, at, 8);
-                            ArgumentRecord.KIND.set(segment, at, 1);
-                            ArgumentRecord.ARGUMENT_INDEX.set(segment, at, 0x11121314);
-                            ArgumentRecord.DTYPE.set(segment, at, 0x80);
-                            ArgumentRecord.FLAG_BITS.set(segment, at, 0x7F);
-                            ArgumentRecord.FUNCTIONS.set(segment, at, 3);
-                            ArgumentRecord.FUNCTION_0.set(segment, at, 0x2122);
-                            ArgumentRecord.FUNCTION_1.set(segment, at, 0x2324);
-                            ArgumentRecord.FUNCTION_2.set(segment, at, 0xFFFF);
-                            ArgumentRecord.BLOCK_INDEX.set(segment, at, 0x25262728);
-                            ArgumentRecord.PAYLOAD_AT.set(segment, at, 0x3132333435363738L);
-                            ArgumentRecord.PAYLOAD_BYTES.set(segment, at, 0x4142434445464748L);
-                            ArgumentRecord.DIGEST.set(segment, at, 0x5152535455565758L);
-                            ArgumentRecord.SCALAR_BITS.set(segment, at, -2);
-                            ArgumentRecord.START_OFFSET.set(segment, at, 0x6162636465666768L);
-                            ArgumentRecord.WHOLE_BYTES.set(segment, at, 0x7172737475767778L);
-                            ArgumentRecord.BASE_ADDRESS.set(segment, at, 0x8182838485868788L);
-                            ArgumentRecord.OWNER.set(segment, at, 0x0000000300000004L);
-                            for (int axis = 0; axis < 8; axis++) {
-                                ArgumentRecord.SHAPE.set(segment, at, axis, 0xF0000000L + axis);
-                                ArgumentRecord.STRIDES.set(segment, at, axis, 0x0900L + axis);
-                            }
-                            assertThat(ArgumentRecord.SHAPE.get(segment, at, 7))
-                                    .isEqualTo(0xF0000007L); // unsigned on the way out
-                        });
-        assertThat(record.hex())
-                .isEqualTo(
-                        """
+        RecordBytes record = RecordBytes.of(ArgumentRecord.LAYOUT, (segment, at) -> {
+            ArgumentRecord.TASK_ID.set(segment, at, 0x0000000100000002L);
+            ArgumentRecord.ROLE.set(segment, at, 2);
+            ArgumentRecord.STAGE.set(segment, at, 1);
+            ArgumentRecord.RANK.set(segment, at, 8);
+            ArgumentRecord.KIND.set(segment, at, 1);
+            ArgumentRecord.ARGUMENT_INDEX.set(segment, at, 0x11121314);
+            ArgumentRecord.DTYPE.set(segment, at, 0x80);
+            ArgumentRecord.FLAG_BITS.set(segment, at, 0x7F);
+            ArgumentRecord.FUNCTIONS.set(segment, at, 3);
+            ArgumentRecord.FUNCTION_0.set(segment, at, 0x2122);
+            ArgumentRecord.FUNCTION_1.set(segment, at, 0x2324);
+            ArgumentRecord.FUNCTION_2.set(segment, at, 0xFFFF);
+            ArgumentRecord.BLOCK_INDEX.set(segment, at, 0x25262728);
+            ArgumentRecord.PAYLOAD_AT.set(segment, at, 0x3132333435363738L);
+            ArgumentRecord.PAYLOAD_BYTES.set(segment, at, 0x4142434445464748L);
+            ArgumentRecord.DIGEST.set(segment, at, 0x5152535455565758L);
+            ArgumentRecord.SCALAR_BITS.set(segment, at, -2);
+            ArgumentRecord.START_OFFSET.set(segment, at, 0x6162636465666768L);
+            ArgumentRecord.WHOLE_BYTES.set(segment, at, 0x7172737475767778L);
+            ArgumentRecord.BASE_ADDRESS.set(segment, at, 0x8182838485868788L);
+            ArgumentRecord.OWNER.set(segment, at, 0x0000000300000004L);
+            for (int axis = 0; axis < 8; axis++) {
+                ArgumentRecord.SHAPE.set(segment, at, axis, 0xF0000000L + axis);
+                ArgumentRecord.STRIDES.set(segment, at, axis, 0x0900L + axis);
+            }
+            assertThat(ArgumentRecord.SHAPE.get(segment, at, 7)).isEqualTo(0xF0000007L); // unsigned on the way out
+        });
+        assertThat(record.hex()).isEqualTo("""
                         02 00 00 00 01 00 00 00 02 01 08 01 14 13 12 11
                         80 7f 03 00 22 21 24 23 ff ff 00 00 28 27 26 25
                         38 37 36 35 34 33 32 31 48 47 46 45 44 43 42 41

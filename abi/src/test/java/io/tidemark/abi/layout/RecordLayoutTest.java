@@ -22,15 +22,11 @@ class RecordLayoutTest {
     @Test
     void aMisalignedOrRepeatedLineIsRefused() {
         RecordLayout.Builder record = RecordLayout.named("Wrong", 1);
-        assertThatThrownBy(() -> record.i64(4, "a", Unit.COUNT, ""))
-                .hasMessageContaining("declared at 4");
-        assertThatThrownBy(() -> record.u16(1, "a", Unit.COUNT, ""))
-                .hasMessageContaining("declared at 1");
-        assertThatThrownBy(() -> record.u32s(0, "a", 0, Unit.COUNT, ""))
-                .hasMessageContaining("as 0 of 4 bytes");
+        assertThatThrownBy(() -> record.i64(4, "a", Unit.COUNT, "")).hasMessageContaining("declared at 4");
+        assertThatThrownBy(() -> record.u16(1, "a", Unit.COUNT, "")).hasMessageContaining("declared at 1");
+        assertThatThrownBy(() -> record.u32s(0, "a", 0, Unit.COUNT, "")).hasMessageContaining("as 0 of 4 bytes");
         record.u8(0, "a", Unit.COUNT, "");
-        assertThatThrownBy(() -> record.u8(1, "a", Unit.COUNT, ""))
-                .hasMessage("Wrong.a declared twice");
+        assertThatThrownBy(() -> record.u8(1, "a", Unit.COUNT, "")).hasMessage("Wrong.a declared twice");
     }
 
     @Test
@@ -71,8 +67,7 @@ class RecordLayoutTest {
         assertThat(longs.get(bytes, 3, 1)).isEqualTo(Long.MIN_VALUE);
         assertThat(layout.field("wide").orElseThrow().value(bytes, 3, 0)).isEqualTo(0xFFFD);
         assertThat(layout.field("signed").orElseThrow().value(bytes, 3, 1)).isEqualTo(-2);
-        assertThat(layout.field("unsigned").orElseThrow().value(bytes, 3, 1))
-                .isEqualTo(0xFFFF_FFFCL);
+        assertThat(layout.field("unsigned").orElseThrow().value(bytes, 3, 1)).isEqualTo(0xFFFF_FFFCL);
     }
 
     @Test

@@ -15,30 +15,25 @@ import org.junit.jupiter.api.Test;
 class PmuBytesTest {
     @Test
     void aRecordIsTwoCacheLines() {
-        RecordBytes record =
-                RecordBytes.of(
-                        PmuRecord.LAYOUT,
-                        (segment, at) -> {
-                            PmuRecord.TASK_ID.set(segment, at, 0x0000000300000007L);
-                            PmuRecord.START_TICK.set(segment, at, 0x1122334455667788L);
-                            PmuRecord.TOTAL_CYCLES.set(segment, at, 0x11);
-                            PmuRecord.FUNCTION_ID.set(segment, at, -1);
-                            PmuRecord.KNOWN.set(segment, at, 1 | ArgumentCounter.INVOCATIONS.bit());
-                            PmuRecord.COUNTERS.set(segment, at, 0, 0xFFFF_FFFEL);
-                            PmuRecord.COUNTERS.set(segment, at, 9, 0x22);
-                            PmuRecord.READ_BYTES.set(segment, at, 0x31);
-                            PmuRecord.WRITE_BYTES.set(segment, at, 0x32);
-                            PmuRecord.READ_ELEMENTS.set(segment, at, 0x33);
-                            PmuRecord.WRITE_ELEMENTS.set(segment, at, 0x34);
-                            PmuRecord.INVOCATIONS.set(segment, at, 0x35);
-                            PmuRecord.CORE.set(segment, at, 107);
-                            PmuRecord.EVENT.set(segment, at, PmuEvent.L2_CACHE.code());
-                            PmuRecord.THREAD.set(segment, at, 3);
-                            PmuRecord.CORE_TYPE.set(segment, at, 1);
-                        });
-        assertThat(record.hex())
-                .isEqualTo(
-                        """
+        RecordBytes record = RecordBytes.of(PmuRecord.LAYOUT, (segment, at) -> {
+            PmuRecord.TASK_ID.set(segment, at, 0x0000000300000007L);
+            PmuRecord.START_TICK.set(segment, at, 0x1122334455667788L);
+            PmuRecord.TOTAL_CYCLES.set(segment, at, 0x11);
+            PmuRecord.FUNCTION_ID.set(segment, at, -1);
+            PmuRecord.KNOWN.set(segment, at, 1 | ArgumentCounter.INVOCATIONS.bit());
+            PmuRecord.COUNTERS.set(segment, at, 0, 0xFFFF_FFFEL);
+            PmuRecord.COUNTERS.set(segment, at, 9, 0x22);
+            PmuRecord.READ_BYTES.set(segment, at, 0x31);
+            PmuRecord.WRITE_BYTES.set(segment, at, 0x32);
+            PmuRecord.READ_ELEMENTS.set(segment, at, 0x33);
+            PmuRecord.WRITE_ELEMENTS.set(segment, at, 0x34);
+            PmuRecord.INVOCATIONS.set(segment, at, 0x35);
+            PmuRecord.CORE.set(segment, at, 107);
+            PmuRecord.EVENT.set(segment, at, PmuEvent.L2_CACHE.code());
+            PmuRecord.THREAD.set(segment, at, 3);
+            PmuRecord.CORE_TYPE.set(segment, at, 1);
+        });
+        assertThat(record.hex()).isEqualTo("""
                         07 00 00 00 03 00 00 00 88 77 66 55 44 33 22 11
                         11 00 00 00 00 00 00 00 ff ff ff ff 01 00 10 00
                         fe ff ff ff 00 00 00 00 00 00 00 00 00 00 00 00
@@ -51,8 +46,7 @@ class PmuBytesTest {
 
     @Test
     void eventGroupsHaveTheNumbersAndCountersOfTheirPlatform() {
-        assertThat(Arrays.stream(PmuEvent.values()).map(PmuEvent::code))
-                .containsExactly(1, 2, 4, 5, 6, 7, 8, 100);
+        assertThat(Arrays.stream(PmuEvent.values()).map(PmuEvent::code)).containsExactly(1, 2, 4, 5, 6, 7, 8, 100);
         assertThat(PmuEvent.ofCode(3)).isEmpty();
         assertThat(PmuEvent.DEFAULT.code()).isEqualTo(2);
         assertThat(PmuEvent.PIPE_UTILIZATION.counters(Platform.A2A3))
@@ -69,8 +63,9 @@ class PmuBytesTest {
                 .containsExactly("cube_fp_instr_busy", "cube_int_instr_busy");
         assertThat(PmuEvent.MULTIPROCESSOR.counters(Platform.CUDA)).containsExactly("sm_cycles");
         for (Platform platform : Platform.values()) {
-            List<PmuEvent> groups =
-                    Arrays.stream(PmuEvent.values()).filter(event -> event.isOn(platform)).toList();
+            List<PmuEvent> groups = Arrays.stream(PmuEvent.values())
+                    .filter(event -> event.isOn(platform))
+                    .toList();
             assertThat(groups).contains(PmuEvent.defaultOf(platform));
             for (PmuEvent event : groups) {
                 assertThat(event.counters(platform))

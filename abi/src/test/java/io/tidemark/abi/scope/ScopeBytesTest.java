@@ -16,26 +16,21 @@ class ScopeBytesTest {
 
     @Test
     void aSampleIsSeventyTwoBytes() {
-        RecordBytes record =
-                RecordBytes.of(
-                        ScopeRecord.LAYOUT,
-                        (segment, at) -> {
-                            ScopeRecord.TICK.set(segment, at, 0x0102030405060708L);
-                            ScopeRecord.TASK_START.set(segment, at, 0x11);
-                            ScopeRecord.TASK_END.set(segment, at, 0x12);
-                            ScopeRecord.HEAP_START.set(segment, at, 0x2122232425262728L);
-                            ScopeRecord.HEAP_END.set(segment, at, -1);
-                            ScopeRecord.DEP_POOL_START.set(segment, at, 0x31);
-                            ScopeRecord.DEP_POOL_END.set(segment, at, 0x32);
-                            ScopeRecord.TENSOR_MAP.set(segment, at, 0xFFFF_FFFEL);
-                            ScopeRecord.SITE.set(segment, at, 0x41424344);
-                            ScopeRecord.DEPTH.set(segment, at, 63);
-                            ScopeRecord.RING.set(segment, at, 3);
-                            ScopeRecord.PHASE.set(segment, at, ScopePhase.END.code());
-                        });
-        assertThat(record.hex())
-                .isEqualTo(
-                        """
+        RecordBytes record = RecordBytes.of(ScopeRecord.LAYOUT, (segment, at) -> {
+            ScopeRecord.TICK.set(segment, at, 0x0102030405060708L);
+            ScopeRecord.TASK_START.set(segment, at, 0x11);
+            ScopeRecord.TASK_END.set(segment, at, 0x12);
+            ScopeRecord.HEAP_START.set(segment, at, 0x2122232425262728L);
+            ScopeRecord.HEAP_END.set(segment, at, -1);
+            ScopeRecord.DEP_POOL_START.set(segment, at, 0x31);
+            ScopeRecord.DEP_POOL_END.set(segment, at, 0x32);
+            ScopeRecord.TENSOR_MAP.set(segment, at, 0xFFFF_FFFEL);
+            ScopeRecord.SITE.set(segment, at, 0x41424344);
+            ScopeRecord.DEPTH.set(segment, at, 63);
+            ScopeRecord.RING.set(segment, at, 3);
+            ScopeRecord.PHASE.set(segment, at, ScopePhase.END.code());
+        });
+        assertThat(record.hex()).isEqualTo("""
                         08 07 06 05 04 03 02 01 11 00 00 00 00 00 00 00
                         12 00 00 00 00 00 00 00 28 27 26 25 24 23 22 21
                         ff ff ff ff ff ff ff ff 31 00 00 00 00 00 00 00
@@ -45,39 +40,30 @@ class ScopeBytesTest {
 
     @Test
     void aSiteIsItsNumberItsLineAndItsFile() {
-        RecordBytes record =
-                RecordBytes.of(
-                        ScopeSiteRecord.LAYOUT,
-                        (segment, at) -> {
-                            ScopeSiteRecord.SITE.set(segment, at, 0x01020304);
-                            ScopeSiteRecord.LINE.set(segment, at, 77);
-                            ScopeSiteRecord.FILE_BYTES.set(segment, at, 6);
-                            byte[] file = "A.java".getBytes(StandardCharsets.UTF_8);
-                            ScopeSiteRecord.FILE.setBytes(segment, at, file);
-                        });
+        RecordBytes record = RecordBytes.of(ScopeSiteRecord.LAYOUT, (segment, at) -> {
+            ScopeSiteRecord.SITE.set(segment, at, 0x01020304);
+            ScopeSiteRecord.LINE.set(segment, at, 77);
+            ScopeSiteRecord.FILE_BYTES.set(segment, at, 6);
+            byte[] file = "A.java".getBytes(StandardCharsets.UTF_8);
+            ScopeSiteRecord.FILE.setBytes(segment, at, file);
+        });
         assertThat(record.hex())
-                .isEqualTo(
-                        "04 03 02 01 4d 00 00 00 06 00 00 00 00 00 00 00\n"
-                                + "41 2e 6a 61 76 61 00 00 00 00 00 00 00 00 00 00\n"
-                                + String.join("\n", java.util.Collections.nCopies(6, ZERO)));
+                .isEqualTo("04 03 02 01 4d 00 00 00 06 00 00 00 00 00 00 00\n"
+                        + "41 2e 6a 61 76 61 00 00 00 00 00 00 00 00 00 00\n"
+                        + String.join("\n", java.util.Collections.nCopies(6, ZERO)));
     }
 
     @Test
     void capacitiesComeByRing() {
-        RecordBytes record =
-                RecordBytes.of(
-                        ScopeCapacities.LAYOUT,
-                        (segment, at) -> {
-                            ScopeCapacities.TASK_WINDOW.set(segment, at, 0, 64);
-                            ScopeCapacities.TASK_WINDOW.set(segment, at, 3, 128);
-                            ScopeCapacities.DEP_POOL.set(segment, at, 1, 256);
-                            ScopeCapacities.HEAP_BYTES.set(segment, at, 3, 0x1122334455667788L);
-                            ScopeCapacities.TENSOR_MAP.set(segment, at, 65_536);
-                            ScopeCapacities.FATAL.set(segment, at, 1);
-                        });
-        assertThat(record.hex())
-                .isEqualTo(
-                        """
+        RecordBytes record = RecordBytes.of(ScopeCapacities.LAYOUT, (segment, at) -> {
+            ScopeCapacities.TASK_WINDOW.set(segment, at, 0, 64);
+            ScopeCapacities.TASK_WINDOW.set(segment, at, 3, 128);
+            ScopeCapacities.DEP_POOL.set(segment, at, 1, 256);
+            ScopeCapacities.HEAP_BYTES.set(segment, at, 3, 0x1122334455667788L);
+            ScopeCapacities.TENSOR_MAP.set(segment, at, 65_536);
+            ScopeCapacities.FATAL.set(segment, at, 1);
+        });
+        assertThat(record.hex()).isEqualTo("""
                         40 00 00 00 00 00 00 00 00 00 00 00 80 00 00 00
                         00 00 00 00 00 01 00 00 00 00 00 00 00 00 00 00
                         00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00

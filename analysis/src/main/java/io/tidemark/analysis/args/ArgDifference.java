@@ -10,5 +10,4 @@ package io.tidemark.analysis.args;
  * @param count elements that differ
  * @param largest greatest distance between two finite elements
  */
-public record ArgDifference(
-        int row, int otherRow, String reason, long firstIndex, long count, double largest) {}
+public record ArgDifference(int row, int otherRow, String reason, long firstIndex, long count, double largest) {}

@@ -14,12 +14,7 @@ import java.util.OptionalLong;
  * @param function id or name of a kernel
  */
 public record ArgFilter(
-        OptionalLong taskId,
-        String function,
-        ArgumentStage stage,
-        ArgumentRole role,
-        OptionalInt argument,
-        Kind kind) {
+        OptionalLong taskId, String function, ArgumentStage stage, ArgumentRole role, OptionalInt argument, Kind kind) {
     /** The two kinds of arguments. */
     public enum Kind {
         TENSOR,

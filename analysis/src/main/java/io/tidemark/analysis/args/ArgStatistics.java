@@ -92,13 +92,10 @@ public record ArgStatistics(
     }
 
     /** 64-bit integers are compared as such: a double would lose their last digits. */
-    private static boolean isLess(
-            DType type, boolean wide, long rawOne, long rawOther, double one, double other) {
+    private static boolean isLess(DType type, boolean wide, long rawOne, long rawOther, double one, double other) {
         if (!wide) {
             return one < other;
         }
-        return type == DType.UINT64
-                ? Long.compareUnsigned(rawOne, rawOther) < 0
-                : rawOne < rawOther;
+        return type == DType.UINT64 ? Long.compareUnsigned(rawOne, rawOther) < 0 : rawOne < rawOther;
     }
 }

@@ -19,8 +19,7 @@ import java.util.function.LongUnaryOperator;
  * where bytes differ. One thread; the dumps stay the caller's.
  */
 public final class ArgsDiff {
-    private record Key(
-            long taskId, ArgumentStage stage, ArgumentRole role, int argument, int repeat) {
+    private record Key(long taskId, ArgumentStage stage, ArgumentRole role, int argument, int repeat) {
         Key of(long otherTask) {
             return new Key(otherTask, stage, role, argument, repeat);
         }
@@ -67,11 +66,7 @@ public final class ArgsDiff {
 
     /** {@code place} gives each task id of the first dump its place in graph order. */
     public static Report run(
-            ArgsDump one,
-            ArgsDump other,
-            TaskMatch tasks,
-            Tolerance tolerance,
-            LongUnaryOperator place) {
+            ArgsDump one, ArgsDump other, TaskMatch tasks, Tolerance tolerance, LongUnaryOperator place) {
         return new ArgsDiff(one, other, tasks, tolerance).run(place);
     }
 
@@ -79,18 +74,15 @@ public final class ArgsDiff {
         Map<Key, Integer> left = index(one.manifest());
         Map<Key, Integer> right = index(other.manifest());
         TreeMap<Long, List<int[]>> byPlace = new TreeMap<>();
-        left.forEach(
-                (key, row) -> {
-                    Integer match =
-                            tasks.counterpart(key.taskId)
-                                    .map(taskId -> right.get(key.of(taskId)))
-                                    .orElse(null);
-                    if (match != null) {
-                        byPlace.computeIfAbsent(
-                                        place.applyAsLong(key.taskId), at -> new ArrayList<>())
-                                .add(new int[] {row, match});
-                    }
-                });
+        left.forEach((key, row) -> {
+            Integer match = tasks.counterpart(key.taskId)
+                    .map(taskId -> right.get(key.of(taskId)))
+                    .orElse(null);
+            if (match != null) {
+                byPlace.computeIfAbsent(place.applyAsLong(key.taskId), at -> new ArrayList<>())
+                        .add(new int[] {row, match});
+            }
+        });
         List<ArgDifference> first = new ArrayList<>();
         int differingTasks = 0;
         for (List<int[]> pairs : byPlace.values()) {
@@ -102,7 +94,8 @@ public final class ArgsDiff {
                 first = found;
             }
         }
-        long firstTask = first.isEmpty() ? 0 : one.manifest().taskId(first.getFirst().row());
+        long firstTask =
+                first.isEmpty() ? 0 : one.manifest().taskId(first.getFirst().row());
         int common = byPlace.values().stream().mapToInt(List::size).sum();
         return new Report(
                 List.copyOf(first),
@@ -127,36 +120,24 @@ public final class ArgsDiff {
     }
 
     private static Key key(ArgsManifest manifest, int row, int repeat) {
-        return new Key(
-                manifest.taskId(row),
-                manifest.stage(row),
-                manifest.role(row),
-                manifest.argIndex(row),
-                repeat);
+        return new Key(manifest.taskId(row), manifest.stage(row), manifest.role(row), manifest.argIndex(row), repeat);
     }
 
     private Optional<ArgDifference> compare(int row, int match) {
         ArgsManifest left = one.manifest();
         ArgsManifest right = other.manifest();
-        boolean sameForm =
-                left.isScalar(row) == right.isScalar(match)
-                        && one.type(row) == other.type(match)
-                        && left.shape(row).equals(right.shape(match));
+        boolean sameForm = left.isScalar(row) == right.isScalar(match)
+                && one.type(row) == other.type(match)
+                && left.shape(row).equals(right.shape(match));
         if (!sameForm) {
-            String reason =
-                    "%s %s became %s %s"
-                            .formatted(
-                                    left.dataType(row),
-                                    left.shape(row),
-                                    right.dataType(match),
-                                    right.shape(match));
+            String reason = "%s %s became %s %s"
+                    .formatted(left.dataType(row), left.shape(row), right.dataType(match), right.shape(match));
             return Optional.of(new ArgDifference(row, match, reason, -1, 0, 0));
         }
         if (left.isScalar(row)) {
             return compareScalars(row, match);
         }
-        boolean bothWhole =
-                one.presence(row) == Presence.WHOLE && other.presence(match) == Presence.WHOLE;
+        boolean bothWhole = one.presence(row) == Presence.WHOLE && other.presence(match) == Presence.WHOLE;
         if (!bothWhole) {
             notCompared++;
             return Optional.empty();
@@ -175,13 +156,7 @@ public final class ArgsDiff {
         return equal
                 ? Optional.empty()
                 : Optional.of(
-                        new ArgDifference(
-                                row,
-                                match,
-                                before + " became " + after,
-                                -1,
-                                1,
-                                Math.abs(left - right)));
+                        new ArgDifference(row, match, before + " became " + after, -1, 1, Math.abs(left - right)));
     }
 
     private boolean isWide(int row) {
@@ -203,8 +178,7 @@ public final class ArgsDiff {
         for (long index = 0; index < shared; index++) {
             long before = left.raw(index);
             long after = right.raw(index);
-            if (before == after
-                    || !wide && tolerance.accepts(left.value(index), right.value(index))) {
+            if (before == after || !wide && tolerance.accepts(left.value(index), right.value(index))) {
                 continue;
             }
             first = first < 0 ? index : first;
@@ -215,17 +189,11 @@ public final class ArgsDiff {
         if (count == 0 && left.count() == right.count()) {
             return Optional.empty();
         }
-        String reason =
-                first < 0
-                        ? "%d elements became %d".formatted(left.count(), right.count())
-                        : "%d of %d elements, first element %d: %s became %s, at most %s apart"
-                                .formatted(
-                                        count,
-                                        shared,
-                                        first,
-                                        left.text(first),
-                                        right.text(first),
-                                        Numbers.general(largest, 6));
+        String reason = first < 0
+                ? "%d elements became %d".formatted(left.count(), right.count())
+                : "%d of %d elements, first element %d: %s became %s, at most %s apart"
+                        .formatted(
+                                count, shared, first, left.text(first), right.text(first), Numbers.general(largest, 6));
         return Optional.of(new ArgDifference(row, match, reason, first, count, largest));
     }
 }

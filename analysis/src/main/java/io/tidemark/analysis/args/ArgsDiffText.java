@@ -16,12 +16,7 @@ public final class ArgsDiffText {
     private final ArgsDiff.Report report;
     private final GraphPlaces places;
 
-    public ArgsDiffText(
-            ArgsDump dump,
-            ArgsDump other,
-            TaskMatch tasks,
-            ArgsDiff.Report report,
-            GraphPlaces places) {
+    public ArgsDiffText(ArgsDump dump, ArgsDump other, TaskMatch tasks, ArgsDiff.Report report, GraphPlaces places) {
         this.dump = dump;
         this.other = other;
         this.tasks = tasks;
@@ -31,54 +26,48 @@ public final class ArgsDiffText {
 
     public void print(PrintWriter out) {
         if (tasks.size() == 0) {
-            out.println(
-                    "nothing to compare: the two captures have no task in common: %s in this one,"
-                                    .formatted(tasks.firstKernels())
-                            + " "
-                            + tasks.otherKernels()
-                            + " in the other");
+            out.println("nothing to compare: the two captures have no task in common: %s in this one,"
+                            .formatted(tasks.firstKernels())
+                    + " "
+                    + tasks.otherKernels()
+                    + " in the other");
             return;
         }
         if (tasks.how() == TaskMatch.How.KERNEL) {
-            out.println(
-                    "matched: %s by %s, since task ids do not fit; captures recorded with --dep-gen"
-                                    .formatted(
-                                            Units.plural(tasks.size(), "task"), tasks.how().text())
-                            + " are matched by place in the graph");
+            out.println("matched: %s by %s, since task ids do not fit; captures recorded with --dep-gen"
+                            .formatted(
+                                    Units.plural(tasks.size(), "task"),
+                                    tasks.how().text())
+                    + " are matched by place in the graph");
             if (isCountUnsure(dump) || isCountUnsure(other)) {
                 out.println("  records are missing, so the order of tasks may be another's");
             }
         }
-        out.println(
-                "compared: %s; %s in %s differ%s"
-                        .formatted(
-                                Units.plural(report.compared(), "argument"),
-                                report.differing(),
-                                Units.plural(report.differingTasks(), "task"),
-                                places.isGraphOrder() ? "" : " (no graph: tasks in order of ids)"));
+        out.println("compared: %s; %s in %s differ%s"
+                .formatted(
+                        Units.plural(report.compared(), "argument"),
+                        report.differing(),
+                        Units.plural(report.differingTasks(), "task"),
+                        places.isGraphOrder() ? "" : " (no graph: tasks in order of ids)"));
         printUnmatched(out);
         if (report.first().isEmpty()) {
             return;
         }
         ArgDifference any = report.first().getFirst();
         String kernel = dump.kernel(any.row());
-        out.println(
-                "first difference: task %s%s%s"
-                        .formatted(
-                                TaskId.label(report.firstTask()),
-                                kernel.isEmpty() ? "" : " (" + kernel + ")",
-                                otherTask(any)));
+        out.println("first difference: task %s%s%s"
+                .formatted(
+                        TaskId.label(report.firstTask()), kernel.isEmpty() ? "" : " (" + kernel + ")", otherTask(any)));
         boolean inputDiffers = false;
         for (ArgDifference difference : report.first()) {
             boolean before = isBefore(difference);
             inputDiffers |= before;
-            out.println(
-                    "  %s argument %d, index %d: %s"
-                            .formatted(
-                                    before ? "input already differed:" : "result differs:",
-                                    dump.manifest().argIndex(difference.row()),
-                                    difference.row(),
-                                    difference.reason()));
+            out.println("  %s argument %d, index %d: %s"
+                    .formatted(
+                            before ? "input already differed:" : "result differs:",
+                            dump.manifest().argIndex(difference.row()),
+                            difference.row(),
+                            difference.reason()));
             if (before) {
                 out.println("    " + origin(difference));
             }
@@ -90,14 +79,12 @@ public final class ArgsDiffText {
 
     private void printUnmatched(PrintWriter out) {
         if (report.notCompared() > 0) {
-            out.println(
-                    "not compared: %s without payload on one side"
-                            .formatted(Units.plural(report.notCompared(), "argument")));
+            out.println("not compared: %s without payload on one side"
+                    .formatted(Units.plural(report.notCompared(), "argument")));
         }
         if (report.onlyInOne() + report.onlyInOther() > 0) {
-            out.println(
-                    "unmatched: %d only in this capture, %d only in the other"
-                            .formatted(report.onlyInOne(), report.onlyInOther()));
+            out.println("unmatched: %d only in this capture, %d only in the other"
+                    .formatted(report.onlyInOne(), report.onlyInOther()));
         }
     }
 
@@ -125,7 +112,8 @@ public final class ArgsDiffText {
             return "no task produced it: it came from outside, or the graph was not captured";
         }
         return "made by %s, whose dumped results are equal or missing"
-                .formatted(String.join(", ", producers.stream().map(TaskId::label).toList()));
+                .formatted(
+                        String.join(", ", producers.stream().map(TaskId::label).toList()));
     }
 
     /** Writes members into the object the caller has begun. */

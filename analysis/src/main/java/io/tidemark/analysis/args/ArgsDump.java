@@ -39,11 +39,8 @@ public final class ArgsDump implements AutoCloseable {
         if (manifest.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(
-                new ArgsDump(
-                        manifest.get(),
-                        PayloadFile.open(capture.directory().argsPayload()),
-                        capture.names()));
+        return Optional.of(new ArgsDump(
+                manifest.get(), PayloadFile.open(capture.directory().argsPayload()), capture.names()));
     }
 
     public ArgsManifest manifest() {

@@ -36,12 +36,10 @@ public final class ArgsExporter {
         }
         ArgsManifest manifest = dump.manifest();
         Presence presence = dump.presence(row);
-        boolean hasValues =
-                manifest.isScalar(row) || presence == Presence.WHOLE || presence == Presence.CUT;
+        boolean hasValues = manifest.isScalar(row) || presence == Presence.WHOLE || presence == Presence.CUT;
         if (hasValues) {
             try (OutputStream file =
-                    new BufferedOutputStream(
-                            Files.newOutputStream(directory.resolve(name + ".npy")))) {
+                    new BufferedOutputStream(Files.newOutputStream(directory.resolve(name + ".npy")))) {
                 writeArray(file, row);
             }
         }
@@ -52,8 +50,7 @@ public final class ArgsExporter {
         ArgsManifest manifest = dump.manifest();
         if (manifest.isScalar(row)) {
             ScalarValue value = manifest.value(row);
-            NpyWriter.writeScalar(
-                    file, dump.type(row), TypedScalar.number(dump.type(row), value), value.bits());
+            NpyWriter.writeScalar(file, dump.type(row), TypedScalar.number(dump.type(row), value), value.bits());
         } else {
             NpyWriter.write(file, manifest.shape(row), dump.elements(row));
         }

@@ -15,26 +15,25 @@ import java.util.Locale;
  * the dump. One thread.
  */
 public final class ArgsTable {
-    private static final RowFormat ROW =
-            RowFormat.of(
-                    ">:6",
-                    "task:8",
-                    "kernel:16",
-                    ">:3",
-                    "role:6",
-                    "stage:6",
-                    "dtype:9",
-                    "shape:16",
-                    ">:12",
-                    ">:12",
-                    ">:12",
-                    ">:4",
-                    ">:4",
-                    ">:6",
-                    "digest:8");
+    private static final RowFormat ROW = RowFormat.of(
+            ">:6",
+            "task:8",
+            "kernel:16",
+            ">:3",
+            "role:6",
+            "stage:6",
+            "dtype:9",
+            "shape:16",
+            ">:12",
+            ">:12",
+            ">:12",
+            ">:4",
+            ">:4",
+            ">:6",
+            "digest:8");
     private static final String[] HEAD = {
-        "index", "task", "kernel", "arg", "role", "stage", "dtype", "shape", "min", "max", "mean",
-        "nan", "inf", "zero", "digest"
+        "index", "task", "kernel", "arg", "role", "stage", "dtype", "shape", "min", "max", "mean", "nan", "inf", "zero",
+        "digest"
     };
 
     private final ArgsDump dump;
@@ -63,17 +62,14 @@ public final class ArgsTable {
     /** What the manifest's head says, and what the payload file lacks. */
     public void printHead(PrintWriter out) {
         ArgsHeader header = dump.manifest().header();
-        out.println(
-                "args: %s%s, %s of payload"
-                        .formatted(
-                                Units.plural(dump.size(), "argument"),
-                                header.level() > 0 ? " at level " + header.level() : "",
-                                Units.bytes(dump.payloadBytes())));
+        out.println("args: %s%s, %s of payload"
+                .formatted(
+                        Units.plural(dump.size(), "argument"),
+                        header.level() > 0 ? " at level " + header.level() : "",
+                        Units.bytes(dump.payloadBytes())));
         long dropped = Math.max(0, header.droppedRecords());
         if (dropped > 0) {
-            out.println(
-                    "dropped: %s never reached the host"
-                            .formatted(Units.plural(dropped, "record")));
+            out.println("dropped: %s never reached the host".formatted(Units.plural(dropped, "record")));
         }
     }
 

@@ -46,9 +46,7 @@ public final class ArgsText {
                 "view",
                 "strides %s from element %d, %s"
                         .formatted(
-                                entry.strides(),
-                                entry.startOffset(),
-                                entry.contiguous() ? "contiguous" : "gathered"));
+                                entry.strides(), entry.startOffset(), entry.contiguous() ? "contiguous" : "gathered"));
         if (entry.tensor().isKnown()) {
             line("tensor", text(entry.tensor()));
         }
@@ -70,9 +68,7 @@ public final class ArgsText {
     private static String text(TensorIdentity tensor) {
         return "%s, id %s, version %d, buffer at 0x%x"
                 .formatted(
-                        tensor.hasOwner()
-                                ? "allocated by " + TaskId.label(tensor.owner())
-                                : "from outside",
+                        tensor.hasOwner() ? "allocated by " + TaskId.label(tensor.owner()) : "from outside",
                         Long.toUnsignedString(tensor.id()),
                         tensor.version(),
                         tensor.address());

@@ -36,28 +36,25 @@ final class DumpedTasks {
      * @param byName kernels are known by name, else by id
      * @param withOwners both dumps say who allocated a tensor
      */
-    DumpedTasks(
-            ArgsDump dump, Optional<DependencyGraph> graph, boolean byName, boolean withOwners) {
+    DumpedTasks(ArgsDump dump, Optional<DependencyGraph> graph, boolean byName, boolean withOwners) {
         this.dump = dump;
         this.byName = byName;
         this.withOwners = withOwners;
         Map<Long, List<Integer>> found = new HashMap<>();
         ArgsManifest manifest = dump.manifest();
         for (int row = 0; row < manifest.size(); row++) {
-            found.computeIfAbsent(manifest.taskId(row), task -> new ArrayList<>()).add(row);
+            found.computeIfAbsent(manifest.taskId(row), task -> new ArrayList<>())
+                    .add(row);
         }
-        graph.ifPresent(
-                source -> {
-                    for (int task = 0; task < source.taskCount(); task++) {
-                        List<Integer> rows = found.remove(source.taskId(task));
-                        if (rows != null) {
-                            rowsOf.put(source.taskId(task), rows);
-                        }
-                    }
-                });
-        found.keySet().stream()
-                .sorted(Long::compareUnsigned)
-                .forEach(task -> rowsOf.put(task, found.get(task)));
+        graph.ifPresent(source -> {
+            for (int task = 0; task < source.taskCount(); task++) {
+                List<Integer> rows = found.remove(source.taskId(task));
+                if (rows != null) {
+                    rowsOf.put(source.taskId(task), rows);
+                }
+            }
+        });
+        found.keySet().stream().sorted(Long::compareUnsigned).forEach(task -> rowsOf.put(task, found.get(task)));
     }
 
     Set<Long> taskIds() {

@@ -14,16 +14,13 @@ import java.nio.ByteOrder;
 public record Elements(DType type, MemorySegment bytes, long count) {
     private static final ValueLayout.OfShort SHORT =
             ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfInt INT =
-            ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfLong LONG =
-            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     /** As many elements as were promised and as the bytes hold. */
     public static Elements of(DType type, MemorySegment bytes, long promised) {
         long held = type == DType.UNKNOWN ? bytes.byteSize() : bytes.byteSize() * 8 / type.bits();
-        return new Elements(
-                type, bytes, type == DType.UNKNOWN ? held : Math.min(held, Math.max(promised, 0)));
+        return new Elements(type, bytes, type == DType.UNKNOWN ? held : Math.min(held, Math.max(promised, 0)));
     }
 
     /** The element's bits in the low end of a long. */

@@ -21,8 +21,7 @@ public final class GraphPlaces {
     public GraphPlaces(Optional<DependencyGraph> source) {
         this.source = source;
         Optional<TaskGraph> whole = source.map(TaskGraph::of);
-        Optional<TopologicalOrder> sorted =
-                whole.map(TaskGraph::order).filter(found -> !found.hasCycle());
+        Optional<TopologicalOrder> sorted = whole.map(TaskGraph::order).filter(found -> !found.hasCycle());
         graph = sorted.isPresent() ? whole : Optional.empty();
         order = sorted;
     }
@@ -51,9 +50,7 @@ public final class GraphPlaces {
         for (int edge = 0; edge < edges.size() && node >= 0; edge++) {
             int producer = edges.predecessor(edge);
             boolean fits = edges.successor(edge) == node && edges.argument(edge) == argument;
-            if (fits
-                    && all.kind(producer) != NodeKind.ALLOC
-                    && !found.contains(all.taskId(producer))) {
+            if (fits && all.kind(producer) != NodeKind.ALLOC && !found.contains(all.taskId(producer))) {
                 found.add(all.taskId(producer));
             }
         }

@@ -21,8 +21,7 @@ public final class NpyWriter {
     private NpyWriter() {}
 
     /** Elements of {@code shape}; when fewer are there than it promises, a flat array of those. */
-    public static void write(OutputStream out, List<Long> shape, Elements elements)
-            throws IOException {
+    public static void write(OutputStream out, List<Long> shape, Elements elements) throws IOException {
         long promised = 1;
         for (long size : shape) {
             promised *= size;
@@ -41,8 +40,7 @@ public final class NpyWriter {
     }
 
     /** A single number without dimensions. */
-    public static void writeScalar(OutputStream out, DType type, double number, long bits)
-            throws IOException {
+    public static void writeScalar(OutputStream out, DType type, double number, long bits) throws IOException {
         ByteBuffer chunk = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         boolean whole = !type.isFloating() && type != DType.UNKNOWN;
         writeHead(out, whole ? descriptor(type) : "<f8", List.of());
@@ -90,13 +88,11 @@ public final class NpyWriter {
         };
     }
 
-    private static void writeHead(OutputStream out, String descriptor, List<Long> shape)
-            throws IOException {
+    private static void writeHead(OutputStream out, String descriptor, List<Long> shape) throws IOException {
         List<String> sizes = new ArrayList<>();
         shape.forEach(size -> sizes.add(Long.toString(size)));
         String tuple = "(" + String.join(", ", sizes) + (sizes.size() == 1 ? ",)" : ")");
-        String head =
-                "{'descr': '" + descriptor + "', 'fortran_order': False, 'shape': " + tuple + ", }";
+        String head = "{'descr': '" + descriptor + "', 'fortran_order': False, 'shape': " + tuple + ", }";
         int unpadded = MAGIC.length + 2 + head.length() + 1;
         int padding = (ALIGNMENT - unpadded % ALIGNMENT) % ALIGNMENT;
         byte[] text = (head + " ".repeat(padding) + "\n").getBytes(StandardCharsets.US_ASCII);

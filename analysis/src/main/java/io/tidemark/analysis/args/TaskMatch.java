@@ -35,35 +35,29 @@ public final class TaskMatch {
     private final String firstKernels;
     private final String otherKernels;
 
-    private TaskMatch(
-            How how, Map<Long, Long> counterparts, String firstKernels, String otherKernels) {
+    private TaskMatch(How how, Map<Long, Long> counterparts, String firstKernels, String otherKernels) {
         this.how = how;
         this.counterparts = counterparts;
         this.firstKernels = firstKernels;
         this.otherKernels = otherKernels;
     }
 
-    public static TaskMatch of(
-            Capture capture, ArgsDump dump, Capture otherCapture, ArgsDump otherDump) {
+    public static TaskMatch of(Capture capture, ArgsDump dump, Capture otherCapture, ArgsDump otherDump) {
         boolean byName = dump.namesAllKernels() && otherDump.namesAllKernels();
         boolean withOwners = dump.namesOwners() && otherDump.namesOwners();
         DumpedTasks one = new DumpedTasks(dump, capture.dependencies(), byName, withOwners);
-        DumpedTasks other =
-                new DumpedTasks(otherDump, otherCapture.dependencies(), byName, withOwners);
-        Optional<Map<Long, Long>> places =
-                byPlace(one, capture.dependencies(), other, otherCapture.dependencies());
+        DumpedTasks other = new DumpedTasks(otherDump, otherCapture.dependencies(), byName, withOwners);
+        Optional<Map<Long, Long>> places = byPlace(one, capture.dependencies(), other, otherCapture.dependencies());
         if (places.isPresent()) {
             return match(How.GRAPH, places.get(), one, other);
         }
-        Optional<Map<Long, Long>> ids =
-                haveTwoRuntimes(capture, otherCapture) ? Optional.empty() : byId(one, other);
+        Optional<Map<Long, Long>> ids = haveTwoRuntimes(capture, otherCapture) ? Optional.empty() : byId(one, other);
         return ids.isPresent()
                 ? match(How.TASK_ID, ids.get(), one, other)
                 : match(How.KERNEL, byStructure(one, other), one, other);
     }
 
-    private static TaskMatch match(
-            How how, Map<Long, Long> counterparts, DumpedTasks one, DumpedTasks other) {
+    private static TaskMatch match(How how, Map<Long, Long> counterparts, DumpedTasks one, DumpedTasks other) {
         return new TaskMatch(how, counterparts, one.kernelsText(), other.kernelsText());
     }
 
@@ -79,10 +73,7 @@ public final class TaskMatch {
 
     /** The k-th task with a kernel is the k-th, if the kernels are the same all along. */
     private static Optional<Map<Long, Long>> byPlace(
-            DumpedTasks one,
-            Optional<DependencyGraph> graph,
-            DumpedTasks other,
-            Optional<DependencyGraph> otherGraph) {
+            DumpedTasks one, Optional<DependencyGraph> graph, DumpedTasks other, Optional<DependencyGraph> otherGraph) {
         if (graph.isEmpty() || otherGraph.isEmpty()) {
             return Optional.empty();
         }
@@ -121,15 +112,13 @@ public final class TaskMatch {
         Map<Long, Long> taken = new HashMap<>();
         for (boolean whole : new boolean[] {true, false}) {
             Map<String, Long> open = other.numbered(whole, taken.keySet());
-            one.numbered(whole, found.keySet())
-                    .forEach(
-                            (identity, taskId) -> {
-                                Long match = open.get(identity);
-                                if (match != null) {
-                                    found.put(taskId, match);
-                                    taken.put(match, taskId);
-                                }
-                            });
+            one.numbered(whole, found.keySet()).forEach((identity, taskId) -> {
+                Long match = open.get(identity);
+                if (match != null) {
+                    found.put(taskId, match);
+                    taken.put(match, taskId);
+                }
+            });
         }
         return found;
     }

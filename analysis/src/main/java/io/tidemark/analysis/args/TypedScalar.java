@@ -24,10 +24,7 @@ public final class TypedScalar {
             case BOOL -> value.bits() != 0 ? "true" : "false";
             case REAL -> real(value.real());
             case UNSIGNED -> Long.toUnsignedString(value.bits());
-            case SIGNED ->
-                    isRaw(type, value.bits())
-                            ? Elements.text(type, value.bits())
-                            : Long.toString(value.bits());
+            case SIGNED -> isRaw(type, value.bits()) ? Elements.text(type, value.bits()) : Long.toString(value.bits());
         };
     }
 

@@ -50,10 +50,7 @@ public final class Calibration {
         double nanosPerTick = run.axis().microsPerTick() * MICRO;
         int[] edges = graph.map(Calibration::fanin).orElse(new int[0]);
         for (int row = 0; row < phases.size(); row++) {
-            int node =
-                    graph.isPresent()
-                            ? graph.get().nodeOf(phases.taskId(row))
-                            : DependencyGraph.NO_NODE;
+            int node = graph.isPresent() ? graph.get().nodeOf(phases.taskId(row)) : DependencyGraph.NO_NODE;
             if (phases.phase(row).equals(SubmitPhases.SUBMIT) && node != DependencyGraph.NO_NODE) {
                 submits.add(
                         (phases.end(row) - phases.start(row)) * nanosPerTick,
@@ -85,9 +82,7 @@ public final class Calibration {
         for (int row = 0; row < phases.size(); row++) {
             LineFit fit = fit(phases.kind(row));
             if (fit != null && phases.hasCount(row) && phases.tasksProcessed(row) > 0) {
-                fit.add(
-                        (phases.endTick(row) - phases.startTick(row)) * nanosPerTick,
-                        phases.tasksProcessed(row));
+                fit.add((phases.endTick(row) - phases.startTick(row)) * nanosPerTick, phases.tasksProcessed(row));
             }
         }
     }
@@ -116,8 +111,7 @@ public final class Calibration {
             lastEnd[rows.core(row)] = rows.end(row);
             long bytes = graph.map(g -> bytes(g, rows.taskId(row))).orElse(-1L);
             if (bytes >= 0) {
-                (rows.coreType(row) == CoreType.AIC ? matrix : vector)
-                        .add(rows.end(row) - rows.start(row), bytes);
+                (rows.coreType(row) == CoreType.AIC ? matrix : vector).add(rows.end(row) - rows.start(row), bytes);
             }
         }
     }
@@ -136,19 +130,16 @@ public final class Calibration {
     /** A block's share of what its task reads and writes, or -1 if the file does not say. */
     private static long bytes(DependencyGraph graph, long taskId) {
         int node = graph.nodeOf(taskId);
-        if (node == DependencyGraph.NO_NODE
-                || graph.detail().isEmpty()
-                || node >= graph.taskCount()) {
+        if (node == DependencyGraph.NO_NODE || graph.detail().isEmpty() || node >= graph.taskCount()) {
             return -1;
         }
         DependencyDetail detail = graph.detail().get();
         long bytes = 0;
         for (int at = detail.argumentBegin(node); at < detail.argumentEnd(node); at++) {
             int region = detail.argumentRegion(at);
-            Optional<DType> type =
-                    region == RegionTable.NONE
-                            ? Optional.empty()
-                            : dtype(detail.regions().dataType(region));
+            Optional<DType> type = region == RegionTable.NONE
+                    ? Optional.empty()
+                    : dtype(detail.regions().dataType(region));
             if (type.isEmpty()) {
                 return -1;
             }
@@ -182,12 +173,7 @@ public final class Calibration {
         }
         double dispatch = 0;
         if (completions.solve()) {
-            add(
-                    numbers,
-                    "control.completion_ns",
-                    completions.each(0),
-                    completions,
-                    "complete phases");
+            add(numbers, "control.completion_ns", completions.each(0), completions, "complete phases");
         }
         if (dispatches.solve()) {
             dispatch = dispatches.each(0);
@@ -203,13 +189,11 @@ public final class Calibration {
         return numbers;
     }
 
-    private static void add(
-            List<FittedNumber> numbers, String path, double value, LineFit fit, String how) {
+    private static void add(List<FittedNumber> numbers, String path, double value, LineFit fit, String how) {
         numbers.add(new FittedNumber(path, value, fit.samples(), fit.medianErrorPercent(), how));
     }
 
-    private static void latency(
-            List<FittedNumber> numbers, String path, LongColumn samples, double less, String how) {
+    private static void latency(List<FittedNumber> numbers, String path, LongColumn samples, double less, String how) {
         if (samples.size() < FEWEST) {
             return;
         }
@@ -220,17 +204,11 @@ public final class Calibration {
         numbers.add(new FittedNumber(path, quick, sorted.length, Double.NaN, how));
     }
 
-    private static void cores(
-            List<FittedNumber> numbers, String kind, LineFit fit, double gigahertz) {
+    private static void cores(List<FittedNumber> numbers, String kind, LineFit fit, double gigahertz) {
         if (!fit.solve()) {
             return;
         }
-        add(
-                numbers,
-                kind + ".start_ns",
-                fit.base(),
-                fit,
-                "kernel runs and the bytes of their tensors");
+        add(numbers, kind + ".start_ns", fit.base(), fit, "kernel runs and the bytes of their tensors");
         if (fit.each(0) > 0) {
             add(
                     numbers,

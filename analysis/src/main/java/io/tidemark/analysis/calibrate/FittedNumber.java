@@ -10,5 +10,4 @@ package io.tidemark.analysis.calibrate;
  *     is itself a median
  * @param how in a few words
  */
-public record FittedNumber(
-        String path, double value, int samples, double medianErrorPercent, String how) {}
+public record FittedNumber(String path, double value, int samples, double medianErrorPercent, String how) {}

@@ -125,14 +125,13 @@ public record BackWalk(int hops, double span, double exec, double scheduler, boo
         out.println();
         out.println("6. Path to the task that finished last");
         out.println("  %d hops, span %s us".formatted(hops, Numbers.fixed(span, 1)));
-        out.println(
-                "  kernels %s us (%s%%), gaps billed to the scheduler %s us (%s%%), rest %s us"
-                        .formatted(
-                                Numbers.fixed(exec, 1),
-                                Numbers.fixed(percent(exec), 1),
-                                Numbers.fixed(scheduler, 1),
-                                Numbers.fixed(percent(scheduler), 1),
-                                Numbers.fixed(other(), 1)));
+        out.println("  kernels %s us (%s%%), gaps billed to the scheduler %s us (%s%%), rest %s us"
+                .formatted(
+                        Numbers.fixed(exec, 1),
+                        Numbers.fixed(percent(exec), 1),
+                        Numbers.fixed(scheduler, 1),
+                        Numbers.fixed(percent(scheduler), 1),
+                        Numbers.fixed(other(), 1)));
         if (isCyclic) {
             out.println("  the dependencies hold a cycle; the walk ends where it closes");
         }

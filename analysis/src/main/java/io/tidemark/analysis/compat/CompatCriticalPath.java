@@ -29,8 +29,7 @@ public final class CompatCriticalPath {
     private CompatCriticalPath() {}
 
     /** The report on a table with at least one AICore row. */
-    public static CriticalPathReport of(
-            String label, SwimlaneTable table, DependencyGraph graph, NameMap names) {
+    public static CriticalPathReport of(String label, SwimlaneTable table, DependencyGraph graph, NameMap names) {
         LongIndex ids = new LongIndex();
         AicoreRows rows = table.aicore();
         int[] taskOfRow = new int[rows.size()];
@@ -41,15 +40,12 @@ public final class CompatCriticalPath {
         long tolerance = CriticalPath.TOLERANCE_TICKS;
         return CriticalPath.Search.of(
                         tasks,
-                        () ->
-                                PathEdges.of(
-                                        tasks,
-                                        linksAmong(ids, graph),
-                                        (from, to) ->
-                                                from != to
-                                                        && tasks.end(from)
-                                                                <= tasks.start(to) + tolerance
-                                                        && tasks.start(from) < tasks.start(to)),
+                        () -> PathEdges.of(
+                                tasks,
+                                linksAmong(ids, graph),
+                                (from, to) -> from != to
+                                        && tasks.end(from) <= tasks.start(to) + tolerance
+                                        && tasks.start(from) < tasks.start(to)),
                         tolerance)
                 .report(
                         new Heading(label, table.level(), table.metadata().clockHz(), 0),

@@ -36,8 +36,7 @@ public final class CompatLoad implements EngineLoad {
             int task = tasks.ofRun(run);
             boolean isFirst = run == tasks.firstRun(task);
             end[task] = isFirst ? runs.end(run) : Math.max(end[task], runs.end(run));
-            dispatch[task] =
-                    isFirst ? runs.dispatch(run) : Math.min(dispatch[task], runs.dispatch(run));
+            dispatch[task] = isFirst ? runs.dispatch(run) : Math.min(dispatch[task], runs.dispatch(run));
             isOnAic[task] |= runs.coreType(run) == CoreType.AIC;
             isOnAiv[task] |= runs.coreType(run) == CoreType.AIV;
         }

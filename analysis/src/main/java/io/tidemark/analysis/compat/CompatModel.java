@@ -20,15 +20,15 @@ import java.util.stream.IntStream;
 public final class CompatModel {
     private CompatModel() {}
 
-    public static CaptureModel of(
-            SwimlaneTable table, Optional<DependencyGraph> dependencies, NameMap names) {
+    public static CaptureModel of(SwimlaneTable table, Optional<DependencyGraph> dependencies, NameMap names) {
         return CaptureModel.of(table, dependencies, names, new Join());
     }
 
     /** The graph as these tools see it, which know nothing of edges in the records file. */
     public static Optional<DependencyGraph> graphOf(Capture capture) {
         boolean hasFile = capture.directory().dependencies().isPresent();
-        boolean byIds = !hasFile && capture.swimlane().flatMap(SwimlaneTable::fanin).isPresent();
+        boolean byIds =
+                !hasFile && capture.swimlane().flatMap(SwimlaneTable::fanin).isPresent();
         return byIds ? Optional.empty() : capture.dependencies();
     }
 
@@ -45,8 +45,7 @@ public final class CompatModel {
         }
 
         @Override
-        public RunSource runs(
-                SwimlaneTable table, Moments moments, Supplier<Optional<DependencyGraph>> graph) {
+        public RunSource runs(SwimlaneTable table, Moments moments, Supplier<Optional<DependencyGraph>> graph) {
             return StampedRuns.of(table, moments, graph.get());
         }
     }
@@ -57,14 +56,9 @@ public final class CompatModel {
      * cores.
      */
     private record StampedRuns(
-            SwimlaneTable table,
-            Moments moments,
-            Optional<DependencyGraph> graph,
-            int[] aicoreRow,
-            int[] aicpuRow)
+            SwimlaneTable table, Moments moments, Optional<DependencyGraph> graph, int[] aicoreRow, int[] aicpuRow)
             implements RunSource {
-        static StampedRuns of(
-                SwimlaneTable table, Moments moments, Optional<DependencyGraph> graph) {
+        static StampedRuns of(SwimlaneTable table, Moments moments, Optional<DependencyGraph> graph) {
             if (table.aicpu().size() == 0) {
                 int size = table.level() == 1 ? table.aicore().size() : 0;
                 int[] partners = new int[size];
@@ -73,10 +67,9 @@ public final class CompatModel {
                 return new StampedRuns(table, moments, graph, rows, partners);
             }
             RowPairs pairs = RowPairs.of(table);
-            int[] partners =
-                    IntStream.range(0, table.aicpu().size())
-                            .filter(row -> pairs.aicoreRow(row) != RowPairs.NONE)
-                            .toArray();
+            int[] partners = IntStream.range(0, table.aicpu().size())
+                    .filter(row -> pairs.aicoreRow(row) != RowPairs.NONE)
+                    .toArray();
             int[] rows = IntStream.of(partners).map(pairs::aicoreRow).toArray();
             return new StampedRuns(table, moments, graph, rows, partners);
         }
@@ -100,8 +93,7 @@ public final class CompatModel {
         @Override
         public int kernel(int run) {
             boolean hasColumn = table.era().inMicroseconds();
-            int kernel =
-                    hasColumn ? table.aicore().functionId(aicoreRow[run]) : AicoreRows.NO_FUNCTION;
+            int kernel = hasColumn ? table.aicore().functionId(aicoreRow[run]) : AicoreRows.NO_FUNCTION;
             if (kernel >= 0 || graph.isEmpty()) {
                 return kernel;
             }

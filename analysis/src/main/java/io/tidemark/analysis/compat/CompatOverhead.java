@@ -15,13 +15,11 @@ import java.util.Optional;
 
 /** The scheduler-overhead report of simpler, number for number. Pure; linear but for sorts. */
 public final class CompatOverhead {
-    private static final Wording WORDING =
-            new Wording(
-                    true,
-                    "window",
-                    "window_us",
-                    Optional.of(
-                            "1. Moments with an idle core and ready work, share of the window"));
+    private static final Wording WORDING = new Wording(
+            true,
+            "window",
+            "window_us",
+            Optional.of("1. Moments with an idle core and ready work, share of the window"));
 
     private CompatOverhead() {}
 

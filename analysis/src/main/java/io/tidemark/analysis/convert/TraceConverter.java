@@ -96,8 +96,7 @@ public final class TraceConverter {
     }
 
     private TraceReport write(OutputStream stream) throws IOException {
-        TraceScene scene =
-                new TraceScene(model, SceneRules.DEFAULT, Highlight.of(model, path), ending);
+        TraceScene scene = new TraceScene(model, SceneRules.DEFAULT, Highlight.of(model, path), ending);
         ArrowTally tally = new ArrowTally();
         List<TraceJob> jobs = new ArrayList<>();
         jobs.add(new TrackNames(scene)::draw);
@@ -117,8 +116,7 @@ public final class TraceConverter {
             addCounters(jobs, scene);
         }
         long size = run(jobs, stream);
-        return new TraceReport(
-                model.runs().size(), ending.openRuns().size(), drawn, tally.total(), size);
+        return new TraceReport(model.runs().size(), ending.openRuns().size(), drawn, tally.total(), size);
     }
 
     /**
@@ -141,14 +139,11 @@ public final class TraceConverter {
 
     private void addCounters(List<TraceJob> jobs, TraceScene scene) {
         if (model.graph().edgeCount() == 0) {
-            warnings.accept(
-                    "--overhead needs deps.json to know when a task is ready; no counters are"
-                            + " drawn.");
+            warnings.accept("--overhead needs deps.json to know when a task is ready; no counters are" + " drawn.");
         } else if (!scene.hasScheduledRows()) {
-            warnings.accept(
-                    "--overhead needs dispatch times, which this capture does not hold (level "
-                            + model.table().level()
-                            + "); no counters are drawn.");
+            warnings.accept("--overhead needs dispatch times, which this capture does not hold (level "
+                    + model.table().level()
+                    + "); no counters are drawn.");
         } else if (model.runs().size() > 0) {
             new OverheadCounters(scene, ViewRules.DEFAULT, new EngineSteps(model)).addJobs(jobs);
         }

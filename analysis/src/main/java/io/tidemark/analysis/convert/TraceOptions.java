@@ -38,11 +38,8 @@ public record TraceOptions(Format format, boolean overhead, long arrowLimit) {
     /** Warns when a trace has more arrows than viewers handle well. */
     public static void warnOfMany(long arrows, Consumer<String> warnings) {
         if (arrows > DEFAULT_ARROW_LIMIT) {
-            warnings.accept(
-                    String.format(
-                            Locale.ROOT,
-                            "%,d arrows are more than viewers handle well; expect slow loading.",
-                            arrows));
+            warnings.accept(String.format(
+                    Locale.ROOT, "%,d arrows are more than viewers handle well; expect slow loading.", arrows));
         }
     }
 }

@@ -41,9 +41,7 @@ public final class TraceOutput {
 
     /** Writes a Perfetto trace and returns its size in bytes. */
     public static long perfetto(List<TraceJob> jobs, OutputStream stream, DoubleConsumer progress) {
-        return new JobRunner(
-                        jobs, (job, target) -> new PerfettoSink(target, job + 1), stream, progress)
-                .run();
+        return new JobRunner(jobs, (job, target) -> new PerfettoSink(target, job + 1), stream, progress).run();
     }
 
     /** Writes a Chrome trace that ends with {@code notes}, and returns its size in bytes. */

@@ -7,5 +7,4 @@ package io.tidemark.analysis.convert;
  * @param openRuns kernels that had not returned when the run was stopped
  * @param arrowsWanted arrows the capture holds
  */
-public record TraceReport(
-        int rows, int openRuns, long arrowsDrawn, long arrowsWanted, long sizeBytes) {}
+public record TraceReport(int rows, int openRuns, long arrowsDrawn, long arrowsWanted, long sizeBytes) {}

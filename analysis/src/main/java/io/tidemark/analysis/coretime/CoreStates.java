@@ -101,12 +101,11 @@ public final class CoreStates {
      * The pieces of a core that lie at least partly in a window, in order and at their full length.
      */
     public void visit(int core, long from, long to, Visitor visitor) {
-        Visitor inside =
-                (part, begin, end, run) -> {
-                    if (end > from && begin < to && end > begin) {
-                        visitor.piece(part, begin, end, run);
-                    }
-                };
+        Visitor inside = (part, begin, end, run) -> {
+            if (end > from && begin < to && end > begin) {
+                visitor.piece(part, begin, end, run);
+            }
+        };
         int first = runs(core) == 0 ? 0 : byCore.begin(core);
         int last = first + runs(core);
         int at = firstBusyAfter(first, last, from);
@@ -179,8 +178,7 @@ public final class CoreStates {
             frozen.split(
                     from,
                     to,
-                    (isFrozen, begin, end) ->
-                            visitor.piece(isFrozen ? CorePart.FREEZE : part, begin, end, run));
+                    (isFrozen, begin, end) -> visitor.piece(isFrozen ? CorePart.FREEZE : part, begin, end, run));
         }
     }
 
@@ -221,14 +219,10 @@ public final class CoreStates {
         int latest = Tasks.NONE;
         for (int at = graph.firstPredecessor(task); at < graph.endPredecessor(task); at++) {
             int producer = graph.predecessor(at);
-            boolean isLater =
-                    latest == Tasks.NONE
-                            || readiness.completion(producer) > readiness.completion(latest);
+            boolean isLater = latest == Tasks.NONE || readiness.completion(producer) > readiness.completion(latest);
             latest = producer != task && isLater ? producer : latest;
         }
-        return latest == Tasks.NONE || readiness.completion(latest) == UNKNOWN
-                ? Tasks.NONE
-                : latest;
+        return latest == Tasks.NONE || readiness.completion(latest) == UNKNOWN ? Tasks.NONE : latest;
     }
 
     private int latestRun(int task) {
@@ -282,13 +276,10 @@ public final class CoreStates {
             for (int other = first; other < last; other++) {
                 boolean known = runs.hasDispatch(one) && runs.hasDispatch(other);
                 boolean isTogether =
-                        known
-                                && Math.abs(runs.dispatch(one) - runs.dispatch(other))
-                                        <= SAME_DISPATCH_NANOS;
+                        known && Math.abs(runs.dispatch(one) - runs.dispatch(other)) <= SAME_DISPATCH_NANOS;
                 int previous = before[other];
                 if (isTogether && previous != NO_RUN) {
-                    boolean isLater =
-                            found[one] == NO_RUN || runs.end(previous) > runs.end(found[one]);
+                    boolean isLater = found[one] == NO_RUN || runs.end(previous) > runs.end(found[one]);
                     found[one] = isLater ? previous : found[one];
                 }
             }
@@ -311,7 +302,6 @@ public final class CoreStates {
     }
 
     private static boolean isMixed(DependencyGraph graph, int node) {
-        return graph.kernel(node, 0) >= 0
-                && (graph.kernel(node, 1) >= 0 || graph.kernel(node, 2) >= 0);
+        return graph.kernel(node, 0) >= 0 && (graph.kernel(node, 1) >= 0 || graph.kernel(node, 2) >= 0);
     }
 }

@@ -15,8 +15,7 @@ public record Makespan(long beginNanos, long endNanos) {
     }
 
     /** Of any table of runs; zero long when no run is timed. */
-    public static Makespan of(
-            int runs, IntPredicate isTimed, IntToLongFunction begin, IntToLongFunction end) {
+    public static Makespan of(int runs, IntPredicate isTimed, IntToLongFunction begin, IntToLongFunction end) {
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         for (int run = 0; run < runs; run++) {

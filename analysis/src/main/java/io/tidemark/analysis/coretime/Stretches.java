@@ -19,16 +19,10 @@ public final class Stretches {
 
     /** When the profiler held the device back; the certificate says it. */
     public static Stretches frozen(Optional<Certificate> certificate, Timeline axis) {
-        return of(
-                certificate.map(Certificate::freezes).orElse(List.of()).stream()
-                        .filter(freeze -> freeze.beginTick() > 0)
-                        .map(
-                                freeze ->
-                                        new long[] {
-                                            axis.nanos(freeze.beginTick()),
-                                            axis.nanos(freeze.endTick())
-                                        })
-                        .toList());
+        return of(certificate.map(Certificate::freezes).orElse(List.of()).stream()
+                .filter(freeze -> freeze.beginTick() > 0)
+                .map(freeze -> new long[] {axis.nanos(freeze.beginTick()), axis.nanos(freeze.endTick())})
+                .toList());
     }
 
     /** Of stretches {begin, end} in any order; those without length do not count. */
@@ -37,14 +31,13 @@ public final class Stretches {
         stretches.stream()
                 .filter(stretch -> stretch[1] > stretch[0])
                 .sorted(Comparator.comparingLong(stretch -> stretch[0]))
-                .forEach(
-                        stretch -> {
-                            if (!merged.isEmpty() && stretch[0] <= merged.getLast()[1]) {
-                                merged.getLast()[1] = Math.max(merged.getLast()[1], stretch[1]);
-                            } else {
-                                merged.add(stretch);
-                            }
-                        });
+                .forEach(stretch -> {
+                    if (!merged.isEmpty() && stretch[0] <= merged.getLast()[1]) {
+                        merged.getLast()[1] = Math.max(merged.getLast()[1], stretch[1]);
+                    } else {
+                        merged.add(stretch);
+                    }
+                });
         return new Stretches(
                 merged.stream().mapToLong(stretch -> stretch[0]).toArray(),
                 merged.stream().mapToLong(stretch -> stretch[1]).toArray());

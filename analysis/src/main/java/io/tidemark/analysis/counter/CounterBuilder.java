@@ -62,12 +62,6 @@ final class CounterBuilder {
             hasRows |= known[step] != CounterTrack.NO_ROW;
         }
         return new CounterTrack(
-                key,
-                name,
-                unit,
-                capacity,
-                nanos.toArray(),
-                Arrays.copyOf(values, size),
-                hasRows ? known : new int[0]);
+                key, name, unit, capacity, nanos.toArray(), Arrays.copyOf(values, size), hasRows ? known : new int[0]);
     }
 }

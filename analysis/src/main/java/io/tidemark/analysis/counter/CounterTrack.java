@@ -19,14 +19,7 @@ public final class CounterTrack {
     private final float[] values;
     private final int[] rows;
 
-    CounterTrack(
-            String key,
-            String name,
-            CounterUnit unit,
-            double capacity,
-            long[] nanos,
-            float[] values,
-            int[] rows) {
+    CounterTrack(String key, String name, CounterUnit unit, double capacity, long[] nanos, float[] values, int[] rows) {
         this.key = key;
         this.name = name;
         this.unit = unit;

@@ -47,8 +47,7 @@ public final class Counters {
     }
 
     /** The counters of a capture with a swimlane. */
-    public static List<CounterTrack> of(
-            CaptureModel model, Optional<ScopeTable> scopes, Optional<PmuTable> pmu) {
+    public static List<CounterTrack> of(CaptureModel model, Optional<ScopeTable> scopes, Optional<PmuTable> pmu) {
         List<CounterTrack> tracks = new ArrayList<>();
         forEach(model, scopes, pmu, tracks::add);
         return List.copyOf(tracks);
@@ -59,10 +58,7 @@ public final class Counters {
      * up to two steps a task, and who keeps less of it never has all of them at once.
      */
     public static void forEach(
-            CaptureModel model,
-            Optional<ScopeTable> scopes,
-            Optional<PmuTable> pmu,
-            Consumer<CounterTrack> tracks) {
+            CaptureModel model, Optional<ScopeTable> scopes, Optional<PmuTable> pmu, Consumer<CounterTrack> tracks) {
         Counters counters = new Counters(model, tracks);
         counters.addBusyCores();
         counters.addReadyTasks();
@@ -225,14 +221,13 @@ public final class Counters {
     private CounterTrack track(StepSweep sweep, String key, String name, double capacity) {
         CounterBuilder steps = new CounterBuilder();
         long[] end = {makespan.beginNanos()};
-        sweep.run(
-                (begin, until, counts) -> {
-                    if (steps.isEmpty() && begin > makespan.beginNanos()) {
-                        steps.add(makespan.beginNanos(), 0);
-                    }
-                    steps.add(begin, counts[0]);
-                    end[0] = until;
-                });
+        sweep.run((begin, until, counts) -> {
+            if (steps.isEmpty() && begin > makespan.beginNanos()) {
+                steps.add(makespan.beginNanos(), 0);
+            }
+            steps.add(begin, counts[0]);
+            end[0] = until;
+        });
         steps.add(end[0], 0);
         return steps.build(key, name, CounterUnit.COUNT, capacity);
     }

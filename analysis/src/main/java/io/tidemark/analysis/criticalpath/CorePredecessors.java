@@ -56,8 +56,7 @@ final class CorePredecessors {
             int row = byCore.row(at);
             int task = runs.task(row);
             boolean begins = runs.start(row) == tasks.start(task);
-            boolean follows =
-                    owner != NONE && owner != task && latest <= tasks.start(task) + tolerance;
+            boolean follows = owner != NONE && owner != task && latest <= tasks.start(task) + tolerance;
             if (begins && follows && (previous[task] == NONE || latest > previousEnd[task])) {
                 previous[task] = owner;
                 previousEnd[task] = latest;

@@ -35,18 +35,14 @@ public final class CriticalPath {
             untimed += search.tasks.hasRun(task) ? 0 : 1;
         }
         return search.report(
-                new Heading(label, model.table().level(), 1e9, untimed),
-                Wording.DEFAULT,
-                runs,
-                notes(model));
+                new Heading(label, model.table().level(), 1e9, untimed), Wording.DEFAULT, runs, notes(model));
     }
 
     /** Only the observed path; the capture must have a timed run. */
     public static ObservedPath observed(CaptureModel model) {
         TimedRuns runs = new TimedRuns(model);
         Search search = search(model, runs);
-        return new ObservedPath(
-                search.tasks.begin(), search.tasks.finish(), search.walk(runs), notes(model));
+        return new ObservedPath(search.tasks.begin(), search.tasks.finish(), search.walk(runs), notes(model));
     }
 
     private static Search search(CaptureModel model, TimedRuns runs) {
@@ -78,13 +74,11 @@ public final class CriticalPath {
 
         /** Makes the edges here, and what ran before each task on its core on another thread. */
         public static Search of(TaskSpans tasks, Supplier<PathEdges> edges, long tolerance) {
-            Ahead<CorePredecessors> cores =
-                    Ahead.of("path-cores", () -> new CorePredecessors(tasks, tolerance));
+            Ahead<CorePredecessors> cores = Ahead.of("path-cores", () -> new CorePredecessors(tasks, tolerance));
             return new Search(tasks, edges.get(), cores);
         }
 
-        public CriticalPathReport report(
-                Heading heading, Wording wording, StepFacts facts, List<String> notes) {
+        public CriticalPathReport report(Heading heading, Wording wording, StepFacts facts, List<String> notes) {
             if (tasks.runs().size() == 0) {
                 throw new IllegalArgumentException("tasks=0");
             }
@@ -191,26 +185,20 @@ public final class CriticalPath {
     private static List<String> notes(CaptureModel model) {
         List<String> notes = new ArrayList<>();
         if (model.dependencies().isEmpty()) {
-            notes.add(
-                    "The capture has no dependencies: only waiting for a core is seen, and the"
-                            + " static path is one task.");
+            notes.add("The capture has no dependencies: only waiting for a core is seen, and the"
+                    + " static path is one task.");
         }
         int level = model.table().level();
         if (model.table().aicpu().size() == 0) {
-            notes.add(
-                    "The capture has no dispatch times (level "
-                            + level
-                            + "): what a stall was spent on is unknown.");
+            notes.add("The capture has no dispatch times (level " + level + "): what a stall was spent on is unknown.");
         } else if (model.table().orchestratorSubmits().size() == 0
                 && model.table().hostSubmits().size() == 0) {
-            notes.add(
-                    "The capture has no submit times (level "
-                            + level
-                            + "): waiting for a submit counts as waiting for the"
-                            + " scheduler.");
+            notes.add("The capture has no submit times (level "
+                    + level
+                    + "): waiting for a submit counts as waiting for the"
+                    + " scheduler.");
         } else if (model.axis().isHostMode() && !model.axis().isClockAligned()) {
-            notes.add(
-                    "Host and device clocks are not aligned: waiting for a submit cannot be seen.");
+            notes.add("Host and device clocks are not aligned: waiting for a submit cannot be seen.");
         }
         return notes;
     }

@@ -39,8 +39,7 @@ public final class CriticalPathJson {
         json.member("stall_percent", report.percent(report.stall()));
         json.name("stall_us_by_link").beginObject();
         for (Map.Entry<PathStep.Link, Long> link : report.stallByLink().entrySet()) {
-            json.member(
-                    report.wording().key().apply(link.getKey()), report.micros(link.getValue()));
+            json.member(report.wording().key().apply(link.getKey()), report.micros(link.getValue()));
         }
         json.endObject();
         json.name("stall_us_by_cause").beginObject();

@@ -53,8 +53,7 @@ public record CriticalPathReport(
             boolean tellsCauses,
             String linkColumn) {
         /** The words of every report of our own. */
-        public static final Wording DEFAULT =
-                new Wording(false, Link::key, Link::words, true, "stall is");
+        public static final Wording DEFAULT = new Wording(false, Link::key, Link::words, true, "stall is");
     }
 
     /** Time of one kernel family on the observed path. */
@@ -133,12 +132,8 @@ public record CriticalPathReport(
             byName.merge(
                     name,
                     new Family(name, step.compute(), step.stall(), 1),
-                    (one, two) ->
-                            new Family(
-                                    name,
-                                    one.compute() + two.compute(),
-                                    one.stall() + two.stall(),
-                                    one.count() + two.count()));
+                    (one, two) -> new Family(
+                            name, one.compute() + two.compute(), one.stall() + two.stall(), one.count() + two.count()));
         }
         List<Family> families = new ArrayList<>(byName.values());
         families.sort(Comparator.comparingLong(Family::compute).reversed());

@@ -48,9 +48,7 @@ public final class CriticalPathText {
         List<PathStep> steps = report.steps();
         int left = Math.max(0, steps.size() - most);
         int head = left == 0 ? steps.size() : most - most / 2;
-        TextTable table =
-                new TextTable(
-                        ">#", "task", "kernel", ">core", ">start", ">duration", ">waited", "for");
+        TextTable table = new TextTable(">#", "task", "kernel", ">core", ">start", ">duration", ">waited", "for");
         for (int at = 0; at < steps.size(); at++) {
             if (at == head && left > 0) {
                 table.row("...", "", "", "", "", "", "", "");
@@ -63,12 +61,8 @@ public final class CriticalPathText {
         out.println();
         out.print(table.text(2));
         if (left > 0) {
-            out.println(
-                    "%s of %s left out; %s prints all"
-                            .formatted(
-                                    Numbers.grouped(left),
-                                    Units.plural(steps.size(), "step"),
-                                    how));
+            out.println("%s of %s left out; %s prints all"
+                    .formatted(Numbers.grouped(left), Units.plural(steps.size(), "step"), how));
         }
     }
 
@@ -105,21 +99,19 @@ public final class CriticalPathText {
         for (Map.Entry<Link, Long> link : report.stallByLink().entrySet()) {
             links.add(words(link.getKey()) + " " + percent(link.getValue(), 1));
         }
-        out.println(
-                "makespan %s, static path %s (%s) over %s"
-                        .formatted(
-                                milliseconds(report.makespan()),
-                                milliseconds(report.staticLength()),
-                                percent(report.staticLength(), 1),
-                                Units.plural(report.staticPath().size(), "task")));
+        out.println("makespan %s, static path %s (%s) over %s"
+                .formatted(
+                        milliseconds(report.makespan()),
+                        milliseconds(report.staticLength()),
+                        percent(report.staticLength(), 1),
+                        Units.plural(report.staticPath().size(), "task")));
         long stall = report.stall();
-        out.println(
-                "observed path of %s: compute %s, stall %s%s"
-                        .formatted(
-                                Units.plural(report.steps().size(), "task"),
-                                percent(report.compute(), 1),
-                                percent(stall, 1),
-                                links.length() == 0 ? "" : " (" + links + ")"));
+        out.println("observed path of %s: compute %s, stall %s%s"
+                .formatted(
+                        Units.plural(report.steps().size(), "task"),
+                        percent(report.compute(), 1),
+                        percent(stall, 1),
+                        links.length() == 0 ? "" : " (" + links + ")"));
         if (report.wording().tellsCauses() && stall > 0) {
             out.println("stalls, of the makespan: " + parts());
         }
@@ -139,18 +131,16 @@ public final class CriticalPathText {
 
     private void warnings(String prefix, UnaryOperator<String> form) {
         if (!report.cycle().isEmpty()) {
-            out.println(
-                    prefix
-                            + "the dependencies hold a cycle ("
-                            + form.apply(String.join(" -> ", report.cycle()))
-                            + "); edges that go back in submit order are left out.");
+            out.println(prefix
+                    + "the dependencies hold a cycle ("
+                    + form.apply(String.join(" -> ", report.cycle()))
+                    + "); edges that go back in submit order are left out.");
         }
         if (report.brokenEdges() > 0) {
-            out.println(
-                    prefix
-                            + Numbers.grouped(report.brokenEdges())
-                            + " dependencies were not kept: the consumer started before the"
-                            + " producer ended; they are left out.");
+            out.println(prefix
+                    + Numbers.grouped(report.brokenEdges())
+                    + " dependencies were not kept: the consumer started before the"
+                    + " producer ended; they are left out.");
         }
         report.notes().forEach(note -> out.println(prefix + form.apply(note)));
     }
@@ -158,19 +148,16 @@ public final class CriticalPathText {
     private void printMarkdown(int top) {
         out.println("## " + Plain.markdown(report.label()));
         out.println();
-        out.println(
-                "| tasks | dependencies | makespan ms | static path ms | % of makespan |"
-                        + " static tasks |");
+        out.println("| tasks | dependencies | makespan ms | static path ms | % of makespan |" + " static tasks |");
         out.println("|---:|---:|---:|---:|---:|---:|");
-        out.println(
-                "| %d | %d | %s | %s | %s | %d |"
-                        .formatted(
-                                report.taskCount(),
-                                report.edgeCount(),
-                                ms(report.makespan()),
-                                ms(report.staticLength()),
-                                percent(report.staticLength(), 1),
-                                report.staticPath().size()));
+        out.println("| %d | %d | %s | %s | %s | %d |"
+                .formatted(
+                        report.taskCount(),
+                        report.edgeCount(),
+                        ms(report.makespan()),
+                        ms(report.staticLength()),
+                        percent(report.staticLength(), 1),
+                        report.staticPath().size()));
         out.println();
         printSums();
         warnings("- ", Plain::markdown);
@@ -197,9 +184,8 @@ public final class CriticalPathText {
         out.println();
         long sum = report.compute() + report.stall();
         String check = sum == report.makespan() ? "exact" : "diff " + (sum - report.makespan());
-        out.println(
-                "- compute and stall together: %d of %d units of the makespan (%s)"
-                        .formatted(sum, report.makespan(), check));
+        out.println("- compute and stall together: %d of %d units of the makespan (%s)"
+                .formatted(sum, report.makespan(), check));
     }
 
     private void row(TextTable table, String what, long units) {
@@ -207,8 +193,7 @@ public final class CriticalPathText {
     }
 
     private void printFamilies(int top) {
-        TextTable table =
-                new TextTable("family", ">compute ms", ">% of makespan", ">stall ms", ">tasks");
+        TextTable table = new TextTable("family", ">compute ms", ">% of makespan", ">stall ms", ">tasks");
         List<Family> families = report.families();
         for (Family family : families.subList(0, Math.min(top, families.size()))) {
             table.row(
@@ -221,25 +206,23 @@ public final class CriticalPathText {
         out.print(table.markdown());
         out.println();
         if (families.size() > top) {
-            out.println(
-                    "%d of %d families are shown; --top %d shows all."
-                            .formatted(top, families.size(), families.size()));
+            out.println("%d of %d families are shown; --top %d shows all."
+                    .formatted(top, families.size(), families.size()));
             out.println();
         }
     }
 
     private void printSteps() {
-        TextTable table =
-                new TextTable(
-                        ">#",
-                        "task",
-                        "kernel",
-                        ">task us",
-                        ">compute us",
-                        ">%",
-                        ">stall us",
-                        ">%",
-                        report.wording().linkColumn());
+        TextTable table = new TextTable(
+                ">#",
+                "task",
+                "kernel",
+                ">task us",
+                ">compute us",
+                ">%",
+                ">stall us",
+                ">%",
+                report.wording().linkColumn());
         int number = 0;
         for (PathStep step : report.steps()) {
             table.row(

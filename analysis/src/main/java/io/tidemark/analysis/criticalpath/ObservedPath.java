@@ -9,8 +9,7 @@ import java.util.List;
  * @param beginNanos of the makespan, on the axis of the capture
  * @param notes what the capture cannot tell about stalls, a sentence each
  */
-public record ObservedPath(
-        long beginNanos, long endNanos, List<PathStep> steps, List<String> notes) {
+public record ObservedPath(long beginNanos, long endNanos, List<PathStep> steps, List<String> notes) {
     public ObservedPath {
         steps = List.copyOf(steps);
         notes = List.copyOf(notes);

@@ -64,21 +64,20 @@ final class ObservedWalk {
             long stall = Math.max(0, start - frontier);
             long compute = Math.max(0, end - Math.max(start, frontier));
             StallParts parts = facts.stall(task, frontier, Math.max(frontier, start));
-            steps.add(
-                    new PathStep(
-                            tasks.taskId(task),
-                            facts.kernel(task),
-                            runs.core(tasks.firstRun(task)),
-                            tasks.runCount(task),
-                            start - begin,
-                            end - start,
-                            compute,
-                            stall,
-                            visit.link(),
-                            parts.submit(),
-                            parts.scheduler(),
-                            parts.pickup(),
-                            parts.unknown()));
+            steps.add(new PathStep(
+                    tasks.taskId(task),
+                    facts.kernel(task),
+                    runs.core(tasks.firstRun(task)),
+                    tasks.runCount(task),
+                    start - begin,
+                    end - start,
+                    compute,
+                    stall,
+                    visit.link(),
+                    parts.submit(),
+                    parts.scheduler(),
+                    parts.pickup(),
+                    parts.unknown()));
             frontier = Math.max(frontier, end);
         }
         return steps;

@@ -22,12 +22,7 @@ public final class PathEdges {
     private final int[] cycle;
     private int broken;
 
-    private PathEdges(
-            TaskSpans tasks,
-            Digraph graph,
-            EdgeFilter filter,
-            TopologicalOrder order,
-            int[] cycle) {
+    private PathEdges(TaskSpans tasks, Digraph graph, EdgeFilter filter, TopologicalOrder order, int[] cycle) {
         this.tasks = tasks;
         this.graph = graph;
         this.order = order;
@@ -62,8 +57,7 @@ public final class PathEdges {
 
     /** Among tasks on or behind cycles only edges that go forward in the order of submission. */
     private static EdgeFilter forwardAmongUnplaced(TopologicalOrder order) {
-        return (from, to) ->
-                from != to && (order.position(from) >= 0 || order.position(to) >= 0 || from < to);
+        return (from, to) -> from != to && (order.position(from) >= 0 || order.position(to) >= 0 || from < to);
     }
 
     /** Takes out edges the run did not keep, and finds what each task without runs waited for. */
@@ -125,11 +119,9 @@ public final class PathEdges {
             if (candidate < 0 || candidate == task || best == candidate) {
                 continue;
             }
-            boolean better =
-                    best < 0
-                            || tasks.end(candidate) > tasks.end(best)
-                            || tasks.end(candidate) == tasks.end(best)
-                                    && tasks.compareIdText(candidate, best) > 0;
+            boolean better = best < 0
+                    || tasks.end(candidate) > tasks.end(best)
+                    || tasks.end(candidate) == tasks.end(best) && tasks.compareIdText(candidate, best) > 0;
             best = better && precedes(candidate, task) ? candidate : best;
         }
         return best;
@@ -138,7 +130,6 @@ public final class PathEdges {
     /** A walk back must get earlier, or tasks of no length could send it in circles. */
     private boolean precedes(int candidate, int task) {
         return tasks.start(candidate) < tasks.start(task)
-                || tasks.start(candidate) == tasks.start(task)
-                        && tasks.end(candidate) < tasks.end(task);
+                || tasks.start(candidate) == tasks.start(task) && tasks.end(candidate) < tasks.end(task);
     }
 }

@@ -25,7 +25,6 @@ public interface PathRuns {
         for (int run = 0; run < size(); run++) {
             cores.add(core(run));
         }
-        return RowGroups.of(cores.size(), size(), run -> cores.find(core(run)))
-                .sortedBy(this::start);
+        return RowGroups.of(cores.size(), size(), run -> cores.find(core(run))).sortedBy(this::start);
     }
 }

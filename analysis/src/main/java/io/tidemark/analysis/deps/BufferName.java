@@ -35,8 +35,6 @@ public record BufferName(
             return "external tensor " + external;
         }
         String task = TaskId.label(owner) + (ownerKernel.isEmpty() ? "" : " (" + ownerKernel + ")");
-        return ownerArgument >= 0
-                ? "output " + ownerArgument + " of " + task
-                : "a tensor that " + task + " allocated";
+        return ownerArgument >= 0 ? "output " + ownerArgument + " of " + task : "a tensor that " + task + " allocated";
     }
 }

@@ -61,13 +61,10 @@ public final class BufferRegions {
         if (region == RegionTable.NONE || tensor < 0) {
             return null;
         }
-        ByteBlocks blocks =
-                known.computeIfAbsent(
-                        (long) region << 32 | tensor,
-                        key -> {
-                            ByteBlocks view = view(region, tensor);
-                            return view == null ? UNRESOLVED : view;
-                        });
+        ByteBlocks blocks = known.computeIfAbsent((long) region << 32 | tensor, key -> {
+            ByteBlocks view = view(region, tensor);
+            return view == null ? UNRESOLVED : view;
+        });
         return blocks == UNRESOLVED ? null : blocks;
     }
 
@@ -77,7 +74,8 @@ public final class BufferRegions {
         if (region != RegionTable.NONE) {
             return region;
         }
-        int argument = argument(graph, graph.edges().successor(edge), graph.edges().argument(edge));
+        int argument =
+                argument(graph, graph.edges().successor(edge), graph.edges().argument(edge));
         return argument < 0 ? RegionTable.NONE : detail.argumentRegion(argument);
     }
 
@@ -97,9 +95,7 @@ public final class BufferRegions {
     private ByteBlocks whole(int tensor) {
         DType type = DType.ofName(detail.tensors().dataType(tensor));
         long elements = detail.tensors().elements(tensor);
-        return type.bits() < 8 || elements <= 0
-                ? UNRESOLVED
-                : ByteBlocks.whole(elements * type.bytes());
+        return type.bits() < 8 || elements <= 0 ? UNRESOLVED : ByteBlocks.whole(elements * type.bytes());
     }
 
     private ByteBlocks view(int region, int tensor) {
@@ -140,10 +136,7 @@ public final class BufferRegions {
                 if (detail.argumentType(at) == ArgType.INPUT) {
                     continue;
                 }
-                Long filled =
-                        detail.argumentHasTensor(at)
-                                ? Long.valueOf(detail.argumentTensor(at))
-                                : found.get(at);
+                Long filled = detail.argumentHasTensor(at) ? Long.valueOf(detail.argumentTensor(at)) : found.get(at);
                 isNamed |= filled != null && filled == tensor;
                 if (filled == null && detail.argumentType(at) == ArgType.OUTPUT) {
                     empty = at;

@@ -50,13 +50,7 @@ public record ByteBlocks(long[] bounds) {
     }
 
     private static ByteBlocks enumerate(
-            long[] shape,
-            long[] strides,
-            int outer,
-            long start,
-            long run,
-            int pieces,
-            int elementBytes) {
+            long[] shape, long[] strides, int outer, long start, long run, int pieces, int elementBytes) {
         long[] begins = new long[pieces];
         for (int piece = 0; piece < pieces; piece++) {
             long rest = piece;
@@ -137,8 +131,7 @@ public record ByteBlocks(long[] bounds) {
         int right = 0;
         while (left < bounds.length || right < other.bounds.length) {
             boolean takeLeft =
-                    right == other.bounds.length
-                            || left < bounds.length && bounds[left] <= other.bounds[right];
+                    right == other.bounds.length || left < bounds.length && bounds[left] <= other.bounds[right];
             if (takeLeft) {
                 size = append(all, size, bounds[left], bounds[left + 1]);
                 left += 2;

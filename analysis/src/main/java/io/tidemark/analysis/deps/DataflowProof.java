@@ -23,8 +23,7 @@ import java.util.Map;
  */
 final class DataflowProof {
     /** One creator row whose bytes are known. */
-    private record Claim(
-            int owner, int task, int argument, long buffer, ByteBlocks bytes, boolean inPlace) {}
+    private record Claim(int owner, int task, int argument, long buffer, ByteBlocks bytes, boolean inPlace) {}
 
     private record ClaimKey(int owner, int task, long buffer) {}
 
@@ -57,9 +56,7 @@ final class DataflowProof {
     /** Clears from {@code candidates} every edge with creator rows that is not proven redundant. */
     static void keepUnproven(BitSet candidates, DependencyGraph source, TaskGraph graph) {
         DataflowProof proof = new DataflowProof(source);
-        for (int edge = candidates.nextSetBit(0);
-                edge >= 0;
-                edge = candidates.nextSetBit(edge + 1)) {
+        for (int edge = candidates.nextSetBit(0); edge >= 0; edge = candidates.nextSetBit(edge + 1)) {
             int owner = graph.captureNode(graph.producer(edge));
             int task = graph.captureNode(graph.consumer(edge));
             if (!proof.isImplied(owner, task)) {
@@ -152,13 +149,8 @@ final class DataflowProof {
         if (read == null || written == null) {
             return;
         }
-        Handover handover =
-                new Handover(
-                        edges.predecessor(edge),
-                        task,
-                        edges.argument(edge),
-                        regions.bufferOf(tensor),
-                        read.and(written));
+        Handover handover = new Handover(
+                edges.predecessor(edge), task, edges.argument(edge), regions.bufferOf(tensor), read.and(written));
         arriving.computeIfAbsent(task, key -> new ArrayList<>()).add(handover);
         leaving.computeIfAbsent(handover.from, key -> new ArrayList<>()).add(handover);
     }

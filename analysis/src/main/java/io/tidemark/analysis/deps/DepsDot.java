@@ -14,20 +14,13 @@ public final class DepsDot {
         out.println("  node [shape=box, style=\"rounded,filled\", fontname=\"sans-serif\"];");
         for (int node = 0; node < graph.nodeCount(); node++) {
             String kernel = labels.kernel(node);
-            String label =
-                    labels.task(node) + " " + (kernel.isEmpty() ? labels.kindWord(node) : kernel);
-            out.println(
-                    "  %s [label=%s, fillcolor=\"%s\"];"
-                            .formatted(
-                                    name(graph, node), quoted(label), colour(labels.cores(node))));
+            String label = labels.task(node) + " " + (kernel.isEmpty() ? labels.kindWord(node) : kernel);
+            out.println("  %s [label=%s, fillcolor=\"%s\"];"
+                    .formatted(name(graph, node), quoted(label), colour(labels.cores(node))));
         }
         BitSet shown = report.selection().shown();
         for (int edge = shown.nextSetBit(0); edge >= 0; edge = shown.nextSetBit(edge + 1)) {
-            out.println(
-                    "  %s -> %s;"
-                            .formatted(
-                                    name(graph, graph.producer(edge)),
-                                    name(graph, graph.consumer(edge))));
+            out.println("  %s -> %s;".formatted(name(graph, graph.producer(edge)), name(graph, graph.consumer(edge))));
         }
         out.println("}");
     }

@@ -19,14 +19,10 @@ public final class DepsPage {
     /**
      * @param alarm what to say of the run below the title; empty when it ended well
      */
-    public static void write(DepsReport report, String title, String alarm, Writer out)
-            throws IOException {
-        LayeredLayout layout =
-                LayeredLayout.of(report.graph(), report.order(), report.selection().shown());
-        Page.of("deps.html")
-                .title(title)
-                .alarm(alarm)
-                .write(out, json -> members(json, report, layout));
+    public static void write(DepsReport report, String title, String alarm, Writer out) throws IOException {
+        LayeredLayout layout = LayeredLayout.of(
+                report.graph(), report.order(), report.selection().shown());
+        Page.of("deps.html").title(title).alarm(alarm).write(out, json -> members(json, report, layout));
     }
 
     private static void members(JsonWriter json, DepsReport report, LayeredLayout layout) {

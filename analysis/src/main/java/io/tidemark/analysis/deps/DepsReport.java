@@ -25,9 +25,7 @@ public record DepsReport(
      */
     public static Optional<DepsReport> of(Capture capture, EdgeMode mode, boolean withDetail) {
         Optional<DependencyGraph> graph =
-                withDetail || mode.provesDataflow()
-                        ? capture.dependenciesWithDetail()
-                        : capture.dependencies();
+                withDetail || mode.provesDataflow() ? capture.dependenciesWithDetail() : capture.dependencies();
         return graph.map(found -> of(found, capture.names(), mode));
     }
 

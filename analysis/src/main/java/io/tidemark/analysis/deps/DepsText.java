@@ -28,8 +28,7 @@ public final class DepsText {
         for (int node = 0; node < report.graph().nodeCount(); node++) {
             line.setLength(0);
             task(line, node);
-            out.println(
-                    line.append(" in=").append(fanIn[node]).append(" out=").append(fanOut[node]));
+            out.println(line.append(" in=").append(fanIn[node]).append(" out=").append(fanOut[node]));
         }
         BitSet shown = report.selection().shown();
         for (int edge = shown.nextSetBit(0); edge >= 0; edge = shown.nextSetBit(edge + 1)) {
@@ -40,10 +39,7 @@ public final class DepsText {
 
     private void task(StringBuilder line, int node) {
         NodeLabels labels = report.labels();
-        line.append("task ")
-                .append(labels.task(node))
-                .append(" kind=")
-                .append(labels.kindWord(node));
+        line.append("task ").append(labels.task(node)).append(" kind=").append(labels.kindWord(node));
         String kernel = labels.kernel(node);
         if (!kernel.isEmpty()) {
             line.append(" cores=").append(labels.cores(node)).append(" kernel=\"");
@@ -75,25 +71,23 @@ public final class DepsText {
         for (int node = 0; node < graph.nodeCount(); node++) {
             kinds[report.labels().kind(node).ordinal()]++;
         }
-        out.println(
-                "graph: %s (%d submitted, %d dummy, %d alloc), %s from %s, %s"
-                        .formatted(
-                                Units.plural(graph.nodeCount(), "node"),
-                                kinds[NodeKind.SUBMIT.ordinal()],
-                                kinds[NodeKind.DUMMY.ordinal()],
-                                kinds[NodeKind.ALLOC.ordinal()],
-                                Units.plural(graph.edgeCount(), "edge"),
-                                Units.plural(report.source().edges().size(), "record"),
-                                depth()));
+        out.println("graph: %s (%d submitted, %d dummy, %d alloc), %s from %s, %s"
+                .formatted(
+                        Units.plural(graph.nodeCount(), "node"),
+                        kinds[NodeKind.SUBMIT.ordinal()],
+                        kinds[NodeKind.DUMMY.ordinal()],
+                        kinds[NodeKind.ALLOC.ordinal()],
+                        Units.plural(graph.edgeCount(), "edge"),
+                        Units.plural(report.source().edges().size(), "record"),
+                        depth()));
         EdgeSelection selection = report.selection();
         if (selection.mode() != EdgeMode.FULL) {
-            out.println(
-                    "edges: %s, %d of %d implied by others, %d shown"
-                            .formatted(
-                                    selection.mode().name().toLowerCase(Locale.ROOT),
-                                    selection.redundant().cardinality(),
-                                    graph.edgeCount(),
-                                    selection.shown().cardinality()));
+            out.println("edges: %s, %d of %d implied by others, %d shown"
+                    .formatted(
+                            selection.mode().name().toLowerCase(Locale.ROOT),
+                            selection.redundant().cardinality(),
+                            graph.edgeCount(),
+                            selection.shown().cardinality()));
         }
     }
 

@@ -13,14 +13,10 @@ public final class EdgeReasons {
     public EdgeReasons(DependencyGraph source, TaskGraph graph) {
         rows = source.edges();
         int[] nodeOf = EdgeSelection.nodesByCaptureNode(graph);
-        byEdge =
-                RowGroups.of(
-                        graph.edgeCount(),
-                        rows.size(),
-                        row ->
-                                graph.edge(
-                                        nodeOf[rows.predecessor(row)],
-                                        nodeOf[rows.successor(row)]));
+        byEdge = RowGroups.of(
+                graph.edgeCount(),
+                rows.size(),
+                row -> graph.edge(nodeOf[rows.predecessor(row)], nodeOf[rows.successor(row)]));
     }
 
     /** The edges of the capture by edge of the graph. */

@@ -14,8 +14,7 @@ import java.util.BitSet;
  */
 public record EdgeSelection(EdgeMode mode, BitSet shown, BitSet redundant) {
     /** A graph with a cycle cannot be reduced: everything is shown. */
-    public static EdgeSelection of(
-            EdgeMode mode, DependencyGraph source, TaskGraph graph, TopologicalOrder order) {
+    public static EdgeSelection of(EdgeMode mode, DependencyGraph source, TaskGraph graph, TopologicalOrder order) {
         BitSet all = new BitSet();
         all.set(0, graph.edgeCount());
         if (!mode.reduces() || order.hasCycle()) {
@@ -41,8 +40,7 @@ public record EdgeSelection(EdgeMode mode, BitSet shown, BitSet redundant) {
         DependencyEdges edges = source.edges();
         for (int edge = 0; edge < edges.size(); edge++) {
             if (edges.source(edge) == EdgeSource.CREATOR) {
-                found.set(
-                        graph.edge(nodeOf[edges.predecessor(edge)], nodeOf[edges.successor(edge)]));
+                found.set(graph.edge(nodeOf[edges.predecessor(edge)], nodeOf[edges.successor(edge)]));
             }
         }
         return found;

@@ -37,13 +37,12 @@ public record LastWriter(long taskId, int function, int argument, int writers, b
                 }
                 ByteBlocks touched = regions.ofArgument(at, tensor);
                 if (touches(touched, address - regions.bufferOf(tensor), bytes)) {
-                    last =
-                            next(
-                                    last,
-                                    graph.taskId(task),
-                                    graph.firstKernel(task),
-                                    detail.argumentIndex(at),
-                                    type != ArgType.NO_DEP);
+                    last = next(
+                            last,
+                            graph.taskId(task),
+                            graph.firstKernel(task),
+                            detail.argumentIndex(at),
+                            type != ArgType.NO_DEP);
                 }
             }
         }
@@ -57,10 +56,9 @@ public record LastWriter(long taskId, int function, int argument, int writers, b
     public static Optional<LastWriter> inDump(ArgsManifest dump, long address, int bytes) {
         LastWriter last = null;
         for (int row = 0; row < dump.size(); row++) {
-            boolean isGiven =
-                    dump.stage(row) == ArgumentStage.AFTER_COMPLETION
-                            && !dump.isScalar(row)
-                            && dump.role(row) != ArgumentRole.INPUT;
+            boolean isGiven = dump.stage(row) == ArgumentStage.AFTER_COMPLETION
+                    && !dump.isScalar(row)
+                    && dump.role(row) != ArgumentRole.INPUT;
             if (!isGiven || !dump.tensor(row).isKnown()) {
                 continue;
             }
@@ -71,14 +69,14 @@ public record LastWriter(long taskId, int function, int argument, int writers, b
             if (last != null && TaskId.ring(last.taskId) != TaskId.ring(entry.taskId())) {
                 return Optional.empty();
             }
-            int function = entry.functionIds().isEmpty() ? -1 : entry.functionIds().getFirst();
+            int function =
+                    entry.functionIds().isEmpty() ? -1 : entry.functionIds().getFirst();
             last = next(last, entry.taskId(), function, entry.argIndex(), true);
         }
         return Optional.ofNullable(last);
     }
 
-    private static LastWriter next(
-            LastWriter before, long taskId, int function, int argument, boolean isDeclared) {
+    private static LastWriter next(LastWriter before, long taskId, int function, int argument, boolean isDeclared) {
         boolean isSame = before != null && before.taskId == taskId;
         int writers = before == null ? 1 : before.writers + (isSame ? 0 : 1);
         return new LastWriter(taskId, function, argument, writers, isDeclared);
@@ -101,8 +99,6 @@ public record LastWriter(long taskId, int function, int argument, int writers, b
     }
 
     private static boolean touches(ByteBlocks touched, long offset, int bytes) {
-        return touched != null
-                && offset >= 0
-                && touched.overlaps(new ByteBlocks(new long[] {offset, offset + bytes}));
+        return touched != null && offset >= 0 && touched.overlaps(new ByteBlocks(new long[] {offset, offset + bytes}));
     }
 }

@@ -114,8 +114,7 @@ public record LayeredLayout(int[] row, int[] column, int[] rowSizes) {
     }
 
     /** Mean place of the neighbours on one side, each weighing less the farther its rank is. */
-    private static void means(
-            int[] nodes, Digraph shown, boolean down, int[] rank, double[] place, double[] mean) {
+    private static void means(int[] nodes, Digraph shown, boolean down, int[] rank, double[] place, double[] mean) {
         for (int node : nodes) {
             double sum = 0;
             double weight = 0;
@@ -133,12 +132,10 @@ public record LayeredLayout(int[] row, int[] column, int[] rowSizes) {
 
     private static void sort(int[] nodes, double[] mean, double[] place) {
         Integer[] boxed = Arrays.stream(nodes).boxed().toArray(Integer[]::new);
-        Arrays.sort(
-                boxed,
-                (one, other) -> {
-                    int byMean = Double.compare(mean[one], mean[other]);
-                    return byMean != 0 ? byMean : Double.compare(place[one], place[other]);
-                });
+        Arrays.sort(boxed, (one, other) -> {
+            int byMean = Double.compare(mean[one], mean[other]);
+            return byMean != 0 ? byMean : Double.compare(place[one], place[other]);
+        });
         for (int at = 0; at < nodes.length; at++) {
             nodes[at] = boxed[at];
         }

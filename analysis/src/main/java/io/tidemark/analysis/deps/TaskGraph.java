@@ -33,9 +33,7 @@ public final class TaskGraph {
             producers[edge] = (int) (edges[edge] >>> 32);
             targets[edge] = (int) edges[edge];
         }
-        links =
-                Digraph.of(
-                        ids.length, edges.length, edge -> producers[edge], edge -> targets[edge]);
+        links = Digraph.of(ids.length, edges.length, edge -> producers[edge], edge -> targets[edge]);
     }
 
     /**
@@ -48,12 +46,11 @@ public final class TaskGraph {
             ids[node] = node;
             ranks[node] = node;
         }
-        long[] packed =
-                Arrays.stream(edges)
-                        .mapToLong(edge -> pack(edge[0], edge[1]))
-                        .sorted()
-                        .distinct()
-                        .toArray();
+        long[] packed = Arrays.stream(edges)
+                .mapToLong(edge -> pack(edge[0], edge[1]))
+                .sorted()
+                .distinct()
+                .toArray();
         return new TaskGraph(ids, ranks, ranks, packed);
     }
 
@@ -84,18 +81,13 @@ public final class TaskGraph {
         boolean isSorted = true;
         for (int node = 0; node < nodes; node++) {
             sorted[node] = node;
-            isSorted &=
-                    node == 0
-                            || Long.compareUnsigned(source.taskId(node - 1), source.taskId(node))
-                                    < 0;
+            isSorted &= node == 0 || Long.compareUnsigned(source.taskId(node - 1), source.taskId(node)) < 0;
         }
         if (isSorted) {
             return sorted;
         }
         Integer[] boxed = Arrays.stream(sorted).boxed().toArray(Integer[]::new);
-        Arrays.sort(
-                boxed,
-                (one, other) -> Long.compareUnsigned(source.taskId(one), source.taskId(other)));
+        Arrays.sort(boxed, (one, other) -> Long.compareUnsigned(source.taskId(one), source.taskId(other)));
         return Arrays.stream(boxed).mapToInt(Integer::intValue).toArray();
     }
 

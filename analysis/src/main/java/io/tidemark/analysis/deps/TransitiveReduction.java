@@ -20,8 +20,7 @@ import java.util.stream.IntStream;
  * word per window node.
  */
 public final class TransitiveReduction {
-    private static final int SHORT_SPAN =
-            2048; // positions; beyond it a window costs more than it saves
+    private static final int SHORT_SPAN = 2048; // positions; beyond it a window costs more than it saves
     private static final int WORD = 64;
 
     private final TaskGraph graph;
@@ -126,8 +125,7 @@ public final class TransitiveReduction {
             return places;
         }
 
-        private static Sweep of(
-                TaskGraph graph, int[] places, boolean forward, boolean[] redundant) {
+        private static Sweep of(TaskGraph graph, int[] places, boolean forward, boolean[] redundant) {
             int nodes = graph.nodeCount();
             int[] start = new int[nodes + 1];
             for (int edge = 0; edge < graph.edgeCount(); edge++) {
@@ -153,7 +151,8 @@ public final class TransitiveReduction {
 
         /** Sweeps from every position with a span above zero, as far as that span. */
         void all(int[] spans) {
-            int[] origins = IntStream.range(0, spans.length).filter(at -> spans[at] > 0).toArray();
+            int[] origins =
+                    IntStream.range(0, spans.length).filter(at -> spans[at] > 0).toArray();
             int[] ordinals = new int[spans.length];
             for (int ordinal = 0; ordinal < origins.length; ordinal++) {
                 ordinals[origins[ordinal]] = ordinal + 1; // zero: no origin

@@ -21,8 +21,7 @@ import java.util.Set;
 /** One capture of a comparison, with what is computed from it alone. One thread at a time. */
 public final class ComparedRun {
     /** The channels that a comparison reads. */
-    public static final Set<Channel> CHANNELS =
-            Set.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL);
+    public static final Set<Channel> CHANNELS = Set.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL);
 
     private static final int MOST_MARKED = 400_000;
 
@@ -98,10 +97,7 @@ public final class ComparedRun {
      */
     TaskMarks marks() {
         if (marks == null) {
-            marks =
-                    model().tasks().size() > MOST_MARKED
-                            ? TaskMarks.NONE
-                            : RecordedMarks.of(capture);
+            marks = model().tasks().size() > MOST_MARKED ? TaskMarks.NONE : RecordedMarks.of(capture);
         }
         return marks;
     }
@@ -117,11 +113,10 @@ public final class ComparedRun {
     /** Where its makespan went; made on first use, then kept. */
     public PathTime path() {
         if (path == null) {
-            path =
-                    PathTime.of(
-                            model(),
-                            Stretches.frozen(certificate(), model().axis()),
-                            RingWaits.of(model(), isVirtual(), runFile.taskWindows()));
+            path = PathTime.of(
+                    model(),
+                    Stretches.frozen(certificate(), model().axis()),
+                    RingWaits.of(model(), isVirtual(), runFile.taskWindows()));
         }
         return path;
     }

@@ -54,8 +54,7 @@ public final class Comparison {
     }
 
     /** Each side needs at least one run; a run is opened when its turn comes, perhaps twice. */
-    public static DiffReport of(
-            List<Supplier<ComparedRun>> before, List<Supplier<ComparedRun>> after) {
+    public static DiffReport of(List<Supplier<ComparedRun>> before, List<Supplier<ComparedRun>> after) {
         return new Comparison(before, after).report();
     }
 
@@ -78,16 +77,15 @@ public final class Comparison {
         }
         int chosenBefore = median(figuresBefore);
         int chosenAfter = median(figuresAfter);
-        ComparedRun one = chosenBefore == 0 ? reference : before.get(chosenBefore).get();
+        ComparedRun one =
+                chosenBefore == 0 ? reference : before.get(chosenBefore).get();
         boolean isLast = chosenAfter == after.size() - 1;
         ComparedRun other = isLast ? lastAfter : after.get(chosenAfter).get();
         Alignment alignment = one == reference && isLast ? lastAlignment : align(one, other);
         computed(one);
         computed(other);
         Ahead<CoreTimeSplit> coreTime =
-                Ahead.of(
-                        "core-time",
-                        () -> CoreTimeSplit.of(one.coreTimes(), other.coreTimes(), alignment));
+                Ahead.of("core-time", () -> CoreTimeSplit.of(one.coreTimes(), other.coreTimes(), alignment));
         Ahead<KernelTest.Result> kernels = Ahead.of("kernels", this::kernelResult);
         Split split = PathSplit.of(one.path(), other.path(), alignment);
         boolean isComparable = !one.endedBadly() && !other.endedBadly();
@@ -111,8 +109,7 @@ public final class Comparison {
     }
 
     private KernelTest.Result kernelResult() {
-        return new KernelTest(sample, kernels(figuresBefore), kernels(figuresAfter), isVirtual())
-                .run();
+        return new KernelTest(sample, kernels(figuresBefore), kernels(figuresAfter), isVirtual()).run();
     }
 
     private RunFigures figures(ComparedRun run) {
@@ -156,16 +153,15 @@ public final class Comparison {
             if (cause != Cause.KERNEL && cause != Cause.ADDED && cause != Cause.REMOVED) {
                 changes.put(
                         cause,
-                        TwoSamples.compare(
-                                nanos(figuresBefore, cause),
-                                nanos(figuresAfter, cause),
-                                isVirtual()));
+                        TwoSamples.compare(nanos(figuresBefore, cause), nanos(figuresAfter, cause), isVirtual()));
             }
         }
         return changes;
     }
 
     private static double[] nanos(List<RunFigures> runs, Cause cause) {
-        return runs.stream().mapToDouble(run -> run.causeNanos()[cause.ordinal()]).toArray();
+        return runs.stream()
+                .mapToDouble(run -> run.causeNanos()[cause.ordinal()])
+                .toArray();
     }
 }

@@ -67,10 +67,7 @@ public record DiffReport(
         return whole == 0
                 ? makespan
                 : new Change(
-                        makespan.value() / whole,
-                        makespan.low() / whole,
-                        makespan.high() / whole,
-                        makespan.verdict());
+                        makespan.value() / whole, makespan.low() / whole, makespan.high() / whole, makespan.verdict());
     }
 
     /** What can be said of a part: by its kernel, or by its cause over all runs. */
@@ -82,8 +79,6 @@ public record DiffReport(
                     .map(change -> change.change().verdict())
                     .orElse(Change.Verdict.UNKNOWN);
         }
-        return causes.containsKey(part.cause())
-                ? causes.get(part.cause()).verdict()
-                : Change.Verdict.UNKNOWN;
+        return causes.containsKey(part.cause()) ? causes.get(part.cause()).verdict() : Change.Verdict.UNKNOWN;
     }
 }

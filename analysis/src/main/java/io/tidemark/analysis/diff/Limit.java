@@ -24,14 +24,13 @@ public record Limit(String side, String about, String sentence) {
         addOwn("before", before, limits);
         addOwn("after", after, limits);
         if (alignment.basis() == Alignment.Basis.KERNEL) {
-            limits.add(
-                    new Limit(
-                            "both",
-                            "alignment",
-                            "Tasks were matched by kernel and order, because "
-                                    + lacking(before, after)
-                                    + ": a task that was inserted or moved may be taken for its"
-                                    + " neighbour, and changed dependencies are not seen."));
+            limits.add(new Limit(
+                    "both",
+                    "alignment",
+                    "Tasks were matched by kernel and order, because "
+                            + lacking(before, after)
+                            + ": a task that was inserted or moved may be taken for its"
+                            + " neighbour, and changed dependencies are not seen."));
         }
         addUnlike(before, after, limits);
         return List.copyOf(limits);
@@ -47,33 +46,29 @@ public record Limit(String side, String about, String sentence) {
 
     private static void addOwn(String side, ComparedRun run, List<Limit> limits) {
         if (run.endedBadly()) {
-            limits.add(
-                    new Limit(
-                            side,
-                            MAKESPAN,
-                            "The run %s did not come to its end (%s): its makespan ends where it was"
-                                            .formatted(side, run.capture().ending().word())
-                                    + " stopped, and tasks that never ran count as removed or added."));
+            limits.add(new Limit(
+                    side,
+                    MAKESPAN,
+                    "The run %s did not come to its end (%s): its makespan ends where it was"
+                                    .formatted(side, run.capture().ending().word())
+                            + " stopped, and tasks that never ran count as removed or added."));
         }
         Verdict verdict = run.verdict();
         if (verdict.dataMissing()) {
-            limits.add(
-                    new Limit(
-                            side,
-                            "records",
-                            "The capture %s is not whole (%s): its makespan may be too short, a task may"
-                                            .formatted(side, verdict.line())
-                                    + " count as removed or added because its records are missing, and"
-                                    + " every part may be wrong by what is missing."));
+            limits.add(new Limit(
+                    side,
+                    "records",
+                    "The capture %s is not whole (%s): its makespan may be too short, a task may"
+                                    .formatted(side, verdict.line())
+                            + " count as removed or added because its records are missing, and"
+                            + " every part may be wrong by what is missing."));
         }
         if (run.certificate().isEmpty()) {
-            limits.add(
-                    new Limit(
-                            side,
-                            "freeze",
-                            "The capture %s has no certificate: nothing proves that all records are there,"
-                                            .formatted(side)
-                                    + " and freezes of the recorder count as other waits."));
+            limits.add(new Limit(
+                    side,
+                    "freeze",
+                    "The capture %s has no certificate: nothing proves that all records are there,".formatted(side)
+                            + " and freezes of the recorder count as other waits."));
         }
         for (String note : run.path().notes()) {
             limits.add(new Limit(side, "waits", side + ": " + note));
@@ -85,14 +80,10 @@ public record Limit(String side, String about, String sentence) {
         }
         run.conditions()
                 .filter(Conditions::isShared)
-                .ifPresent(
-                        conditions ->
-                                limits.add(
-                                        new Limit(
-                                                side,
-                                                "host",
-                                                "%s: %s; waits are waits for the host as well."
-                                                        .formatted(side, conditions.shared()))));
+                .ifPresent(conditions -> limits.add(new Limit(
+                        side,
+                        "host",
+                        "%s: %s; waits are waits for the host as well.".formatted(side, conditions.shared()))));
     }
 
     private static String ringSentence(String side, boolean isKnown) {
@@ -107,43 +98,36 @@ public record Limit(String side, String about, String sentence) {
 
     private static void addUnlike(ComparedRun before, ComparedRun after, List<Limit> limits) {
         if (before.isVirtual() != after.isVirtual()) {
-            limits.add(
-                    new Limit(
-                            "both",
-                            "time",
-                            "One run is of virtual time and the other of real time: the difference compares"
-                                    + " a model with a machine."));
+            limits.add(new Limit(
+                    "both",
+                    "time",
+                    "One run is of virtual time and the other of real time: the difference compares"
+                            + " a model with a machine."));
         }
         String one = before.conditions().map(Conditions::profile).orElse("");
         String other = after.conditions().map(Conditions::profile).orElse("");
         if (before.isVirtual() && after.isVirtual() && !one.equals(other)) {
             limits.add(
-                    new Limit(
-                            "both",
-                            "profile",
-                            "The runs model different chips (%s and %s).".formatted(one, other)));
+                    new Limit("both", "profile", "The runs model different chips (%s and %s).".formatted(one, other)));
         }
         String platform = before.certificate().map(Limit::platform).orElse("");
         String otherPlatform = after.certificate().map(Limit::platform).orElse("");
         if (!platform.isEmpty() && !otherPlatform.isEmpty() && !platform.equals(otherPlatform)) {
-            limits.add(
-                    new Limit(
-                            "both",
-                            "platform",
-                            "The runs are of different platforms (%s and %s)."
-                                    .formatted(platform, otherPlatform)));
+            limits.add(new Limit(
+                    "both",
+                    "platform",
+                    "The runs are of different platforms (%s and %s).".formatted(platform, otherPlatform)));
         }
         int level = before.model().table().level();
         int otherLevel = after.model().table().level();
         if (level != otherLevel) {
-            limits.add(
-                    new Limit(
-                            "both",
-                            "level",
-                            "The swimlane was recorded at level %d before and %d after: what recording"
-                                            .formatted(level, otherLevel)
-                                    + " costs differs, and waits that one side does not tell are unknown"
-                                    + " there."));
+            limits.add(new Limit(
+                    "both",
+                    "level",
+                    "The swimlane was recorded at level %d before and %d after: what recording"
+                                    .formatted(level, otherLevel)
+                            + " costs differs, and waits that one side does not tell are unknown"
+                            + " there."));
         }
     }
 

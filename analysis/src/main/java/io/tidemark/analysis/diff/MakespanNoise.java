@@ -17,40 +17,32 @@ final class MakespanNoise {
     private final String basis;
 
     MakespanNoise(
-            List<RunFigures> before,
-            List<RunFigures> after,
-            ComparedRun one,
-            ComparedRun other,
-            Alignment alignment) {
+            List<RunFigures> before, List<RunFigures> after, ComparedRun one, ComparedRun other, Alignment alignment) {
         double[] makespans = makespans(before);
         double[] otherMakespans = makespans(after);
-        boolean isVirtual =
-                before.stream().allMatch(RunFigures::isVirtual)
-                        && after.stream().allMatch(RunFigures::isVirtual);
+        boolean isVirtual = before.stream().allMatch(RunFigures::isVirtual)
+                && after.stream().allMatch(RunFigures::isVirtual);
         if (isVirtual || before.size() > 1 && after.size() > 1) {
             change = TwoSamples.compare(makespans, otherMakespans, isVirtual);
-            basis =
-                    before.size() > 1 && after.size() > 1
-                            ? "Spread: between the runs of each side."
-                            : "Virtual time: equal builds give equal runs, so every difference is real.";
+            basis = before.size() > 1 && after.size() > 1
+                    ? "Spread: between the runs of each side."
+                    : "Virtual time: equal builds give equal runs, so every difference is real.";
             return;
         }
         double value = mean(otherMakespans) - mean(makespans);
         if (one.roundNanos().length > 2 && other.roundNanos().length > 2) {
             change = TwoSamples.single(value, warm(one.roundNanos()), warm(other.roundNanos()));
-            basis =
-                    "Spread: between the rounds of each process. Rounds of one process share its memory"
-                            + " and its machine, so a difference between two processes may still be chance.";
+            basis = "Spread: between the rounds of each process. Rounds of one process share its memory"
+                    + " and its machine, so a difference between two processes may still be chance.";
             return;
         }
         change = StepSpread.change(value, one.path(), other.path(), alignment);
-        basis =
-                change.hasInterval()
-                        ? "One run a side: the spread is that of tasks on both critical paths. It shows"
-                                + " what tasks do differently; it cannot show what differs from run to run,"
-                                + " such as the load or the clock of the machine. Several runs a side can."
-                        : "One run a side, and too few tasks are on both critical paths to know their spread:"
-                                + " whether the difference is noise cannot be told. Record several runs a side.";
+        basis = change.hasInterval()
+                ? "One run a side: the spread is that of tasks on both critical paths. It shows"
+                        + " what tasks do differently; it cannot show what differs from run to run,"
+                        + " such as the load or the clock of the machine. Several runs a side can."
+                : "One run a side, and too few tasks are on both critical paths to know their spread:"
+                        + " whether the difference is noise cannot be told. Record several runs a side.";
     }
 
     /** The first round is cold. */

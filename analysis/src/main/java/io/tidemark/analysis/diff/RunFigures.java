@@ -11,12 +11,7 @@ import java.util.Arrays;
  * @param kernelNanos by item of the kernel sample
  */
 record RunFigures(
-        String label,
-        long makespanNanos,
-        long[] causeNanos,
-        double[] kernelNanos,
-        boolean isVirtual,
-        boolean isWhole) {
+        String label, long makespanNanos, long[] causeNanos, double[] kernelNanos, boolean isVirtual, boolean isWhole) {
     static RunFigures of(ComparedRun run, double[] kernelNanos) {
         PathTime path = run.path();
         return new RunFigures(

@@ -20,15 +20,13 @@ import java.util.Optional;
 record RunFile(long[] taskWindows, double[] makespanMicros) {
     static RunFile of(Capture capture) {
         Path file = capture.directory().root().resolve("run.json");
-        Optional<Map<String, Object>> run =
-                Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-                        ? JsonTree.read(file, new Findings())
-                        : Optional.empty();
+        Optional<Map<String, Object>> run = Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                ? JsonTree.read(file, new Findings())
+                : Optional.empty();
         Object rings = run.map(found -> found.get("rings")).orElse(null);
-        double[] windows =
-                rings instanceof Map<?, ?> sizes
-                        ? numbers(sizes.get("task_window"))
-                        : capture.scopes().map(RunFile::windows).orElse(new double[0]);
+        double[] windows = rings instanceof Map<?, ?> sizes
+                ? numbers(sizes.get("task_window"))
+                : capture.scopes().map(RunFile::windows).orElse(new double[0]);
         long[] whole = new long[windows.length];
         for (int ring = 0; ring < whole.length; ring++) {
             whole[ring] = (long) windows[ring];
@@ -38,7 +36,9 @@ record RunFile(long[] taskWindows, double[] makespanMicros) {
     }
 
     private static double[] windows(ScopeTable scopes) {
-        return scopes.header().taskWindowMax().stream().mapToDouble(Long::doubleValue).toArray();
+        return scopes.header().taskWindowMax().stream()
+                .mapToDouble(Long::doubleValue)
+                .toArray();
     }
 
     private static double[] numbers(Object list) {

@@ -24,9 +24,8 @@ record Blockage(String resource, HangFacts.Ring ring, String use, String advice)
         }
         return switch (facts.errorCode()) {
             case SCOPE_DEADLOCK, FLOW_CONTROL_DEADLOCK ->
-                    slots(fullest(facts, Comparator.comparingDouble(Blockage::slotShare)));
-            case HEAP_RING_DEADLOCK ->
-                    heap(fullest(facts, Comparator.comparingDouble(Blockage::heapShare)));
+                slots(fullest(facts, Comparator.comparingDouble(Blockage::slotShare)));
+            case HEAP_RING_DEADLOCK -> heap(fullest(facts, Comparator.comparingDouble(Blockage::heapShare)));
             default -> ofWait(facts);
         };
     }
@@ -43,11 +42,11 @@ record Blockage(String resource, HangFacts.Ring ring, String use, String advice)
             case TASK_SLOTS -> slots(ring.get());
             case HEAP -> heap(ring.get());
             case LIST_NODES ->
-                    new Blockage(
-                            "dependency list nodes",
-                            ring.get(),
-                            "all in use",
-                            "Raise --ring-dep-pool, or submit tasks with fewer producers.");
+                new Blockage(
+                        "dependency list nodes",
+                        ring.get(),
+                        "all in use",
+                        "Raise --ring-dep-pool, or submit tasks with fewer producers.");
             default -> NONE;
         };
     }
@@ -57,21 +56,15 @@ record Blockage(String resource, HangFacts.Ring ring, String use, String advice)
                 "task slots",
                 ring,
                 ring.liveTasks() + " of " + ring.mostTasks() + " in use",
-                "Raise --ring-task-window above %d, or close scopes earlier."
-                        .formatted(ring.mostTasks() + 1));
+                "Raise --ring-task-window above %d, or close scopes earlier.".formatted(ring.mostTasks() + 1));
     }
 
     private static Blockage heap(HangFacts.Ring ring) {
         return new Blockage(
                 "heap",
                 ring,
-                String.format(
-                        Locale.ROOT,
-                        "%d of %d bytes in use",
-                        ring.heapUsedBytes(),
-                        ring.heapBytes()),
-                "Raise --ring-heap above %d bytes, or close scopes earlier."
-                        .formatted(ring.heapBytes()));
+                String.format(Locale.ROOT, "%d of %d bytes in use", ring.heapUsedBytes(), ring.heapBytes()),
+                "Raise --ring-heap above %d bytes, or close scopes earlier.".formatted(ring.heapBytes()));
     }
 
     private static HangFacts.Ring fullest(HangFacts facts, Comparator<HangFacts.Ring> by) {

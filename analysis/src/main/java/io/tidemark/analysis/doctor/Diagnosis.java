@@ -22,12 +22,7 @@ import java.util.stream.Stream;
  * @param cycle who waits in a circle, the first one again at the end; empty when there is no cycle
  */
 public record Diagnosis(
-        HangFacts facts,
-        String sentence,
-        String advice,
-        long taskId,
-        WaitGraph graph,
-        List<String> cycle) {
+        HangFacts facts, String sentence, String advice, long taskId, WaitGraph graph, List<String> cycle) {
     private static final int TENSOR_WAIT_TIMEOUT = 8;
 
     public Diagnosis {
@@ -37,7 +32,8 @@ public record Diagnosis(
     public static Diagnosis of(HangFacts facts) {
         WaitGraph graph = WaitGraph.of(facts);
         List<String> cycle = graph.cycle();
-        Optional<HangFacts.Task> first = maker(facts).or(() -> facts.tasks().stream().findFirst());
+        Optional<HangFacts.Task> first =
+                maker(facts).or(() -> facts.tasks().stream().findFirst());
         Blockage blockage = Blockage.of(facts);
         Optional<HangFacts.Task> running = running(facts);
         String sentence;
@@ -78,13 +74,11 @@ public record Diagnosis(
      */
     private static Optional<HangFacts.Task> running(HangFacts facts) {
         boolean mayHaveReturned = !facts.hangClass().isEmpty() || isTensorWait(facts);
-        Stream<HangFacts.Task> known =
-                isTensorWait(facts) ? maker(facts).stream() : facts.tasks().stream();
+        Stream<HangFacts.Task> known = isTensorWait(facts) ? maker(facts).stream() : facts.tasks().stream();
         return known.filter(HangFacts.Task::isRunning)
                 .filter(task -> mayHaveReturned || !task.hasReturned())
-                .min(
-                        Comparator.comparing(HangFacts.Task::hasReturned)
-                                .thenComparingDouble(HangFacts.Task::sinceOrLast));
+                .min(Comparator.comparing(HangFacts.Task::hasReturned)
+                        .thenComparingDouble(HangFacts.Task::sinceOrLast));
     }
 
     private static boolean isTensorWait(HangFacts facts) {
@@ -122,22 +116,20 @@ public record Diagnosis(
     private static String killed(HangFacts facts) {
         List<HangFacts.Task> onCores =
                 facts.tasks().stream().filter(HangFacts.Task::isRunning).toList();
-        String when =
-                "%s some %s after the start, %d of %d tasks complete"
-                        .formatted(
-                                sentenceCase(facts.sentence()),
-                                Units.micros(facts.endMicros()),
-                                facts.completed(),
-                                facts.submitted());
+        String when = "%s some %s after the start, %d of %d tasks complete"
+                .formatted(
+                        sentenceCase(facts.sentence()),
+                        Units.micros(facts.endMicros()),
+                        facts.completed(),
+                        facts.submitted());
         if (onCores.isEmpty()) {
             return when + "; no core had a task" + offCores(facts) + ".";
         }
         HangFacts.Task oldest = onCores.getFirst();
-        String stood =
-                oldest.sinceMicros() < 0
-                        ? ""
-                        : " and had been there for %s or more"
-                                .formatted(Units.micros(facts.endMicros() - oldest.sinceMicros()));
+        String stood = oldest.sinceMicros() < 0
+                ? ""
+                : " and had been there for %s or more"
+                        .formatted(Units.micros(facts.endMicros() - oldest.sinceMicros()));
         return "%s; cores with tasks: %d, first of them task %s of kernel %s on core %d, which was %s%s%s."
                 .formatted(
                         when,
@@ -172,19 +164,16 @@ public record Diagnosis(
     private static String waited(HangFacts.Wait wait) {
         return switch (wait.resource()) {
             case NOTHING -> "";
-            case TASK_RESULT ->
-                    "; the orchestrator waited for the result of task "
-                            + TaskId.label(wait.taskId());
+            case TASK_RESULT -> "; the orchestrator waited for the result of task " + TaskId.label(wait.taskId());
             default ->
-                    "; the orchestrator waited for %s%s"
-                            .formatted(
-                                    wait.resource().word().replace('_', ' '),
-                                    wait.ring() < 0 ? "" : " of ring " + wait.ring());
+                "; the orchestrator waited for %s%s"
+                        .formatted(
+                                wait.resource().word().replace('_', ' '),
+                                wait.ring() < 0 ? "" : " of ring " + wait.ring());
         };
     }
 
-    private static String running(
-            HangFacts facts, HangFacts.Task task, WaitGraph graph, Blockage blockage) {
+    private static String running(HangFacts facts, HangFacts.Task task, WaitGraph graph, Blockage blockage) {
         int waiters = graph.waitingFor(task.taskId());
         return "Task %s of kernel %s on core %d%s %s%s%s%s%s%s."
                 .formatted(
@@ -202,7 +191,9 @@ public record Diagnosis(
                         blockage.resource().isEmpty()
                                 ? ""
                                 : "; so the %s of ring %d cannot be freed"
-                                        .formatted(blockage.resource(), blockage.ring().ring()));
+                                        .formatted(
+                                                blockage.resource(),
+                                                blockage.ring().ring()));
     }
 
     private static String waiting(int waiters) {
@@ -219,22 +210,15 @@ public record Diagnosis(
             return "";
         }
         return "; the orchestrator waits for "
-                + (awaited == task.taskId()
-                        ? "its result"
-                        : "the result of task " + TaskId.label(awaited));
+                + (awaited == task.taskId() ? "its result" : "the result of task " + TaskId.label(awaited));
     }
 
     private static String cohort(HangFacts facts, HangFacts.Task holder) {
         return facts.tasks().stream()
                 .filter(task -> task.isCohort() && task.waitsFor().contains(holder.taskId()))
                 .findFirst()
-                .map(
-                        task ->
-                                "; the %d blocks of task %s of kernel %s start together and cannot without its core"
-                                        .formatted(
-                                                task.blocks(),
-                                                TaskId.label(task.taskId()),
-                                                task.kernel()))
+                .map(task -> "; the %d blocks of task %s of kernel %s start together and cannot without its core"
+                        .formatted(task.blocks(), TaskId.label(task.taskId()), task.kernel()))
                 .orElse("");
     }
 
@@ -243,8 +227,7 @@ public record Diagnosis(
                 ? ""
                 : ", since %s after the start (%s before the stop)"
                         .formatted(
-                                Units.micros(task.sinceMicros()),
-                                Units.micros(facts.endMicros() - task.sinceMicros()));
+                                Units.micros(task.sinceMicros()), Units.micros(facts.endMicros() - task.sinceMicros()));
     }
 
     private static String blocked(HangFacts facts, Blockage blockage) {
@@ -260,8 +243,7 @@ public record Diagnosis(
     }
 
     private static String inACircle(WaitGraph graph, List<String> cycle) {
-        return "Nothing can run, because each of these waits for the next: %s."
-                .formatted(graph.labels(cycle));
+        return "Nothing can run, because each of these waits for the next: %s.".formatted(graph.labels(cycle));
     }
 
     private static String waiting(HangFacts facts, HangFacts.Task task) {
@@ -270,16 +252,13 @@ public record Diagnosis(
             why = "has run, and what completes it has not come";
         } else if (task.waitsFor().isEmpty()) {
             boolean noneHasRun = !facts.orchestrationDone() && facts.completed() == 0;
-            why =
-                    "is ready, and no core takes it"
-                            + (noneHasRun
-                                    ? "; the orchestration has not ended, and with --serial no task"
-                                            + " starts before it has"
-                                    : "");
+            why = "is ready, and no core takes it"
+                    + (noneHasRun
+                            ? "; the orchestration has not ended, and with --serial no task" + " starts before it has"
+                            : "");
         } else {
-            why =
-                    "waits for task %s, which never ran"
-                            .formatted(TaskId.label(task.waitsFor().getFirst()));
+            why = "waits for task %s, which never ran"
+                    .formatted(TaskId.label(task.waitsFor().getFirst()));
         }
         return "Task %s of kernel %s %s%s."
                 .formatted(TaskId.label(task.taskId()), task.kernel(), why, awaited(facts, task));

@@ -98,8 +98,7 @@ public record HangFacts(
         String part() {
             String ofBlock = block >= 0 && blocks > 1 ? ", block " + block + " of " + blocks : "";
             return subtasks > 1
-                    ? "%s (%d of its %d kernel runs have ended)"
-                            .formatted(ofBlock, endedSubtasks, subtasks)
+                    ? "%s (%d of its %d kernel runs have ended)".formatted(ofBlock, endedSubtasks, subtasks)
                     : "";
         }
     }
@@ -150,12 +149,7 @@ public record HangFacts(
 
     /** How full a ring was. */
     public record Ring(
-            int ring,
-            int mostTasks,
-            long liveTasks,
-            boolean heldByScope,
-            long heapUsedBytes,
-            long heapBytes) {}
+            int ring, int mostTasks, long liveTasks, boolean heldByScope, long heapUsedBytes, long heapBytes) {}
 
     boolean isKilled() {
         return errorName.equals(KILLED);

@@ -29,7 +29,8 @@ public final class HangJson {
         texts("open_scope_sites", facts.code().openScopes(), json);
         json.member("orchestration_call", facts.code().call());
         texts("orchestration_stack", facts.code().stack(), json);
-        json.member("orchestrator_waits_for", facts.orchestratorWait().resource().word());
+        json.member(
+                "orchestrator_waits_for", facts.orchestratorWait().resource().word());
         json.member("submitted", facts.submitted());
         json.member("completed", facts.completed());
         texts("cycle", diagnosis.cycle(), json);

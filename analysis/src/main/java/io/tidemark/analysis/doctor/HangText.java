@@ -26,14 +26,13 @@ public final class HangText {
         text.append(killed ? "" : "stopped with ")
                 .append(facts.errorName())
                 .append(facts.hangClass().isEmpty() ? "" : " " + facts.hangClass())
-                .append(
-                        " %s after the start; %d of %d tasks complete, orchestration %s, %s open\n"
-                                .formatted(
-                                        Units.micros(facts.endMicros()),
-                                        facts.completed(),
-                                        facts.submitted(),
-                                        facts.orchestrationDone() ? "done" : "not done",
-                                        Units.plural(facts.openScopes(), "scope")));
+                .append(" %s after the start; %d of %d tasks complete, orchestration %s, %s open\n"
+                        .formatted(
+                                Units.micros(facts.endMicros()),
+                                facts.completed(),
+                                facts.submitted(),
+                                facts.orchestrationDone() ? "done" : "not done",
+                                Units.plural(facts.openScopes(), "scope")));
         code(facts, text);
         facts.tasks().stream().limit(MOST_TASKS).forEach(task -> task(task, text));
         long more = facts.unlistedTasks() + Math.max(0, facts.tasks().size() - MOST_TASKS);
@@ -42,15 +41,14 @@ public final class HangText {
         }
         for (HangFacts.Ring ring : facts.rings()) {
             if (ring.liveTasks() > 0) {
-                text.append(
-                        "ring %d: %d of %d slots, %d of %d heap bytes%s\n"
-                                .formatted(
-                                        ring.ring(),
-                                        ring.liveTasks(),
-                                        ring.mostTasks(),
-                                        ring.heapUsedBytes(),
-                                        ring.heapBytes(),
-                                        ring.heldByScope() ? ", held by an open scope" : ""));
+                text.append("ring %d: %d of %d slots, %d of %d heap bytes%s\n"
+                        .formatted(
+                                ring.ring(),
+                                ring.liveTasks(),
+                                ring.mostTasks(),
+                                ring.heapUsedBytes(),
+                                ring.heapBytes(),
+                                ring.heldByScope() ? ", held by an open scope" : ""));
             }
         }
         return text.toString();
@@ -61,13 +59,12 @@ public final class HangText {
         facts.tasks().stream()
                 .filter(task -> !task.stand().stack().isEmpty())
                 .limit(MOST_STACKS)
-                .forEach(
-                        task -> {
-                            text.append("kernel ").append(task.kernel()).append(" of task ");
-                            text.append(TaskId.label(task.taskId())).append(" stood on core ");
-                            text.append(task.core()).append(" at\n");
-                            frames(task.stand().stack(), text);
-                        });
+                .forEach(task -> {
+                    text.append("kernel ").append(task.kernel()).append(" of task ");
+                    text.append(TaskId.label(task.taskId())).append(" stood on core ");
+                    text.append(task.core()).append(" at\n");
+                    frames(task.stand().stack(), text);
+                });
         HangFacts.Code code = facts.code();
         if (!code.stack().isEmpty()) {
             text.append("orchestration stood at");

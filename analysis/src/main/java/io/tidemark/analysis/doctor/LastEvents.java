@@ -79,23 +79,13 @@ public final class LastEvents {
         }
         openRuns.stream()
                 .filter(run -> run.core() == core)
-                .forEach(
-                        run ->
-                                text.append(
-                                        "  %s (%s until the stop, had not returned)"
-                                                .formatted(
-                                                        TaskId.label(run.taskId()),
-                                                        time(run.ticks()))));
+                .forEach(run -> text.append("  %s (%s until the stop, had not returned)"
+                        .formatted(TaskId.label(run.taskId()), time(run.ticks()))));
         text.append('\n');
     }
 
     private void event(String name, long startTick, long endTick) {
-        text.append(
-                "  %s (%s, -%s)"
-                        .formatted(
-                                Plain.line(name),
-                                time(endTick - startTick),
-                                time(lastTick - endTick)));
+        text.append("  %s (%s, -%s)".formatted(Plain.line(name), time(endTick - startTick), time(lastTick - endTick)));
     }
 
     private String time(long ticks) {

@@ -20,8 +20,7 @@ public record RecordedWaits(int direct, int all, String firstOnes) {
     private static final int MOST_NAMED = 8;
 
     /** Empty when the graph does not know the task. */
-    public static Optional<RecordedWaits> of(
-            DependencyGraph graph, KernelNames names, long taskId) {
+    public static Optional<RecordedWaits> of(DependencyGraph graph, KernelNames names, long taskId) {
         int root = graph.nodeOf(taskId);
         if (root == DependencyGraph.NO_NODE) {
             return Optional.empty();
@@ -61,10 +60,6 @@ public record RecordedWaits(int direct, int all, String firstOnes) {
             return "by the recorded graph no task waits for it";
         }
         return "by the recorded graph %d tasks wait for it, %d of them directly: %s%s"
-                .formatted(
-                        all,
-                        direct,
-                        firstOnes,
-                        all > MOST_NAMED ? " and %d more".formatted(all - MOST_NAMED) : "");
+                .formatted(all, direct, firstOnes, all > MOST_NAMED ? " and %d more".formatted(all - MOST_NAMED) : "");
     }
 }

@@ -56,7 +56,8 @@ public final class WaitGraph {
             nodes.putIfAbsent(core, new Node(core, core, "core", -1));
             edges.add(
                     task.isRunning()
-                            ? new Edge(id, core, "runs there, " + task.progress().word())
+                            ? new Edge(
+                                    id, core, "runs there, " + task.progress().word())
                             : new Edge(id, core, "is next there"));
         }
         if (known != null) {
@@ -113,14 +114,13 @@ public final class WaitGraph {
     /** How many tasks wait for a task, directly or through others. */
     int waitingFor(long taskId) {
         Map<String, List<String>> waiters = new HashMap<>();
-        edges.forEach(e -> waiters.computeIfAbsent(e.to(), to -> new ArrayList<>()).add(e.from()));
+        edges.forEach(
+                e -> waiters.computeIfAbsent(e.to(), to -> new ArrayList<>()).add(e.from()));
         Set<String> found = new HashSet<>();
         Deque<String> left = new ArrayDeque<>(List.of(node(taskId)));
         while (!left.isEmpty()) {
             for (String waiter : waiters.getOrDefault(left.pop(), List.of())) {
-                if (nodes.containsKey(waiter)
-                        && nodes.get(waiter).taskId() >= 0
-                        && found.add(waiter)) {
+                if (nodes.containsKey(waiter) && nodes.get(waiter).taskId() >= 0 && found.add(waiter)) {
                     left.push(waiter);
                 }
             }
@@ -131,7 +131,8 @@ public final class WaitGraph {
     /** The ids of a circle in order, the first one again at the end; empty when there is none. */
     public List<String> cycle() {
         Map<String, List<String>> next = new HashMap<>();
-        edges.forEach(e -> next.computeIfAbsent(e.from(), from -> new ArrayList<>()).add(e.to()));
+        edges.forEach(
+                e -> next.computeIfAbsent(e.from(), from -> new ArrayList<>()).add(e.to()));
         Set<String> done = new HashSet<>();
         for (String start : nodes.keySet()) {
             List<String> path = new ArrayList<>();

@@ -50,8 +50,6 @@ public enum Limit {
         if (submitPercent >= BOUND) {
             return ORCHESTRATOR_BOUND;
         }
-        return submitPercent >= PARTIAL
-                ? PARTIALLY_ORCHESTRATOR_LIMITED
-                : COMPUTE_OR_DEPENDENCY_BOUND;
+        return submitPercent >= PARTIAL ? PARTIALLY_ORCHESTRATOR_LIMITED : COMPUTE_OR_DEPENDENCY_BOUND;
     }
 }

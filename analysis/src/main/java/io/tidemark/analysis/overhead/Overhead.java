@@ -33,8 +33,7 @@ public final class Overhead {
     }
 
     /** The same; the certificate knows when the profiler held the device back. */
-    public static OverheadReport of(
-            String label, CaptureModel model, Optional<Certificate> certificate) {
+    public static OverheadReport of(String label, CaptureModel model, Optional<Certificate> certificate) {
         if (model.runs().size() == 0) {
             throw new IllegalArgumentException("runs=0");
         }
@@ -43,14 +42,10 @@ public final class Overhead {
 
     /** Parts that need nothing of each other have a thread each, so that all CPUs have work. */
     private OverheadReport report(String label) {
-        Ahead<CriticalPathReport> path =
-                Ahead.of("overhead-path", () -> CriticalPath.of(label, model));
-        Ahead<CoreTimes> coreTimes =
-                Ahead.of("overhead-times", () -> CoreTimes.of(model, certificate));
+        Ahead<CriticalPathReport> path = Ahead.of("overhead-path", () -> CriticalPath.of(label, model));
+        Ahead<CoreTimes> coreTimes = Ahead.of("overhead-times", () -> CoreTimes.of(model, certificate));
         Ahead<Optional<SchedulerLoops>> schedulerLoops =
-                Ahead.of(
-                        "overhead-loops",
-                        () -> OverheadParts.loops(model, SchedulerLoopScan.Rules.DEFAULT));
+                Ahead.of("overhead-loops", () -> OverheadParts.loops(model, SchedulerLoopScan.Rules.DEFAULT));
         boolean isDispatched = hasDispatch();
         boolean isKnown = isDispatched && model.dependencies().isPresent();
         OverheadParts parts = new OverheadParts(model, new EngineSteps(model));
@@ -88,40 +83,33 @@ public final class Overhead {
     private Limit limit(CoreTimes times) {
         double scheduler = times.share(CorePart.SCHEDULER) + times.share(CorePart.CORE_START);
         Limit limit = Limit.of(100 * scheduler, 100 * times.share(CorePart.SUBMIT));
-        boolean shared =
-                certificate
-                        .flatMap(Certificate::conditions)
-                        .map(Conditions::isShared)
-                        .orElse(false);
+        boolean shared = certificate
+                .flatMap(Certificate::conditions)
+                .map(Conditions::isShared)
+                .orElse(false);
         return shared ? limit.onSharedCpus() : limit;
     }
 
     private List<String> notes(boolean isDispatched, boolean hasPhases, int untimed) {
         List<String> notes = new ArrayList<>();
         if (untimed > 0) {
-            notes.add(
-                    Units.plural(untimed, "run")
-                            + " without a start or an end: no part counts what has no length.");
+            notes.add(Units.plural(untimed, "run") + " without a start or an end: no part counts what has no length.");
         }
         String level = " (level " + model.table().level() + ")";
         if (!isDispatched) {
-            notes.add(
-                    "No dispatch or finish times"
-                            + level
-                            + ": parts 2 to 4 cannot be answered, and neither the waits of part 1 nor"
-                            + " the stalls of part 6 are explained.");
+            notes.add("No dispatch or finish times"
+                    + level
+                    + ": parts 2 to 4 cannot be answered, and neither the waits of part 1 nor"
+                    + " the stalls of part 6 are explained.");
         }
         if (model.dependencies().isEmpty()) {
-            notes.add(
-                    "No dependencies: when a task was ready is not known, so waits of part 1 are"
-                            + " unknown.");
+            notes.add("No dependencies: when a task was ready is not known, so waits of part 1 are" + " unknown.");
         }
         if (isDispatched && !model.submits().isComparable()) {
-            notes.add(
-                    "No submit times on the device's clock"
-                            + level
-                            + ": waiting for a submit cannot be told from waiting for the"
-                            + " scheduler.");
+            notes.add("No submit times on the device's clock"
+                    + level
+                    + ": waiting for a submit cannot be told from waiting for the"
+                    + " scheduler.");
         }
         if (!hasPhases) {
             notes.add("No scheduler phases" + level + ": part 5 is left out.");

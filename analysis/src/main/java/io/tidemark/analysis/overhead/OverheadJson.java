@@ -26,12 +26,10 @@ public final class OverheadJson {
         report.tail().ifPresent(tail -> distribution("tail_us", tail, json));
         report.loops().ifPresent(loops -> loops(loops, json));
         report.walk().ifPresent(walk -> walk.write(json));
-        report.path()
-                .ifPresent(
-                        path -> {
-                            json.name("critical_path");
-                            CriticalPathJson.write(path, false, json);
-                        });
+        report.path().ifPresent(path -> {
+            json.name("critical_path");
+            CriticalPathJson.write(path, false, json);
+        });
         json.name("notes").beginArray();
         report.notes().forEach(json::value);
         json.endArray().endObject();

@@ -123,8 +123,7 @@ public final class OverheadParts {
             for (double time : byEngine) {
                 shares.add(share(time, window));
             }
-            return new InstantShares(
-                    states.types(), shares, share(all, window), share(some, window));
+            return new InstantShares(states.types(), shares, share(all, window), share(some, window));
         }
 
         private static double share(double part, double whole) {

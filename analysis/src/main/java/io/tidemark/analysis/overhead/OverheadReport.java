@@ -46,11 +46,9 @@ public record OverheadReport(
      * @param window the whole of which shares are parts, and its key in JSON
      * @param momentsTitle a title before part 1; empty where a table stands before it
      */
-    public record Wording(
-            boolean isCompat, String window, String windowKey, Optional<String> momentsTitle) {
+    public record Wording(boolean isCompat, String window, String windowKey, Optional<String> momentsTitle) {
         /** The words of our own report. */
-        public static final Wording DEFAULT =
-                new Wording(false, "makespan", "makespan_us", Optional.empty());
+        public static final Wording DEFAULT = new Wording(false, "makespan", "makespan_us", Optional.empty());
     }
 
     /** A part that prints itself. */

@@ -43,25 +43,15 @@ public final class OverheadText {
             printSwitches();
         }
         report.head()
-                .ifPresent(
-                        head ->
-                                printDistribution(
-                                        "3. Head: dispatched, or the core free, until the start",
-                                        head));
+                .ifPresent(head -> printDistribution("3. Head: dispatched, or the core free, until the start", head));
         report.tail()
-                .ifPresent(
-                        tail ->
-                                printDistribution(
-                                        "4. Tail: end of the kernel until the scheduler noticed",
-                                        tail));
+                .ifPresent(tail -> printDistribution("4. Tail: end of the kernel until the scheduler noticed", tail));
         report.loops().ifPresent(this::printLoops);
         report.walk().ifPresent(walk -> walk.print(out));
-        report.path()
-                .ifPresent(
-                        path -> {
-                            title("6. Critical path");
-                            CriticalPathText.printShort(path, out);
-                        });
+        report.path().ifPresent(path -> {
+            title("6. Critical path");
+            CriticalPathText.printShort(path, out);
+        });
     }
 
     private void printShares() {
@@ -73,29 +63,18 @@ public final class OverheadText {
     private void printCoreTime(CoreTimes times) {
         title("1. Where the core time went");
         List<CoreTime> engines = times.engines();
-        TextTable table =
-                new TextTable(
-                        Stream.concat(
-                                        Stream.of("part"),
-                                        engines.stream()
-                                                .map(
-                                                        engine ->
-                                                                ">%s, %s"
-                                                                        .formatted(
-                                                                                name(engine.type()),
-                                                                                Units.plural(
-                                                                                        engine
-                                                                                                .cores(),
-                                                                                        "core"))))
-                                .toArray(String[]::new));
+        TextTable table = new TextTable(Stream.concat(
+                        Stream.of("part"),
+                        engines.stream()
+                                .map(engine ->
+                                        ">%s, %s".formatted(name(engine.type()), Units.plural(engine.cores(), "core"))))
+                .toArray(String[]::new));
         for (CorePart part : CorePart.values()) {
             if (times.nanos(part) > 0) {
-                table.row(
-                        Stream.concat(
-                                        Stream.of(part.words()),
-                                        engines.stream()
-                                                .map(engine -> percent(100 * engine.share(part))))
-                                .toArray());
+                table.row(Stream.concat(
+                                Stream.of(part.words()),
+                                engines.stream().map(engine -> percent(100 * engine.share(part))))
+                        .toArray());
             }
         }
         out.print(table.text(2));
@@ -105,11 +84,12 @@ public final class OverheadText {
         report.wording()
                 .momentsTitle()
                 .ifPresentOrElse(
-                        this::title,
-                        () -> line("  moments with both a free core and ready work, however few:"));
+                        this::title, () -> line("  moments with both a free core and ready work, however few:"));
         TextTable table = new TextTable("engine", ">share");
         for (int type = 0; type < instants.types().size(); type++) {
-            table.row(name(instants.types().get(type)), percent(instants.byEngine().get(type)));
+            table.row(
+                    name(instants.types().get(type)),
+                    percent(instants.byEngine().get(type)));
         }
         table.row("every engine", percent(instants.all()));
         table.row("every engine with work", percent(instants.some()));
@@ -118,16 +98,8 @@ public final class OverheadText {
 
     private void printSwitches() {
         title("2. From one task to the next that the core already had, per core");
-        TextTable table =
-                new TextTable(
-                        "engine",
-                        ">cores",
-                        ">least us",
-                        ">mean us",
-                        ">most us",
-                        ">switches",
-                        ">us each",
-                        ">with ready work");
+        TextTable table = new TextTable(
+                "engine", ">cores", ">least us", ">mean us", ">most us", ">switches", ">us each", ">with ready work");
         for (EngineSwitches engine : report.switches()) {
             table.row(
                     name(engine.type()),
@@ -160,9 +132,7 @@ public final class OverheadText {
             percentiles.append(fixed(values.percentile(percent), 2)).append("  ");
         }
         out.println(percentiles.append("max ").append(fixed(values.largest(), 2)));
-        line(
-                "  mean %s us, total %s us, %d runs",
-                fixed(values.mean(), 2), fixed(values.total(), 1), values.count());
+        line("  mean %s us, total %s us, %d runs", fixed(values.mean(), 2), fixed(values.total(), 1), values.count());
     }
 
     private void printLoops(SchedulerLoops loops) {
@@ -176,12 +146,7 @@ public final class OverheadText {
                     fixed(thread.nanosPerLoop(), 0),
                     fixed(thread.total(), 1));
         }
-        threads.row(
-                "all",
-                loops.loops(),
-                loops.completed(),
-                fixed(loops.nanosPerLoop(), 0),
-                fixed(loops.total(), 1));
+        threads.row("all", loops.loops(), loops.completed(), fixed(loops.nanosPerLoop(), 0), fixed(loops.total(), 1));
         out.print(threads.text(2));
         line("  finishes seen by complete phases: %d", loops.finishes());
         TextTable phases = new TextTable("phase", ">total us", ">share", ">us/task");
@@ -194,17 +159,12 @@ public final class OverheadText {
     }
 
     private void phaseRow(TextTable table, SchedulerLoops loops, String word, double total) {
-        table.row(
-                word,
-                fixed(total, 1),
-                percent(loops.percent(total)),
-                fixed(loops.perCompleted(total), 2));
+        table.row(word, fixed(total, 1), percent(loops.percent(total)), fixed(loops.perCompleted(total), 2));
     }
 
     private void printCounts(SchedulerLoops loops) {
         line(
-                "  fan-out: %d edges, largest %d, %s per task; fan-in: %d edges, largest %d, %s per"
-                        + " task",
+                "  fan-out: %d edges, largest %d, %s per task; fan-in: %d edges, largest %d, %s per" + " task",
                 loops.fanOutEdges(),
                 loops.largestFanOut(),
                 fixed(loops.perCompleted(loops.fanOutEdges()), 1),

@@ -35,8 +35,7 @@ public final class SchedulerLoopScan {
          * @param word what the file calls the phase
          */
         default boolean counts(SchedPhaseKind kind, String word) {
-            return kind.placement() == SchedPhaseKind.Placement.OUTER
-                    && !NO_PROGRESS.contains(word);
+            return kind.placement() == SchedPhaseKind.Placement.OUTER && !NO_PROGRESS.contains(word);
         }
 
         /** From when on a phase counts, of a thread whose phases cover the time before. */
@@ -100,18 +99,17 @@ public final class SchedulerLoopScan {
         List<PhaseTime> times = new ArrayList<>();
         told.forEach(word -> times.add(new PhaseTime(word, moments.inMicros(timeOf(word)))));
         long[] degrees = degrees();
-        return Optional.of(
-                new SchedulerLoops(
-                        threads,
-                        times,
-                        moments.inMicros(idle),
-                        finishes,
-                        popHits,
-                        popMisses,
-                        degrees[0],
-                        (int) degrees[1],
-                        degrees[2],
-                        (int) degrees[3]));
+        return Optional.of(new SchedulerLoops(
+                threads,
+                times,
+                moments.inMicros(idle),
+                finishes,
+                popHits,
+                popMisses,
+                degrees[0],
+                (int) degrees[1],
+                degrees[2],
+                (int) degrees[3]));
     }
 
     private double timeOf(String word) {
@@ -186,10 +184,7 @@ public final class SchedulerLoopScan {
             int first = tasks.firstRun(task);
             int last = Tasks.NONE;
             for (int run = first; run < first + tasks.runCount(task); run++) {
-                boolean later =
-                        last == Tasks.NONE
-                                || !runs.hasFinish(last)
-                                || runs.finish(run) > runs.finish(last);
+                boolean later = last == Tasks.NONE || !runs.hasFinish(last) || runs.finish(run) > runs.finish(last);
                 if (threadOf(run) >= 0 && later) {
                     last = run;
                 }

@@ -37,15 +37,11 @@ public record ChipRates(String profile, Core matrix, Core vector) {
     }
 
     private static Optional<ChipRates> of(Map<String, Object> top) {
-        if (!(top.get("costs") instanceof Map<?, ?> costs)
-                || !(top.get("profile") instanceof String profile)) {
+        if (!(top.get("costs") instanceof Map<?, ?> costs) || !(top.get("profile") instanceof String profile)) {
             return Optional.empty();
         }
         return core(costs, "matrix.")
-                .flatMap(
-                        matrix ->
-                                core(costs, "vector.")
-                                        .map(vector -> new ChipRates(profile, matrix, vector)));
+                .flatMap(matrix -> core(costs, "vector.").map(vector -> new ChipRates(profile, matrix, vector)));
     }
 
     private static Optional<Core> core(Map<?, ?> costs, String group) {

@@ -8,8 +8,7 @@ import java.util.List;
  * @param cycles of the whole subtask
  * @param counters in the order of the file's columns
  */
-public record KernelCounters(
-        int functionId, String name, String cores, Spread cycles, List<Spread> counters) {
+public record KernelCounters(int functionId, String name, String cores, Spread cycles, List<Spread> counters) {
     public KernelCounters {
         counters = List.copyOf(counters);
     }

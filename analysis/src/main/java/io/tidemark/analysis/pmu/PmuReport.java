@@ -39,10 +39,8 @@ public record PmuReport(
         TreeSet<Integer> events = new TreeSet<>();
         boolean[] alive = new boolean[counters + 1];
         for (int row = 0; row < table.size(); row++) {
-            List<Spread> of =
-                    spreads.computeIfAbsent(
-                            new Key(table.functionId(row), table.coreType(row)),
-                            key -> fresh(counters + 1));
+            List<Spread> of = spreads.computeIfAbsent(
+                    new Key(table.functionId(row), table.coreType(row)), key -> fresh(counters + 1));
             of.get(counters).add(unsigned(table.totalCycles(row)));
             alive[counters] |= table.totalCycles(row) != 0;
             for (int counter = 0; counter < counters; counter++) {
@@ -54,15 +52,12 @@ public record PmuReport(
             events.add(table.eventType(row));
         }
         List<KernelCounters> kernels = new ArrayList<>();
-        spreads.forEach(
-                (key, of) ->
-                        kernels.add(
-                                new KernelCounters(
-                                        key.functionId,
-                                        known.of(key.functionId),
-                                        cores(key.coreType),
-                                        of.get(counters),
-                                        of.subList(0, counters))));
+        spreads.forEach((key, of) -> kernels.add(new KernelCounters(
+                key.functionId,
+                known.of(key.functionId),
+                cores(key.coreType),
+                of.get(counters),
+                of.subList(0, counters))));
         List<Integer> dead = new ArrayList<>();
         for (int counter = 0; counter < counters; counter++) {
             if (!alive[counter]) {

@@ -14,33 +14,20 @@ public final class PmuText {
     private PmuText() {}
 
     public static void print(PmuReport report, Ink ink, PrintWriter out) {
-        out.println(
-                "pmu: %s of %s, event group %s"
-                        .formatted(
-                                Units.plural(report.rows(), "subtask"),
-                                Units.plural(report.kernels().size(), "kernel"),
-                                String.join(", ", report.eventGroups())));
+        out.println("pmu: %s of %s, event group %s"
+                .formatted(
+                        Units.plural(report.rows(), "subtask"),
+                        Units.plural(report.kernels().size(), "kernel"),
+                        String.join(", ", report.eventGroups())));
         if (report.measuredNothing()) {
-            out.println(
-                    ink.warning(
-                            "Nothing was measured: every counter and every cycle count is zero,"
-                                    + " so this platform has no counters (a simulator, usually)."));
+            out.println(ink.warning("Nothing was measured: every counter and every cycle count is zero,"
+                    + " so this platform has no counters (a simulator, usually)."));
             return;
         }
         TextTable table =
-                new TextTable(
-                        "kernel",
-                        "cores",
-                        ">subtasks",
-                        "counter",
-                        ">mean",
-                        ">spread",
-                        ">least",
-                        ">most");
+                new TextTable("kernel", "cores", ">subtasks", "counter", ">mean", ">spread", ">least", ">most");
         for (KernelCounters kernel : report.kernels()) {
-            String[] who = {
-                Plain.line(kernel.name(), 40), kernel.cores(), Numbers.grouped(kernel.count())
-            };
+            String[] who = {Plain.line(kernel.name(), 40), kernel.cores(), Numbers.grouped(kernel.count())};
             if (!report.cyclesDead()) {
                 row(table, who, "total cycles", kernel.cycles());
             }
@@ -67,11 +54,7 @@ public final class PmuText {
                 who[2],
                 counter,
                 known ? Numbers.fixed(spread.mean(), 1) : "unknown",
-                !known
-                        ? ""
-                        : spread.mean() == 0
-                                ? "0.0 %"
-                                : Units.percent(spread.deviation() / spread.mean()),
+                !known ? "" : spread.mean() == 0 ? "0.0 %" : Units.percent(spread.deviation() / spread.mean()),
                 known ? Numbers.fixed(spread.least(), 0) : "",
                 known ? Numbers.fixed(spread.most(), 0) : "");
         who[0] = "";
@@ -87,10 +70,8 @@ public final class PmuText {
         }
         if (!dead.isEmpty()) {
             out.println();
-            out.println(
-                    ink.warning(
-                            "Not on this platform (empty or zero in every row, so not measured): "
-                                    + Plain.line(String.join(", ", dead))));
+            out.println(ink.warning("Not on this platform (empty or zero in every row, so not measured): "
+                    + Plain.line(String.join(", ", dead))));
         }
     }
 }

@@ -45,31 +45,29 @@ public record Roofline(Optional<ChipRates> rates, List<Entry> kernels, List<Stri
             double ofPipe) {}
 
     /** Operations for each count, as the vendor's own profiler multiplies these counters. */
-    private static final Map<String, Integer> OPERATIONS =
-            Map.of(
-                    "cube_fp16_exec", 2 * 16 * 16 * 16,
-                    "cube_int8_exec", 2 * 16 * 16 * 32,
-                    "vec_fp32_exec", 32,
-                    "vec_fp16_128lane_exec", 128,
-                    "vec_fp16_64lane_exec", 64,
-                    "vec_int32_exec", 64,
-                    "vec_misc_exec", 32);
+    private static final Map<String, Integer> OPERATIONS = Map.of(
+            "cube_fp16_exec", 2 * 16 * 16 * 16,
+            "cube_int8_exec", 2 * 16 * 16 * 32,
+            "vec_fp32_exec", 32,
+            "vec_fp16_128lane_exec", 128,
+            "vec_fp16_64lane_exec", 64,
+            "vec_int32_exec", 64,
+            "vec_misc_exec", 32);
 
-    private static final Map<String, String> PIPES =
-            Map.ofEntries(
-                    Map.entry("vec_busy_cycles", "vector"),
-                    Map.entry("cube_busy_cycles", "cube"),
-                    Map.entry("scalar_busy_cycles", "scalar"),
-                    Map.entry("mte1_busy_cycles", "mte1"),
-                    Map.entry("mte2_busy_cycles", "mte2"),
-                    Map.entry("mte3_busy_cycles", "mte3"),
-                    Map.entry("pmu_idc_aic_vec_busy_o", "vector"),
-                    Map.entry("cube_instr_busy", "cube"),
-                    Map.entry("scalar_instr_busy", "scalar"),
-                    Map.entry("mte1_instr_busy", "mte1"),
-                    Map.entry("mte2_instr_busy", "mte2"),
-                    Map.entry("mte3_instr_busy", "mte3"),
-                    Map.entry("pmu_fix_instr_busy", "fixpipe"));
+    private static final Map<String, String> PIPES = Map.ofEntries(
+            Map.entry("vec_busy_cycles", "vector"),
+            Map.entry("cube_busy_cycles", "cube"),
+            Map.entry("scalar_busy_cycles", "scalar"),
+            Map.entry("mte1_busy_cycles", "mte1"),
+            Map.entry("mte2_busy_cycles", "mte2"),
+            Map.entry("mte3_busy_cycles", "mte3"),
+            Map.entry("pmu_idc_aic_vec_busy_o", "vector"),
+            Map.entry("cube_instr_busy", "cube"),
+            Map.entry("scalar_instr_busy", "scalar"),
+            Map.entry("mte1_instr_busy", "mte1"),
+            Map.entry("mte2_instr_busy", "mte2"),
+            Map.entry("mte3_instr_busy", "mte3"),
+            Map.entry("pmu_fix_instr_busy", "fixpipe"));
 
     private static final List<String> BYTES = List.of("arg_read_bytes", "arg_write_bytes");
 
@@ -81,8 +79,7 @@ public record Roofline(Optional<ChipRates> rates, List<Entry> kernels, List<Stri
     /**
      * @param clockHz of the clock that counts the cycles of this capture; 0 when it is not known
      */
-    public static Roofline of(
-            PmuTable table, NameMap names, Optional<ChipRates> rates, long clockHz) {
+    public static Roofline of(PmuTable table, NameMap names, Optional<ChipRates> rates, long clockHz) {
         KernelNames known = new KernelNames(names);
         Columns columns = new Columns(table);
         TreeMap<Long, Sums> sums = new TreeMap<>();
@@ -93,33 +90,28 @@ public record Roofline(Optional<ChipRates> rates, List<Entry> kernels, List<Stri
         }
         double nanosPerCycle = clockHz > 0 ? 1e9 / clockHz : Double.NaN;
         List<Entry> entries = new ArrayList<>();
-        sums.forEach(
-                (key, sum) -> {
-                    int function = (int) (key >> 32);
-                    int coreType = (int) (long) key;
-                    entries.add(
-                            sum.entry(
-                                    function,
-                                    known.of(function),
-                                    coreType,
-                                    rates.flatMap(chip -> chip.of(coreType)),
-                                    nanosPerCycle,
-                                    columns));
-                });
+        sums.forEach((key, sum) -> {
+            int function = (int) (key >> 32);
+            int coreType = (int) (long) key;
+            entries.add(sum.entry(
+                    function,
+                    known.of(function),
+                    coreType,
+                    rates.flatMap(chip -> chip.of(coreType)),
+                    nanosPerCycle,
+                    columns));
+        });
         return new Roofline(rates, entries, limits(entries, columns, rates, clockHz));
     }
 
-    private static List<String> limits(
-            List<Entry> entries, Columns columns, Optional<ChipRates> rates, long clockHz) {
+    private static List<String> limits(List<Entry> entries, Columns columns, Optional<ChipRates> rates, long clockHz) {
         List<String> limits = new ArrayList<>();
         if (rates.isEmpty()) {
-            limits.add(
-                    "What a core can do at most is not known: only a capture in virtual time holds"
-                            + " the rates of a chip profile.");
+            limits.add("What a core can do at most is not known: only a capture in virtual time holds"
+                    + " the rates of a chip profile.");
         } else if (clockHz <= 0) {
-            limits.add(
-                    "How long a cycle is is not known without the swimlane; record it as well, with"
-                            + " --chip-swimlane.");
+            limits.add("How long a cycle is is not known without the swimlane; record it as well, with"
+                    + " --chip-swimlane.");
         }
         if (entries.stream().anyMatch(entry -> Double.isNaN(entry.bytesPerNano())) && clockHz > 0) {
             limits.add(
@@ -129,9 +121,8 @@ public record Roofline(Optional<ChipRates> rates, List<Entry> kernels, List<Stri
                                     + " a task has several blocks, or an argument no direction.");
         }
         if (columns.operations.isEmpty()) {
-            limits.add(
-                    "Operations were not counted: only event group 1 (arithmetic) of an a2a3 chip"
-                            + " counts them, and the simulated chip has no pipes to count them.");
+            limits.add("Operations were not counted: only event group 1 (arithmetic) of an a2a3 chip"
+                    + " counts them, and the simulated chip has no pipes to count them.");
         }
         return limits;
     }
@@ -175,8 +166,7 @@ public record Roofline(Optional<ChipRates> rates, List<Entry> kernels, List<Stri
         }
 
         boolean hasOperations(PmuTable table, int row) {
-            return !operations.isEmpty()
-                    && operations.stream().allMatch(at -> table.hasCounter(row, at));
+            return !operations.isEmpty() && operations.stream().allMatch(at -> table.hasCounter(row, at));
         }
 
         int weight(int column) {
@@ -244,10 +234,9 @@ public record Roofline(Optional<ChipRates> rates, List<Entry> kernels, List<Stri
                 Columns columns) {
             double moved = ratio(bytes, byteCycles * nanosPerCycle);
             double done = ratio(operations, operationCycles * nanosPerCycle);
-            Optional<Integer> busiest =
-                    columns.pipes.stream()
-                            .filter(column -> busy[column] > 0)
-                            .max(Comparator.comparingDouble(column -> busy[column]));
+            Optional<Integer> busiest = columns.pipes.stream()
+                    .filter(column -> busy[column] > 0)
+                    .max(Comparator.comparingDouble(column -> busy[column]));
             return new Entry(
                     function,
                     name,

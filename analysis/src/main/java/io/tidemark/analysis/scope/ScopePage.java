@@ -26,8 +26,7 @@ public final class ScopePage {
     /**
      * @param alarm what to say of the run below the title; empty when it ended well
      */
-    public static void write(ScopeReport report, String title, String alarm, Writer out)
-            throws IOException {
+    public static void write(ScopeReport report, String title, String alarm, Writer out) throws IOException {
         Page.of("scopes.html").title(title).alarm(alarm).write(out, new ScopePage(report)::members);
     }
 
@@ -40,12 +39,8 @@ public final class ScopePage {
             json.value(peak.resource().words());
             json.value(peak.ring() < 0 ? "all" : String.valueOf(peak.ring()));
             json.value(ScopeText.amount(peak.resource(), peak.value()));
-            json.value(
-                    peak.capacity() > 0
-                            ? ScopeText.amount(peak.resource(), peak.capacity())
-                            : "n/a");
-            json.value(
-                    Double.isNaN(peak.use()) ? "n/a" : Numbers.fixed(peak.use() * 100, 2) + " %");
+            json.value(peak.capacity() > 0 ? ScopeText.amount(peak.resource(), peak.capacity()) : "n/a");
+            json.value(Double.isNaN(peak.use()) ? "n/a" : Numbers.fixed(peak.use() * 100, 2) + " %");
             json.value(peak.site());
             json.value(String.valueOf(peak.depth()));
             json.endArray().endObject();
@@ -55,9 +50,7 @@ public final class ScopePage {
         report.peaks().stream().filter(ScopePage::isUsed).forEach(peak -> group(json, peak));
         json.endArray();
         json.name("unused").beginArray();
-        report.peaks().stream()
-                .filter(peak -> !isUsed(peak))
-                .forEach(peak -> json.value(title(peak)));
+        report.peaks().stream().filter(peak -> !isUsed(peak)).forEach(peak -> json.value(title(peak)));
         json.endArray();
         json.name("sites").beginArray();
         for (int site = 0; site < sites.size(); site++) {

@@ -28,8 +28,7 @@ public final class ScopePairs {
         Map<Key, Deque<Integer>> open = new HashMap<>();
         for (int row = 0; row < table.size(); row++) {
             Deque<Integer> stack =
-                    open.computeIfAbsent(
-                            new Key(table.ring(row), table.site(row)), key -> new ArrayDeque<>());
+                    open.computeIfAbsent(new Key(table.ring(row), table.site(row)), key -> new ArrayDeque<>());
             if (table.isBegin(row)) {
                 stack.push(row);
             } else if (stack.isEmpty()) {
@@ -86,12 +85,9 @@ public final class ScopePairs {
             return table.tensorMap(end);
         }
         return switch (metric) {
-            case HIGH_WATER ->
-                    distance(resource, ring(pair), tail(resource, begin), head(resource, end));
-            case LIVE_AT_EXIT ->
-                    distance(resource, ring(pair), tail(resource, end), head(resource, end));
-            case ALLOCATED ->
-                    distance(resource, ring(pair), head(resource, begin), head(resource, end));
+            case HIGH_WATER -> distance(resource, ring(pair), tail(resource, begin), head(resource, end));
+            case LIVE_AT_EXIT -> distance(resource, ring(pair), tail(resource, end), head(resource, end));
+            case ALLOCATED -> distance(resource, ring(pair), head(resource, begin), head(resource, end));
         };
     }
 
@@ -103,11 +99,7 @@ public final class ScopePairs {
         }
         return resource == Resource.TENSOR_MAP
                 ? table.tensorMap(last)
-                : distance(
-                        resource,
-                        table.ring(beginRow),
-                        tail(resource, beginRow),
-                        head(resource, last));
+                : distance(resource, table.ring(beginRow), tail(resource, beginRow), head(resource, last));
     }
 
     public ScopeTable table() {

@@ -54,7 +54,9 @@ public record ScopeReport(ScopePairs pairs, List<Peak> peaks, List<Long> mostDep
 
     private static List<Long> mostDependencies(ScopePairs pairs, DependencyGraph graph) {
         ScopeDependencies dependencies = new ScopeDependencies(graph);
-        return IntStream.range(0, RINGS).mapToObj(ring -> dependencies.most(pairs, ring)).toList();
+        return IntStream.range(0, RINGS)
+                .mapToObj(ring -> dependencies.most(pairs, ring))
+                .toList();
     }
 
     private static boolean isRecorded(ScopeTable table, Resource resource) {
@@ -88,11 +90,9 @@ public record ScopeReport(ScopePairs pairs, List<Peak> peaks, List<Long> mostDep
                         case TASK_WINDOW -> Math.max(LEAST_TASK_WINDOW, powerOfTwo(peak + 1));
                         case HEAP -> Math.max(LEAST_HEAP_BYTES, peak);
                         default ->
-                                Math.max(
-                                        LEAST_DEP_POOL,
-                                        mostDependencies.isEmpty()
-                                                ? peak
-                                                : Math.max(peak, mostDependencies.get(ring)));
+                            Math.max(
+                                    LEAST_DEP_POOL,
+                                    mostDependencies.isEmpty() ? peak : Math.max(peak, mostDependencies.get(ring)));
                     });
         }
         return sizes;
@@ -107,9 +107,8 @@ public record ScopeReport(ScopePairs pairs, List<Peak> peaks, List<Long> mostDep
         for (Resource resource : Resource.values()) {
             if (resource.isPerRing() && isRecorded(resource)) {
                 flags.append(flags.isEmpty() ? "" : " ").append(resource.flag()).append('=');
-                flags.append(
-                        String.join(
-                                ",", smallest(resource).stream().map(String::valueOf).toList()));
+                flags.append(String.join(
+                        ",", smallest(resource).stream().map(String::valueOf).toList()));
             }
         }
         return flags.toString();

@@ -20,22 +20,20 @@ public final class ScopeText {
             out.println(ink.bad("fatal: the device latched a fatal error; samples end there."));
         }
         if (report.pairs().endsWithoutBegin() > 0) {
-            out.println(
-                    "unpaired: %s without a begin were left out"
-                            .formatted(Units.plural(report.pairs().endsWithoutBegin(), "end")));
+            out.println("unpaired: %s without a begin were left out"
+                    .formatted(Units.plural(report.pairs().endsWithoutBegin(), "end")));
         }
-        TextTable table =
-                new TextTable(
-                        ">ring",
-                        "resource",
-                        ">peak",
-                        ">capacity",
-                        ">use",
-                        "",
-                        ">live at exit",
-                        ">in one scope",
-                        ">depth",
-                        "scope");
+        TextTable table = new TextTable(
+                ">ring",
+                "resource",
+                ">peak",
+                ">capacity",
+                ">use",
+                "",
+                ">live at exit",
+                ">in one scope",
+                ">depth",
+                "scope");
         for (Peak peak : report.peaks()) {
             boolean perRing = peak.resource().isPerRing();
             table.row(
@@ -59,10 +57,10 @@ public final class ScopeText {
             out.println();
             out.println("Smallest rings in which no scope of this run would have waited:");
             out.println("  " + report.flags());
-            if (report.isRecorded(Resource.DEP_POOL) && report.mostDependencies().isEmpty()) {
-                out.println(
-                        "A run whose producers end later needs more of the dependency pool;"
-                                + " with --dep-gen the most it can need is known.");
+            if (report.isRecorded(Resource.DEP_POOL)
+                    && report.mostDependencies().isEmpty()) {
+                out.println("A run whose producers end later needs more of the dependency pool;"
+                        + " with --dep-gen the most it can need is known.");
             }
         }
     }
@@ -80,9 +78,7 @@ public final class ScopeText {
                         header.version(),
                         Units.plural(header.dropped(), "sample"),
                         header.total(),
-                        header.heapWraps()
-                                ? "heap offsets unwrapped once"
-                                : "heap counts never wrap");
+                        header.heapWraps() ? "heap offsets unwrapped once" : "heap counts never wrap");
     }
 
     private static void printOpen(ScopeReport report, PrintWriter out) {
@@ -94,19 +90,16 @@ public final class ScopeText {
                 out.println("Scopes that never ended, outermost first:");
             }
             if (listed <= MOST_OPEN) {
-                out.println(
-                        "  depth %d ring %d %s: at least %d slots, %s of heap%s held"
-                                .formatted(
-                                        pairs.table().depth(row),
-                                        pairs.table().ring(row),
-                                        Plain.line(pairs.table().site(row), 60),
-                                        pairs.openValue(row, Resource.TASK_WINDOW),
-                                        Units.bytes(pairs.openValue(row, Resource.HEAP)),
-                                        report.isRecorded(Resource.DEP_POOL)
-                                                ? ", "
-                                                        + pairs.openValue(row, Resource.DEP_POOL)
-                                                        + " pool entries"
-                                                : ""));
+                out.println("  depth %d ring %d %s: at least %d slots, %s of heap%s held"
+                        .formatted(
+                                pairs.table().depth(row),
+                                pairs.table().ring(row),
+                                Plain.line(pairs.table().site(row), 60),
+                                pairs.openValue(row, Resource.TASK_WINDOW),
+                                Units.bytes(pairs.openValue(row, Resource.HEAP)),
+                                report.isRecorded(Resource.DEP_POOL)
+                                        ? ", " + pairs.openValue(row, Resource.DEP_POOL) + " pool entries"
+                                        : ""));
             }
         }
         if (listed > MOST_OPEN) {

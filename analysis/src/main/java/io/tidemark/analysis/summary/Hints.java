@@ -52,13 +52,11 @@ final class Hints {
         capture.pmu()
                 .map(pmu -> PmuReport.of(pmu, capture.names()))
                 .filter(PmuReport::measuredNothing)
-                .ifPresent(
-                        pmu ->
-                                hints.add(
-                                        0.01,
-                                        "The counter file holds only zeros: the platform has no counters.",
-                                        "pmu",
-                                        HintPlace.at(Kind.PMU)));
+                .ifPresent(pmu -> hints.add(
+                        0.01,
+                        "The counter file holds only zeros: the platform has no counters.",
+                        "pmu",
+                        HintPlace.at(Kind.PMU)));
         capture.args().map(args -> args.header()).ifPresent(hints::args);
         hints.found.sort(Comparator.comparingDouble(Hint::weight).reversed());
         return hints.found;
@@ -75,16 +73,11 @@ final class Hints {
 
     private void ending(RunEnding ending) {
         if (ending.kind() == EndingKind.WRONG_RESULT) {
-            add(
-                    2 * DOUBT,
-                    "The result of the run is wrong.",
-                    "run CASE --check-args",
-                    HintPlace.at(Kind.ENDING));
+            add(2 * DOUBT, "The result of the run is wrong.", "run CASE --check-args", HintPlace.at(Kind.ENDING));
         } else if (ending.isBad()) {
             add(
                     2 * DOUBT,
-                    "The run %s: what is said of its time is said of the part before."
-                            .formatted(ending.word()),
+                    "The run %s: what is said of its time is said of the part before.".formatted(ending.word()),
                     ending.errorName().isEmpty() && files.certificate().isEmpty()
                             ? "scopes" // which latched the error
                             : "doctor",
@@ -94,38 +87,18 @@ final class Hints {
 
     private void verdict(Verdict verdict) {
         if (verdict.dataMissing()) {
-            add(
-                    DOUBT,
-                    "Data is missing: " + verdict.line() + ".",
-                    "verify",
-                    HintPlace.at(Kind.VERDICT));
+            add(DOUBT, "Data is missing: " + verdict.line() + ".", "verify", HintPlace.at(Kind.VERDICT));
         }
     }
 
     private void waits(SummaryReport.Run run, boolean shared) {
-        wait(
-                run,
-                CorePart.DEPENDENCY,
-                "Cores wait %s of their time for other tasks.",
-                "critical-path");
+        wait(run, CorePart.DEPENDENCY, "Cores wait %s of their time for other tasks.", "critical-path");
         if (shared) {
             hostWaits(run);
         } else {
-            wait(
-                    run,
-                    CorePart.SUBMIT,
-                    "Cores wait %s of their time for the orchestrator to submit.",
-                    "overhead");
-            wait(
-                    run,
-                    CorePart.SCHEDULER,
-                    "Cores wait %s of their time for the scheduler.",
-                    "overhead");
-            wait(
-                    run,
-                    CorePart.CORE_START,
-                    "Cores take %s of their time to start what they were given.",
-                    "overhead");
+            wait(run, CorePart.SUBMIT, "Cores wait %s of their time for the orchestrator to submit.", "overhead");
+            wait(run, CorePart.SCHEDULER, "Cores wait %s of their time for the scheduler.", "overhead");
+            wait(run, CorePart.CORE_START, "Cores take %s of their time to start what they were given.", "overhead");
         }
         wait(run, CorePart.SLOT, "Cores wait %s of their time for a partner core.", "convert");
         double idle = run.share(CorePart.NO_WORK);
@@ -142,10 +115,7 @@ final class Hints {
 
     /** Orchestrator, schedulers and cores that share CPUs wait for each other's CPU. */
     private void hostWaits(SummaryReport.Run run) {
-        double share =
-                run.share(CorePart.SUBMIT)
-                        + run.share(CorePart.SCHEDULER)
-                        + run.share(CorePart.CORE_START);
+        double share = run.share(CorePart.SUBMIT) + run.share(CorePart.SCHEDULER) + run.share(CorePart.CORE_START);
         if (share >= WORTH_SAYING) {
             add(
                     share / 4,
@@ -170,12 +140,12 @@ final class Hints {
     }
 
     private void kernels(SummaryReport.Run run, boolean shared) {
-        List<KernelTime> named = run.kernels().stream().filter(KernelTime::isNamed).toList();
-        double unnamed =
-                run.kernels().stream()
-                        .filter(kernel -> !kernel.isNamed())
-                        .mapToDouble(KernelTime::coreShare)
-                        .sum();
+        List<KernelTime> named =
+                run.kernels().stream().filter(KernelTime::isNamed).toList();
+        double unnamed = run.kernels().stream()
+                .filter(kernel -> !kernel.isNamed())
+                .mapToDouble(KernelTime::coreShare)
+                .sum();
         if (unnamed > 0) {
             add(
                     unnamed / 2,
@@ -185,12 +155,9 @@ final class Hints {
                     HintPlace.NONE);
         }
         for (KernelTime kernel : named) {
-            double excess =
-                    (kernel.p99Nanos() - kernel.medianNanos()) / Math.max(1, kernel.p99Nanos());
+            double excess = (kernel.p99Nanos() - kernel.medianNanos()) / Math.max(1, kernel.p99Nanos());
             boolean isOfTheKernel = !shared; // else a run may only have lost its CPU
-            if (isOfTheKernel
-                    && kernel.count() >= 20
-                    && kernel.p99Nanos() > 3 * kernel.medianNanos()) {
+            if (isOfTheKernel && kernel.count() >= 20 && kernel.p99Nanos() > 3 * kernel.medianNanos()) {
                 add(
                         kernel.coreShare() * excess,
                         "%s has outliers: one run in a hundred takes %s, half take at most %s."
@@ -207,8 +174,7 @@ final class Hints {
             add(
                     first.coreShare() / 2,
                     "%s is %s of the core time."
-                            .formatted(
-                                    Plain.line(first.name(), 40), Units.percent(first.coreShare())),
+                            .formatted(Plain.line(first.name(), 40), Units.percent(first.coreShare())),
                     files.pmu().isPresent() ? "pmu" : "convert",
                     HintPlace.kernel(first.name()));
         }
@@ -216,13 +182,10 @@ final class Hints {
 
     private void cores(SummaryReport.Run run) {
         for (CoreType type : CoreType.values()) {
-            List<CoreTime> used =
-                    run.usedCores().stream()
-                            .filter(core -> core.type() == type)
-                            .sorted(
-                                    Comparator.comparingDouble(
-                                            core -> core.share(CorePart.COMPUTE)))
-                            .toList();
+            List<CoreTime> used = run.usedCores().stream()
+                    .filter(core -> core.type() == type)
+                    .sorted(Comparator.comparingDouble(core -> core.share(CorePart.COMPUTE)))
+                    .toList();
             if (used.size() < 2) {
                 continue;
             }
@@ -247,7 +210,8 @@ final class Hints {
         if (idle > 0) {
             add(
                     0.04 * idle / run.cores().size(),
-                    "%d of %d cores never ran a task.".formatted(idle, run.cores().size()),
+                    "%d of %d cores never ran a task."
+                            .formatted(idle, run.cores().size()),
                     graphCommand(),
                     HintPlace.at(Kind.GRAPH));
         }
@@ -261,12 +225,8 @@ final class Hints {
                     "%s of the core time cannot be explained: the capture has no %s."
                             .formatted(
                                     Units.percent(share),
-                                    run.level() < 2
-                                            ? "dispatch times (level 1)"
-                                            : "dependency graph"),
-                    run.level() < 2
-                            ? "run CASE --chip-swimlane=4 --dep-gen"
-                            : "run CASE --chip-swimlane --dep-gen",
+                                    run.level() < 2 ? "dispatch times (level 1)" : "dependency graph"),
+                    run.level() < 2 ? "run CASE --chip-swimlane=4 --dep-gen" : "run CASE --chip-swimlane --dep-gen",
                     HintPlace.wait(CorePart.UNKNOWN));
         }
     }
@@ -275,21 +235,16 @@ final class Hints {
         report.peaks().stream()
                 .filter(peak -> peak.use() >= Peak.WARNING)
                 .max(Comparator.comparingDouble(Peak::use))
-                .ifPresent(
-                        peak ->
-                                add(
-                                        peak.use() / 2,
-                                        "Scope %s fills %s of the %s%s."
-                                                .formatted(
-                                                        Plain.line(peak.site(), 40),
-                                                        Units.percent(peak.use()),
-                                                        peak.resource().words(),
-                                                        peak.ring() < 0
-                                                                ? ""
-                                                                : " of ring " + peak.ring()),
-                                        "scopes",
-                                        HintPlace.counter(
-                                                RingUse.key(peak.ring(), peak.resource()))));
+                .ifPresent(peak -> add(
+                        peak.use() / 2,
+                        "Scope %s fills %s of the %s%s."
+                                .formatted(
+                                        Plain.line(peak.site(), 40),
+                                        Units.percent(peak.use()),
+                                        peak.resource().words(),
+                                        peak.ring() < 0 ? "" : " of ring " + peak.ring()),
+                        "scopes",
+                        HintPlace.counter(RingUse.key(peak.ring(), peak.resource()))));
     }
 
     private void args(ArgsHeader header) {

@@ -34,14 +34,7 @@ final class KernelTimes {
      *
      * @param covered time in which at least one of them ran
      */
-    private record Taken(
-            int kernel,
-            CoreType type,
-            int count,
-            long total,
-            long median,
-            long nearlyAll,
-            long covered) {
+    private record Taken(int kernel, CoreType type, int count, long total, long median, long nearlyAll, long covered) {
         static Taken of(Runs runs) {
             long[] lengths = new long[runs.rows.size()];
             long total = 0;
@@ -87,11 +80,10 @@ final class KernelTimes {
     List<KernelTime> among(CoreTimes times, KernelNames names) {
         List<KernelTime> told = new ArrayList<>();
         kernels.forEach(taken -> told.add(told(taken, times, names)));
-        told.sort(
-                Comparator.comparingDouble(KernelTime::totalNanos)
-                        .reversed()
-                        .thenComparing(KernelTime::name)
-                        .thenComparing(KernelTime::cores));
+        told.sort(Comparator.comparingDouble(KernelTime::totalNanos)
+                .reversed()
+                .thenComparing(KernelTime::name)
+                .thenComparing(KernelTime::cores));
         return told;
     }
 

@@ -26,9 +26,8 @@ public record SchedulerTime(int thread, long busyNanos, Map<String, Long> nanosB
         List<SchedulerTime> threads = new ArrayList<>();
         boolean[] counts = new boolean[phases.nameCount()];
         for (int name = 0; name < counts.length; name++) {
-            counts[name] =
-                    phases.kindOfName(name).placement() == SchedPhaseKind.Placement.OUTER
-                            && !phases.nameText(name).equals("idle");
+            counts[name] = phases.kindOfName(name).placement() == SchedPhaseKind.Placement.OUTER
+                    && !phases.nameText(name).equals("idle");
         }
         for (int lane = 0; lane < phases.laneCount(); lane++) {
             Map<String, Long> nanos = new LinkedHashMap<>();

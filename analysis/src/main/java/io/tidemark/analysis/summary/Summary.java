@@ -39,21 +39,13 @@ public final class Summary {
     public static SummaryReport of(Capture capture, String label, Supplier<CoreTimes> times) {
         Optional<SwimlaneTable> swimlane = capture.swimlane();
         Optional<SummaryReport.Run> run =
-                swimlane.filter(table -> table.aicore().size() > 0)
-                        .map(table -> run(capture, table, times));
+                swimlane.filter(table -> table.aicore().size() > 0).map(table -> run(capture, table, times));
         List<Hint> hints = Hints.of(capture, run);
         return new SummaryReport(
-                label,
-                capture.ending(),
-                capture.verdict(),
-                ConditionsText.of(capture),
-                contents(capture),
-                run,
-                hints);
+                label, capture.ending(), capture.verdict(), ConditionsText.of(capture), contents(capture), run, hints);
     }
 
-    private static SummaryReport.Run run(
-            Capture capture, SwimlaneTable table, Supplier<CoreTimes> times) {
+    private static SummaryReport.Run run(Capture capture, SwimlaneTable table, Supplier<CoreTimes> times) {
         CaptureModel model = capture.model();
         int ran = model.tasks().ranCount();
         List<SchedulerTime> schedulers =
@@ -95,9 +87,9 @@ public final class Summary {
         if (table.aicore().size() > 0) {
             return "";
         }
-        SubmitPhases submits =
-                table.isHostOrchestrated() ? table.hostSubmits() : table.orchestratorSubmits();
-        double nanosPerUnit = table.isHostOrchestrated() ? 1 : 1e9 / table.metadata().clockHz();
+        SubmitPhases submits = table.isHostOrchestrated() ? table.hostSubmits() : table.orchestratorSubmits();
+        double nanosPerUnit =
+                table.isHostOrchestrated() ? 1 : 1e9 / table.metadata().clockHz();
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         for (int row = 0; row < submits.size(); row++) {
@@ -107,46 +99,28 @@ public final class Summary {
         return ", %s%s and %s"
                 .formatted(
                         Units.plural(submits.size(), "submit"),
-                        submits.size() == 0
-                                ? ""
-                                : " over " + Units.nanos((last - first) * nanosPerUnit),
+                        submits.size() == 0 ? "" : " over " + Units.nanos((last - first) * nanosPerUnit),
                         Units.plural(table.schedulerPhases().size(), "scheduler phase"));
     }
 
     private static List<String> contents(Capture capture) {
         List<String> contents = new ArrayList<>();
         capture.swimlane()
-                .ifPresent(
-                        table ->
-                                contents.add(
-                                        "swimlane level %d with %s%s"
-                                                .formatted(
-                                                        table.level(),
-                                                        Units.plural(
-                                                                table.aicore().size(),
-                                                                "core record"),
-                                                        table.aicore().size() > 0
-                                                                ? failed(table.aicore())
-                                                                : withoutCores(table))));
+                .ifPresent(table -> contents.add("swimlane level %d with %s%s"
+                        .formatted(
+                                table.level(),
+                                Units.plural(table.aicore().size(), "core record"),
+                                table.aicore().size() > 0 ? failed(table.aicore()) : withoutCores(table))));
         capture.dependencies()
-                .ifPresent(
-                        graph ->
-                                contents.add(
-                                        "graph of %s and %s"
-                                                .formatted(
-                                                        Units.plural(graph.nodeCount(), "node"),
-                                                        Units.plural(
-                                                                graph.edges().size(),
-                                                                "edge record"))));
+                .ifPresent(graph -> contents.add("graph of %s and %s"
+                        .formatted(
+                                Units.plural(graph.nodeCount(), "node"),
+                                Units.plural(graph.edges().size(), "edge record"))));
         capture.args()
                 .map(ArgsManifest::size)
                 .ifPresent(size -> contents.add("dump of " + Units.plural(size, "argument")));
-        capture.scopes()
-                .map(ScopeTable::size)
-                .ifPresent(size -> contents.add(Units.plural(size, "scope sample")));
-        capture.pmu()
-                .map(PmuTable::size)
-                .ifPresent(size -> contents.add(Units.plural(size, "counter record")));
+        capture.scopes().map(ScopeTable::size).ifPresent(size -> contents.add(Units.plural(size, "scope sample")));
+        capture.pmu().map(PmuTable::size).ifPresent(size -> contents.add(Units.plural(size, "counter record")));
         return contents;
     }
 }

@@ -58,9 +58,7 @@ public final class SummaryJson {
         json.endArray();
         json.name("schedulers").beginArray();
         for (SchedulerTime scheduler : run.schedulers()) {
-            json.beginObject()
-                    .member("thread", scheduler.thread())
-                    .member("busy_ns", scheduler.busyNanos());
+            json.beginObject().member("thread", scheduler.thread()).member("busy_ns", scheduler.busyNanos());
             scheduler.nanosByPhase().forEach((phase, nanos) -> json.member(phase + "_ns", nanos));
             json.endObject();
         }

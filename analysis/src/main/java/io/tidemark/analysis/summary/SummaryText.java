@@ -61,11 +61,7 @@ public final class SummaryText {
     }
 
     private void print() {
-        line(
-                "holds: "
-                        + (report.contents().isEmpty()
-                                ? "nothing readable"
-                                : String.join(", ", report.contents())));
+        line("holds: " + (report.contents().isEmpty() ? "nothing readable" : String.join(", ", report.contents())));
         report.conditions().ifPresent(this::printConditions);
         report.run().ifPresentOrElse(this::printRun, this::openRunsAlone);
         if (!report.hints().isEmpty()) {
@@ -89,15 +85,14 @@ public final class SummaryText {
     }
 
     private void printRun(SummaryReport.Run run) {
-        line(
-                "makespan: %s, %s in %s on %d of %d cores, level %d"
-                        .formatted(
-                                Units.nanos(run.makespanNanos()),
-                                Units.plural(run.tasks(), "task"),
-                                Units.plural(run.times().runs(), "run"),
-                                run.usedCores().size(),
-                                run.cores().size(),
-                                run.level()));
+        line("makespan: %s, %s in %s on %d of %d cores, level %d"
+                .formatted(
+                        Units.nanos(run.makespanNanos()),
+                        Units.plural(run.tasks(), "task"),
+                        Units.plural(run.times().runs(), "run"),
+                        run.usedCores().size(),
+                        run.cores().size(),
+                        run.level()));
         openRuns(run);
         title("Kernels");
         table(kernels(run));
@@ -123,16 +118,15 @@ public final class SummaryText {
     private void openRuns(SummaryReport.Run run) {
         List<OpenRun> all = report.ending().openRuns();
         for (OpenRun open : all.stream().limit(MOST_OPEN).toList()) {
-            line(
-                    "open run, in no figure: task %s of %s on core %d, %s until the stop%s"
-                            .formatted(
-                                    TaskId.label(open.taskId()),
-                                    Plain.line(open.kernel(), 40),
-                                    open.core(),
-                                    Units.nanos(open.ticks() * run.nanosPerTick()),
-                                    open.beginKind() == BeginKind.START
-                                            ? ""
-                                            : " (" + open.beginKind().words() + ")"));
+            line("open run, in no figure: task %s of %s on core %d, %s until the stop%s"
+                    .formatted(
+                            TaskId.label(open.taskId()),
+                            Plain.line(open.kernel(), 40),
+                            open.core(),
+                            Units.nanos(open.ticks() * run.nanosPerTick()),
+                            open.beginKind() == BeginKind.START
+                                    ? ""
+                                    : " (" + open.beginKind().words() + ")"));
         }
         if (all.size() > MOST_OPEN) {
             line("and %s more".formatted(Units.plural(all.size() - MOST_OPEN, "open run")));
@@ -140,17 +134,8 @@ public final class SummaryText {
     }
 
     private static TextTable kernels(SummaryReport.Run run) {
-        TextTable table =
-                new TextTable(
-                        "kernel",
-                        "cores",
-                        ">count",
-                        ">total",
-                        ">mean",
-                        ">p50",
-                        ">p99",
-                        ">of core time",
-                        ">of makespan");
+        TextTable table = new TextTable(
+                "kernel", "cores", ">count", ">total", ">mean", ">p50", ">p99", ">of core time", ">of makespan");
         for (KernelTime kernel : run.kernels().stream().limit(MOST_KERNELS).toList()) {
             table.row(
                     Plain.line(kernel.name(), 40),
@@ -169,11 +154,13 @@ public final class SummaryText {
                     "%d more".formatted(rest.size()),
                     "",
                     Numbers.grouped(rest.stream().mapToLong(KernelTime::count).sum()),
-                    Units.nanos(rest.stream().mapToDouble(KernelTime::totalNanos).sum()),
+                    Units.nanos(
+                            rest.stream().mapToDouble(KernelTime::totalNanos).sum()),
                     "",
                     "",
                     "",
-                    Units.percent(rest.stream().mapToDouble(KernelTime::coreShare).sum()),
+                    Units.percent(
+                            rest.stream().mapToDouble(KernelTime::coreShare).sum()),
                     "");
         }
         return table;
@@ -193,8 +180,9 @@ public final class SummaryText {
 
     /** The busiest and idlest used cores with every part; parts that no core has are left out. */
     private static TextTable cores(SummaryReport.Run run) {
-        List<CorePart> shown =
-                List.of(CorePart.values()).stream().filter(part -> run.share(part) > 0).toList();
+        List<CorePart> shown = List.of(CorePart.values()).stream()
+                .filter(part -> run.share(part) > 0)
+                .toList();
         String[] heads = new String[3 + shown.size()];
         heads[0] = "";
         heads[1] = "core";
@@ -203,19 +191,15 @@ public final class SummaryText {
             heads[3 + column] = ">" + shown.get(column).shortWords();
         }
         TextTable table = new TextTable(heads);
-        List<CoreTime> byLoad =
-                run.usedCores().stream()
-                        .sorted(Comparator.comparingLong(core -> -core.nanos(CorePart.COMPUTE)))
-                        .toList();
+        List<CoreTime> byLoad = run.usedCores().stream()
+                .sorted(Comparator.comparingLong(core -> -core.nanos(CorePart.COMPUTE)))
+                .toList();
         for (int at = 0; at < byLoad.size(); at++) {
             boolean busy = at < ENDS;
             boolean idle = at >= byLoad.size() - ENDS;
             if (busy || idle) {
                 table.row(
-                        coreRow(
-                                byLoad.get(at),
-                                shown,
-                                at == 0 ? "busiest" : at == byLoad.size() - 1 ? "idlest" : ""));
+                        coreRow(byLoad.get(at), shown, at == 0 ? "busiest" : at == byLoad.size() - 1 ? "idlest" : ""));
             }
         }
         return table;
@@ -241,21 +225,15 @@ public final class SummaryText {
                     .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
                     .filter(entry -> entry.getValue() > 0)
                     .limit(MOST_PHASES)
-                    .forEach(
-                            entry ->
-                                    phases.append(phases.isEmpty() ? "" : ", ")
-                                            .append(Plain.line(entry.getKey(), 20))
-                                            .append(' ')
-                                            .append(
-                                                    share(
-                                                            entry.getValue(),
-                                                            scheduler.busyNanos())));
+                    .forEach(entry -> phases.append(phases.isEmpty() ? "" : ", ")
+                            .append(Plain.line(entry.getKey(), 20))
+                            .append(' ')
+                            .append(share(entry.getValue(), scheduler.busyNanos())));
             long more = nanos.values().stream().filter(spent -> spent > 0).count() - MOST_PHASES;
             if (more > 0) {
                 phases.append(", and ").append(more).append(" more");
             }
-            table.row(
-                    scheduler.thread(), share(scheduler.busyNanos(), run.makespanNanos()), phases);
+            table.row(scheduler.thread(), share(scheduler.busyNanos(), run.makespanNanos()), phases);
         }
         table.row("all", Units.percent(run.schedulerShare()), "");
         return table;

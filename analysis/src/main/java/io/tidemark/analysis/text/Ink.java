@@ -11,8 +11,7 @@ import java.security.SecureRandom;
  * ever printed.
  */
 public final class Ink {
-    private static final String MARK =
-            "\u001B{" + Long.toHexString(new SecureRandom().nextLong()) + ":";
+    private static final String MARK = "\u001B{" + Long.toHexString(new SecureRandom().nextLong()) + ":";
     private static final char END = 'm';
     private static final Ink PLAIN = new Ink(false);
     private static final Ink ANSI = new Ink(true);

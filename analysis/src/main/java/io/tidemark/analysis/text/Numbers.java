@@ -27,7 +27,8 @@ public final class Numbers {
         if (scaled < EXACT_LIMIT && Math.abs(fraction - 0.5) > TIE_MARGIN) {
             return placePoint((long) Math.rint(scaled), decimals, isNegative(value));
         }
-        String text = new BigDecimal(value).setScale(decimals, RoundingMode.HALF_EVEN).toString();
+        String text =
+                new BigDecimal(value).setScale(decimals, RoundingMode.HALF_EVEN).toString();
         return isNegative(value) && !text.startsWith("-") ? "-" + text : text;
     }
 
@@ -83,17 +84,14 @@ public final class Numbers {
 
     /** The same by arithmetic without rounding, for any number. */
     static String exactGeneral(double value, int significant) {
-        BigDecimal rounded =
-                new BigDecimal(value).round(new MathContext(significant, RoundingMode.HALF_EVEN));
+        BigDecimal rounded = new BigDecimal(value).round(new MathContext(significant, RoundingMode.HALF_EVEN));
         int exponent = rounded.precision() - rounded.scale() - 1;
         if (exponent >= -4 && exponent < significant) {
             return rounded.stripTrailingZeros().toPlainString();
         }
         BigDecimal mantissa = rounded.scaleByPowerOfTen(-exponent).stripTrailingZeros();
         String digits = Integer.toString(Math.abs(exponent));
-        return mantissa.toPlainString()
-                + (exponent < 0 ? "e-" : "e+")
-                + (digits.length() < 2 ? "0" + digits : digits);
+        return mantissa.toPlainString() + (exponent < 0 ? "e-" : "e+") + (digits.length() < 2 ? "0" + digits : digits);
     }
 
     /** Digits in groups of three: {@code 1,234,567}. */

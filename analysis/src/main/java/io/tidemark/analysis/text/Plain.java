@@ -46,11 +46,10 @@ public final class Plain {
         StringBuilder escaped = new StringBuilder(page.length() + 16);
         for (int at = 0; at < page.length(); at++) {
             char letter = page.charAt(at);
-            boolean isMarkup =
-                    MARKUP.indexOf(letter) >= 0
-                            || letter == '_' && !isInsideWord(page, at)
-                            || page.startsWith("://", at)
-                            || letter == '.' && page.startsWith("www", at - 3);
+            boolean isMarkup = MARKUP.indexOf(letter) >= 0
+                    || letter == '_' && !isInsideWord(page, at)
+                    || page.startsWith("://", at)
+                    || letter == '.' && page.startsWith("www", at - 3);
             if (isMarkup) {
                 escaped.append("&#").append((int) letter).append(';');
             } else {

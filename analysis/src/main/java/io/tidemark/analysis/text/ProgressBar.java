@@ -32,15 +32,14 @@ public final class ProgressBar implements AutoCloseable {
         }
         nextDrawNanos = clockNanos.getAsLong() + REDRAW_NANOS;
         int filled = total <= 0 ? 0 : (int) (WIDTH * Math.min(done, total) / total);
-        terminal.print(
-                "\r"
-                        + label
-                        + " ["
-                        + "#".repeat(filled)
-                        + " ".repeat(WIDTH - filled)
-                        + "] "
-                        + Units.percent(total <= 0 ? 0 : (double) done / total)
-                        + " ");
+        terminal.print("\r"
+                + label
+                + " ["
+                + "#".repeat(filled)
+                + " ".repeat(WIDTH - filled)
+                + "] "
+                + Units.percent(total <= 0 ? 0 : (double) done / total)
+                + " ");
         terminal.flush();
         drawn = true;
     }

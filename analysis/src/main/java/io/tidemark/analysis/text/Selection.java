@@ -27,8 +27,7 @@ public final class Selection {
         place(values, 0, size, ranks, 0, ranks.length, MOST_DIVISIONS);
     }
 
-    private static void place(
-            long[] values, int begin, int end, int[] ranks, int first, int last, int divisions) {
+    private static void place(long[] values, int begin, int end, int[] ranks, int first, int last, int divisions) {
         int from = begin;
         int next = first;
         int left = divisions;

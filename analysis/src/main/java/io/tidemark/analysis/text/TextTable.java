@@ -24,8 +24,7 @@ public final class TextTable {
 
     public TextTable row(Object... cells) {
         if (cells.length != heads.length) {
-            throw new IllegalArgumentException(
-                    "cells=" + cells.length + " columns=" + heads.length);
+            throw new IllegalArgumentException("cells=" + cells.length + " columns=" + heads.length);
         }
         String[] row = new String[cells.length];
         for (int column = 0; column < cells.length; column++) {

@@ -9,11 +9,10 @@ final class AttributeText {
 
     static String of(Map<String, Object> attributes) {
         StringBuilder text = new StringBuilder();
-        attributes.forEach(
-                (key, value) -> {
-                    text.append(text.isEmpty() ? "" : " ").append(key).append('=');
-                    encode(text, value.toString());
-                });
+        attributes.forEach((key, value) -> {
+            text.append(text.isEmpty() ? "" : " ").append(key).append('=');
+            encode(text, value.toString());
+        });
         return text.toString();
     }
 

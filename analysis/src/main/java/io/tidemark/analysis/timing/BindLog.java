@@ -17,10 +17,8 @@ import java.util.regex.Pattern;
  */
 public record BindLog(List<BindPhase> phases, String stamp) {
     private static final int MAX_LINE_BYTES = 1 << 20;
-    private static final Pattern PHASE =
-            Pattern.compile(
-                    "(?:\\[T(0x[0-9a-fA-F]+)\\].*?)?bind phase=(\\S+) start_ns=(\\d{1,18})"
-                            + " dur_ns=(\\d{1,18})([^\\[]*)");
+    private static final Pattern PHASE = Pattern.compile(
+            "(?:\\[T(0x[0-9a-fA-F]+)\\].*?)?bind phase=(\\S+) start_ns=(\\d{1,18})" + " dur_ns=(\\d{1,18})([^\\[]*)");
     private static final String STAMP = "[stamp]";
 
     public BindLog {
@@ -32,12 +30,8 @@ public record BindLog(List<BindPhase> phases, String stamp) {
         String stamp = "";
         try (LineReader lines = new LineReader(JsonDocument.open(file), MAX_LINE_BYTES)) {
             while (lines.next()) {
-                String line =
-                        new String(
-                                lines.bytes(),
-                                lines.begin(),
-                                lines.end() - lines.begin(),
-                                StandardCharsets.ISO_8859_1);
+                String line = new String(
+                        lines.bytes(), lines.begin(), lines.end() - lines.begin(), StandardCharsets.ISO_8859_1);
                 if (line.contains("bind phase=")) {
                     add(line, phases);
                 } else if (line.startsWith(STAMP)) {
@@ -51,13 +45,12 @@ public record BindLog(List<BindPhase> phases, String stamp) {
     private static void add(String line, List<BindPhase> phases) {
         Matcher matcher = PHASE.matcher(line);
         while (matcher.find()) {
-            phases.add(
-                    new BindPhase(
-                            matcher.group(2),
-                            Long.parseLong(matcher.group(3)),
-                            Long.parseLong(matcher.group(4)),
-                            matcher.group(1) == null ? "" : matcher.group(1),
-                            matcher.group(5).strip()));
+            phases.add(new BindPhase(
+                    matcher.group(2),
+                    Long.parseLong(matcher.group(3)),
+                    Long.parseLong(matcher.group(4)),
+                    matcher.group(1) == null ? "" : matcher.group(1),
+                    matcher.group(5).strip()));
         }
     }
 }

@@ -6,8 +6,7 @@ package io.tidemark.analysis.timing;
  * @param thread handle of the thread that logged it, empty when the line has no prefix
  * @param attributes what follows the duration, as written
  */
-public record BindPhase(
-        String phase, long startNanos, long durationNanos, String thread, String attributes) {
+public record BindPhase(String phase, long startNanos, long durationNanos, String thread, String attributes) {
     public long endNanos() {
         return startNanos + durationNanos;
     }

@@ -46,28 +46,25 @@ public record BindReport(
         warm.forEach(pass -> unknown.addAll(pass.keySet()));
         unknown.removeAll(HostPhasePass.STAGES);
         List<String> present = CONTROL_PLANE.stream().filter(nanos::containsKey).toList();
-        List<String> sometimes =
-                present.stream().filter(phase -> nanos.get(phase).length < warm.size()).toList();
-        long[] totals =
-                warm.stream()
-                        .filter(pass -> pass.keySet().containsAll(present))
-                        .mapToLong(pass -> present.stream().mapToLong(pass::get).sum())
-                        .toArray();
-        return new BindReport(
-                log.stamp(), rankCount, found, cold, nanos, totals, sometimes, unknown);
+        List<String> sometimes = present.stream()
+                .filter(phase -> nanos.get(phase).length < warm.size())
+                .toList();
+        long[] totals = warm.stream()
+                .filter(pass -> pass.keySet().containsAll(present))
+                .mapToLong(pass -> present.stream().mapToLong(pass::get).sum())
+                .toArray();
+        return new BindReport(log.stamp(), rankCount, found, cold, nanos, totals, sometimes, unknown);
     }
 
     public int warm() {
         return passes - cold;
     }
 
-    private static void values(
-            List<Map<String, Long>> passes, String phase, Map<String, long[]> nanos) {
-        long[] values =
-                passes.stream()
-                        .filter(pass -> pass.containsKey(phase))
-                        .mapToLong(pass -> pass.get(phase))
-                        .toArray();
+    private static void values(List<Map<String, Long>> passes, String phase, Map<String, long[]> nanos) {
+        long[] values = passes.stream()
+                .filter(pass -> pass.containsKey(phase))
+                .mapToLong(pass -> pass.get(phase))
+                .toArray();
         if (values.length > 0) {
             nanos.put(phase, values);
         }

@@ -15,31 +15,22 @@ public final class BindText {
         if (!report.stamp().isEmpty()) {
             out.println("made by: " + Plain.line(report.stamp()));
         }
-        out.println(
-                "%d passes over %d rank(s), %d warm, %d cold left out"
-                        .formatted(report.passes(), report.ranks(), report.warm(), report.cold()));
+        out.println("%d passes over %d rank(s), %d warm, %d cold left out"
+                .formatted(report.passes(), report.ranks(), report.warm(), report.cold()));
         TextTable table = new TextTable("phase", "plane", ">min ms", ">median ms", ">max ms", ">n");
         report.nanosByPhase()
-                .forEach(
-                        (phase, nanos) ->
-                                row(
-                                        table,
-                                        phase,
-                                        BindReport.CONTROL_PLANE.contains(phase) ? "control" : "",
-                                        nanos));
+                .forEach((phase, nanos) ->
+                        row(table, phase, BindReport.CONTROL_PLANE.contains(phase) ? "control" : "", nanos));
         if (report.totals().length > 0) {
             row(table, "total", "control", report.totals());
         }
         out.print(table.text(2));
         if (!report.sometimesMissing().isEmpty()) {
-            out.println(
-                    "Some passes lack %s and are not in the total."
-                            .formatted(String.join(", ", report.sometimesMissing())));
+            out.println("Some passes lack %s and are not in the total."
+                    .formatted(String.join(", ", report.sometimesMissing())));
         }
         if (!report.unknownPhases().isEmpty()) {
-            out.println(
-                    "Phases of unknown meaning: "
-                            + Plain.line(String.join(", ", report.unknownPhases())));
+            out.println("Phases of unknown meaning: " + Plain.line(String.join(", ", report.unknownPhases())));
         }
     }
 

@@ -39,18 +39,15 @@ final class HostLanes {
                 roots.computeIfAbsent(thread, key -> new ArrayList<>()).add(span);
             }
         }
-        TreeSet<Slot> slots =
-                new TreeSet<>(
-                        Comparator.comparingLong((Slot slot) -> slot.thread.pid)
-                                .thenComparingLong(slot -> slot.thread.tid)
-                                .thenComparingLong(slot -> slot.slot));
-        roots.forEach(
-                (thread, tops) -> {
-                    if (overlaps(tops)) {
-                        split.add(thread);
-                        tops.forEach(top -> slots.add(slot(thread, top)));
-                    }
-                });
+        TreeSet<Slot> slots = new TreeSet<>(Comparator.comparingLong((Slot slot) -> slot.thread.pid)
+                .thenComparingLong(slot -> slot.thread.tid)
+                .thenComparingLong(slot -> slot.slot));
+        roots.forEach((thread, tops) -> {
+            if (overlaps(tops)) {
+                split.add(thread);
+                tops.forEach(top -> slots.add(slot(thread, top)));
+            }
+        });
         for (Slot slot : slots) {
             laneOfSlot.put(slot, ++highest);
             names.put(

@@ -19,8 +19,7 @@ import java.util.TreeMap;
  */
 public final class HostSwimlane {
     /** What was written. */
-    public record Counts(
-            int hostSpans, int deviceSpans, int bindLines, int phaseRecords, int homelessPasses) {}
+    public record Counts(int hostSpans, int deviceSpans, int bindLines, int phaseRecords, int homelessPasses) {}
 
     /** Members that an attribute of the same name must not repeat. */
     private static final Set<String> TAKEN =
@@ -39,8 +38,7 @@ public final class HostSwimlane {
         }
     }
 
-    public static Counts write(
-            StraceLog log, List<BindPhase> lines, List<HostPhasePass> passes, Appendable out) {
+    public static Counts write(StraceLog log, List<BindPhase> lines, List<HostPhasePass> passes, Appendable out) {
         return new HostSwimlane(log, out).write(lines, passes);
     }
 
@@ -48,10 +46,9 @@ public final class HostSwimlane {
         int logged = host.size();
         PrepareSpans prepare = PrepareSpans.of(host, lines, passes);
         host.addAll(prepare.spans());
-        host.sort(
-                Comparator.comparingLong(StraceSpan::startNanos)
-                        .thenComparingLong(span -> -span.durationNanos())
-                        .thenComparingInt(StraceSpan::depth));
+        host.sort(Comparator.comparingLong(StraceSpan::startNanos)
+                .thenComparingLong(span -> -span.durationNanos())
+                .thenComparingInt(StraceSpan::depth));
         HostLanes lanes = new HostLanes(host);
         json.beginObject().name("traceEvents").beginArray();
         names(lanes);
@@ -65,12 +62,7 @@ public final class HostSwimlane {
             clock.anchors(json);
         }
         json.endObject().finish();
-        return new Counts(
-                logged,
-                device.size(),
-                prepare.fromLines(),
-                prepare.fromRecords(),
-                prepare.homelessPasses());
+        return new Counts(logged, device.size(), prepare.fromLines(), prepare.fromRecords(), prepare.homelessPasses());
     }
 
     private void names(HostLanes lanes) {
@@ -78,12 +70,8 @@ public final class HostSwimlane {
         for (StraceSpan span : host) {
             processes.putIfAbsent(span.pid(), process(span));
         }
-        processes.forEach(
-                (pid, name) -> TraceNames.process(json, pid, name + " (pid=" + pid + ")"));
-        lanes.names()
-                .forEach(
-                        (thread, name) ->
-                                TraceNames.thread(json, thread.pid(), thread.tid(), name));
+        processes.forEach((pid, name) -> TraceNames.process(json, pid, name + " (pid=" + pid + ")"));
+        lanes.names().forEach((thread, name) -> TraceNames.thread(json, thread.pid(), thread.tid(), name));
     }
 
     private static String process(StraceSpan span) {
@@ -115,18 +103,16 @@ public final class HostSwimlane {
     }
 
     private void attributes(StraceSpan span) {
-        span.attributes()
-                .forEach(
-                        (key, value) -> {
-                            if (TAKEN.contains(key)) {
-                                return;
-                            }
-                            if (value instanceof Long number) {
-                                json.member(key, number.longValue());
-                            } else {
-                                json.member(key, value.toString());
-                            }
-                        });
+        span.attributes().forEach((key, value) -> {
+            if (TAKEN.contains(key)) {
+                return;
+            }
+            if (value instanceof Long number) {
+                json.member(key, number.longValue());
+            } else {
+                json.member(key, value.toString());
+            }
+        });
     }
 
     private void unaligned(StraceSpan span) {
@@ -175,22 +161,20 @@ public final class HostSwimlane {
 
     private void flow(StraceSpan submit, StraceSpan dispatch, int number, HostLanes lanes) {
         Map<String, Object> attributes = dispatch.attributes();
-        String key =
-                "dispatch:%d:%s:%s:%s:%s:%s"
-                        .formatted(
-                                dispatch.pid(),
-                                attributes.get("run_id"),
-                                slot(attributes),
-                                attributes.getOrDefault("group_index", -1),
-                                attributes.getOrDefault("worker_id", -1),
-                                attributes.getOrDefault("dispatch_id", 0));
+        String key = "dispatch:%d:%s:%s:%s:%s:%s"
+                .formatted(
+                        dispatch.pid(),
+                        attributes.get("run_id"),
+                        slot(attributes),
+                        attributes.getOrDefault("group_index", -1),
+                        attributes.getOrDefault("worker_id", -1),
+                        attributes.getOrDefault("dispatch_id", 0));
         double from = Math.min(submit.endNanos(), dispatch.startNanos()) / 1000.0;
         arrow("s", number, from, submit, lanes, key);
         arrow("f", number, dispatch.startNanos() / 1000.0, dispatch, lanes, key);
     }
 
-    private void arrow(
-            String kind, int number, double micros, StraceSpan span, HostLanes lanes, String key) {
+    private void arrow(String kind, int number, double micros, StraceSpan span, HostLanes lanes, String key) {
         json.beginObject()
                 .member("name", "task dispatch")
                 .member("cat", "host.scheduler")

@@ -28,10 +28,7 @@ public final class Invocation {
         earliest.merge(
                 span.name(),
                 span,
-                (known, other) ->
-                        Long.compareUnsigned(other.startNanos(), known.startNanos()) < 0
-                                ? other
-                                : known);
+                (known, other) -> Long.compareUnsigned(other.startNanos(), known.startNanos()) < 0 ? other : known);
     }
 
     public long pid() {
@@ -102,7 +99,9 @@ public final class Invocation {
     }
 
     private Optional<StraceSpan> ending(String suffix) {
-        return earliest.values().stream().filter(span -> span.name().endsWith(suffix)).findFirst();
+        return earliest.values().stream()
+                .filter(span -> span.name().endsWith(suffix))
+                .findFirst();
     }
 
     /** The columns of the rounds table. */

@@ -22,20 +22,15 @@ public final class InvocationTrace {
         for (Callable callable : report.callables()) {
             callable.invocations().forEach(run -> lanes.add(new Lane(run, callable.label())));
         }
-        lanes.sort(
-                Comparator.comparingLong((Lane lane) -> lane.invocation.pid())
-                        .thenComparingLong(lane -> lane.invocation.number()));
+        lanes.sort(Comparator.comparingLong((Lane lane) -> lane.invocation.pid())
+                .thenComparingLong(lane -> lane.invocation.number()));
         JsonWriter json = new JsonWriter(out);
         json.beginObject().name("traceEvents").beginArray();
         int spans = 0;
         for (int lane = 0; lane < lanes.size(); lane++) {
             Invocation run = lanes.get(lane).invocation;
-            String name =
-                    "%s inv=%s (pid=%d)"
-                            .formatted(
-                                    lanes.get(lane).label,
-                                    Long.toUnsignedString(run.number()),
-                                    run.pid());
+            String name = "%s inv=%s (pid=%d)"
+                    .formatted(lanes.get(lane).label, Long.toUnsignedString(run.number()), run.pid());
             TraceNames.process(json, lane + 1, name);
             TraceNames.thread(json, lane + 1, 0, "host");
             TraceNames.thread(json, lane + 1, 1, "device (clk=dev)");

@@ -22,30 +22,24 @@ public record NameStatistics(String name, int depth, boolean onDevice, long[] na
     }
 
     /** The same; {@code nanos} says how long the first span of a name stands for. */
-    public static List<NameStatistics> of(
-            Callable callable, ToLongBiFunction<Invocation, StraceSpan> nanos) {
+    public static List<NameStatistics> of(Callable callable, ToLongBiFunction<Invocation, StraceSpan> nanos) {
         Map<String, List<Long>> values = new LinkedHashMap<>();
         Map<String, StraceSpan> sample = new LinkedHashMap<>();
         for (Invocation invocation : callable.invocations()) {
             for (StraceSpan span : invocation.distinct()) {
                 sample.putIfAbsent(span.name(), span);
-                values.computeIfAbsent(span.name(), name -> new ArrayList<>())
-                        .add(nanos.applyAsLong(invocation, span));
+                values.computeIfAbsent(span.name(), name -> new ArrayList<>()).add(nanos.applyAsLong(invocation, span));
             }
         }
         List<NameStatistics> all = new ArrayList<>();
-        values.forEach(
-                (name, list) ->
-                        all.add(
-                                new NameStatistics(
-                                        name,
-                                        sample.get(name).depth(),
-                                        sample.get(name).onDeviceClock(),
-                                        list.stream().mapToLong(Long::longValue).toArray())));
-        all.sort(
-                Comparator.comparing((NameStatistics row) -> row.depth() != 0)
-                        .thenComparing(row -> -row.count())
-                        .thenComparing(NameStatistics::name));
+        values.forEach((name, list) -> all.add(new NameStatistics(
+                name,
+                sample.get(name).depth(),
+                sample.get(name).onDeviceClock(),
+                list.stream().mapToLong(Long::longValue).toArray())));
+        all.sort(Comparator.comparing((NameStatistics row) -> row.depth() != 0)
+                .thenComparing(row -> -row.count())
+                .thenComparing(NameStatistics::name));
         return all;
     }
 
@@ -77,8 +71,6 @@ public record NameStatistics(String name, int depth, boolean onDevice, long[] na
         long[] sorted = values.clone();
         Arrays.sort(sorted);
         int middle = sorted.length / 2;
-        return sorted.length % 2 == 1
-                ? sorted[middle]
-                : (sorted[middle - 1] + sorted[middle]) / 2.0;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2.0;
     }
 }

@@ -33,12 +33,9 @@ public final class OverlapCheck {
         for (Callable callable : report.callables()) {
             for (Invocation invocation : callable.invocations()) {
                 run(invocation)
-                        .ifPresent(
-                                run ->
-                                        byProcess
-                                                .computeIfAbsent(
-                                                        invocation.pid(), pid -> new ArrayList<>())
-                                                .add(run));
+                        .ifPresent(run -> byProcess
+                                .computeIfAbsent(invocation.pid(), pid -> new ArrayList<>())
+                                .add(run));
             }
         }
         int pairs = 0;
@@ -61,35 +58,26 @@ public final class OverlapCheck {
 
     private static Optional<String> failure(Run before, Run after, boolean hidden) {
         if (after.sequence <= before.sequence) {
-            return Optional.of(
-                    "run %d follows run %d: the order of dispatch went backwards"
-                            .formatted(after.sequence, before.sequence));
+            return Optional.of("run %d follows run %d: the order of dispatch went backwards"
+                    .formatted(after.sequence, before.sequence));
         }
-        boolean overlaps =
-                after.bind.startNanos() < before.execution.endNanos()
-                        && before.execution.startNanos() < after.bind.endNanos();
+        boolean overlaps = after.bind.startNanos() < before.execution.endNanos()
+                && before.execution.startNanos() < after.bind.endNanos();
         if (!overlaps) {
             return Optional.of(
-                    "run %d was not prepared while run %d executed"
-                            .formatted(after.sequence, before.sequence));
+                    "run %d was not prepared while run %d executed".formatted(after.sequence, before.sequence));
         }
         if (hidden && after.bind.endNanos() > before.execution.endNanos()) {
-            return Optional.of(
-                    "run %d: preparation ended at %d ns, after run %d stopped executing at %d ns"
-                            .formatted(
-                                    after.sequence,
-                                    after.bind.endNanos(),
-                                    before.sequence,
-                                    before.execution.endNanos()));
+            return Optional.of("run %d: preparation ended at %d ns, after run %d stopped executing at %d ns"
+                    .formatted(after.sequence, after.bind.endNanos(), before.sequence, before.execution.endNanos()));
         }
         if (after.execution.startNanos() < before.release.startNanos()) {
-            return Optional.of(
-                    "run %d started executing at %d ns, before run %d released the device at %d ns"
-                            .formatted(
-                                    after.sequence,
-                                    after.execution.startNanos(),
-                                    before.sequence,
-                                    before.release.startNanos()));
+            return Optional.of("run %d started executing at %d ns, before run %d released the device at %d ns"
+                    .formatted(
+                            after.sequence,
+                            after.execution.startNanos(),
+                            before.sequence,
+                            before.release.startNanos()));
         }
         return Optional.empty();
     }
@@ -103,7 +91,10 @@ public final class OverlapCheck {
             execution = span.name().endsWith(".runner_run") ? span : execution;
             release = span.name().endsWith(".claim_release") ? span : release;
         }
-        if (bind == null || execution == null || release == null || invocation.root().isEmpty()) {
+        if (bind == null
+                || execution == null
+                || release == null
+                || invocation.root().isEmpty()) {
             return Optional.empty();
         }
         Map<String, Object> attributes = invocation.root().get().attributes();

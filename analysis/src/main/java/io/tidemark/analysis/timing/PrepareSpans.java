@@ -24,45 +24,34 @@ record PrepareSpans(List<StraceSpan> spans, int fromLines, int fromRecords, int 
 
     private record Run(long pid, long invocation) {}
 
-    static PrepareSpans of(
-            List<StraceSpan> host, List<BindPhase> lines, List<HostPhasePass> passes) {
-        List<StraceSpan> binds = host.stream().filter(span -> span.name().endsWith(BIND)).toList();
+    static PrepareSpans of(List<StraceSpan> host, List<BindPhase> lines, List<HostPhasePass> passes) {
+        List<StraceSpan> binds =
+                host.stream().filter(span -> span.name().endsWith(BIND)).toList();
         List<StraceSpan> made = new ArrayList<>();
         Set<Run> recorded = new HashSet<>();
         int homeless = 0;
         for (HostPhasePass pass : passes) {
-            Optional<StraceSpan> bind =
-                    binds.stream()
-                            .filter(
-                                    span ->
-                                            span.pid() == pass.pid()
-                                                    && span.invocation() == pass.invocation())
-                            .findFirst();
+            Optional<StraceSpan> bind = binds.stream()
+                    .filter(span -> span.pid() == pass.pid() && span.invocation() == pass.invocation())
+                    .findFirst();
             if (bind.isEmpty()) {
                 homeless++;
                 continue;
             }
             recorded.add(new Run(pass.pid(), pass.invocation()));
             pass.phases().stream()
-                    .filter(
-                            phase ->
-                                    phase.startNanos() > 0
-                                            && phase.endNanos() >= phase.startNanos())
+                    .filter(phase -> phase.startNanos() > 0 && phase.endNanos() >= phase.startNanos())
                     .forEach(phase -> made.add(ofRecord(bind.get(), phase)));
         }
         int fromRecords = made.size();
         for (BindPhase line : lines) {
             binds.stream()
-                    .filter(
-                            bind ->
-                                    bind.startNanos() <= line.startNanos()
-                                            && line.endNanos() <= bind.endNanos())
+                    .filter(bind -> bind.startNanos() <= line.startNanos() && line.endNanos() <= bind.endNanos())
                     .findFirst()
                     .filter(bind -> !recorded.contains(new Run(bind.pid(), bind.invocation())))
                     .ifPresent(bind -> made.add(ofLine(bind, line)));
         }
-        return new PrepareSpans(
-                List.copyOf(made), made.size() - fromRecords, fromRecords, homeless);
+        return new PrepareSpans(List.copyOf(made), made.size() - fromRecords, fromRecords, homeless);
     }
 
     private static StraceSpan ofLine(StraceSpan bind, BindPhase line) {
@@ -72,22 +61,14 @@ record PrepareSpans(List<StraceSpan> spans, int fromLines, int fromRecords, int 
             if (equals > 0) {
                 String value = pair.substring(equals + 1);
                 boolean whole = value.matches("-?\\d{1,18}");
-                attributes.put(
-                        pair.substring(0, equals), whole ? (Object) Long.valueOf(value) : value);
+                attributes.put(pair.substring(0, equals), whole ? (Object) Long.valueOf(value) : value);
             }
         }
         if (!line.thread().isEmpty()) {
             attributes.put("log_thread", line.thread());
         }
         attributes.put("src", "bind_phase");
-        return below(
-                bind,
-                bind.tid(),
-                line.phase(),
-                1,
-                line.startNanos(),
-                line.durationNanos(),
-                attributes);
+        return below(bind, bind.tid(), line.phase(), 1, line.startNanos(), line.durationNanos(), attributes);
     }
 
     private static StraceSpan ofRecord(StraceSpan bind, HostPhasePass.Phase phase) {

@@ -56,10 +56,9 @@ public final class RoundsTable {
 
     /** Says in how many rounds there is a device time, unless in all. */
     public void printMeasured(PrintWriter out) {
-        long withDevice =
-                rounds.stream()
-                        .filter(round -> round.phaseNanos(Invocation.Phase.DEVICE) != 0)
-                        .count();
+        long withDevice = rounds.stream()
+                .filter(round -> round.phaseNanos(Invocation.Phase.DEVICE) != 0)
+                .count();
         if (withDevice != rounds.size()) {
             out.println("%d of %d rounds have a device time".formatted(withDevice, rounds.size()));
         }

@@ -28,12 +28,8 @@ public final class SpanTree {
 
     public void print(PrintWriter out) {
         int runs = callable.invocations().size();
-        out.println(
-                "callable %s (%s), %s"
-                        .formatted(
-                                callable.hash(),
-                                callable.label(),
-                                runs == 1 ? "1 run" : "median of " + runs + " runs"));
+        out.println("callable %s (%s), %s"
+                .formatted(callable.hash(), callable.label(), runs == 1 ? "1 run" : "median of " + runs + " runs"));
         Set<String> names = new HashSet<>();
         spans.forEach(span -> names.add(span.name()));
         spans.stream()
@@ -51,10 +47,9 @@ public final class SpanTree {
             if (!span.name().equals(parent(child.name(), names))) {
                 continue;
             }
-            boolean concurrent =
-                    joined
-                            && (child.equals(shape.orchestrator().get())
-                                    || child.equals(shape.scheduler().get()));
+            boolean concurrent = joined
+                    && (child.equals(shape.orchestrator().get())
+                            || child.equals(shape.scheduler().get()));
             if (!concurrent) {
                 print(out, child, names, level + 1);
             } else if (!effectiveShown) {
@@ -67,38 +62,31 @@ public final class SpanTree {
     /** Orchestrator and schedulers run at the same time: their times must not be added. */
     private void printEffective(PrintWriter out, int level) {
         line(out, level, "Effective", true, median(Invocation.Phase.EFFECTIVE));
-        out.println(
-                "%sorch %s us and sched %s us at the same time"
-                        .formatted(
-                                "  ".repeat(level + 1),
-                                micros(median(Invocation.Phase.ORCHESTRATOR)),
-                                micros(median(Invocation.Phase.SCHEDULER))));
+        out.println("%sorch %s us and sched %s us at the same time"
+                .formatted(
+                        "  ".repeat(level + 1),
+                        micros(median(Invocation.Phase.ORCHESTRATOR)),
+                        micros(median(Invocation.Phase.SCHEDULER))));
     }
 
-    private static void line(
-            PrintWriter out, int level, String name, boolean device, double nanos) {
+    private static void line(PrintWriter out, int level, String name, boolean device, double nanos) {
         String text = "  ".repeat(level) + Plain.line(name, 60) + (device ? " [device]" : "");
-        out.println(
-                text
-                        + " ".repeat(Math.max(1, NAME_WIDTH - text.length()))
-                        + "%8s us".formatted(micros(nanos)));
+        out.println(text + " ".repeat(Math.max(1, NAME_WIDTH - text.length())) + "%8s us".formatted(micros(nanos)));
     }
 
     private double median(String name) {
-        return NameStatistics.median(
-                callable.invocations().stream()
-                        .flatMap(run -> run.distinct().stream())
-                        .filter(span -> span.name().equals(name))
-                        .mapToLong(StraceSpan::durationNanos)
-                        .toArray());
+        return NameStatistics.median(callable.invocations().stream()
+                .flatMap(run -> run.distinct().stream())
+                .filter(span -> span.name().equals(name))
+                .mapToLong(StraceSpan::durationNanos)
+                .toArray());
     }
 
     private double median(Invocation.Phase phase) {
-        return NameStatistics.median(
-                callable.invocations().stream()
-                        .mapToLong(run -> run.phaseNanos(phase))
-                        .filter(nanos -> nanos != 0)
-                        .toArray());
+        return NameStatistics.median(callable.invocations().stream()
+                .mapToLong(run -> run.phaseNanos(phase))
+                .filter(nanos -> nanos != 0)
+                .toArray());
     }
 
     private static String parent(String name, Set<String> names) {

@@ -17,8 +17,7 @@ public record TimingReport(StraceLog log, List<Callable> callables) {
         for (StraceSpan span : log.spans()) {
             if (SpanFamily.of(span.name()).isInvocation()) {
                 invocations
-                        .computeIfAbsent(
-                                new Key(span.pid(), span.invocation()), key -> new Invocation(span))
+                        .computeIfAbsent(new Key(span.pid(), span.invocation()), key -> new Invocation(span))
                         .add(span);
             }
         }
@@ -31,13 +30,11 @@ public record TimingReport(StraceLog log, List<Callable> callables) {
         sorted.sort(Comparator.comparingInt(entry -> -entry.getValue().size()));
         List<Callable> callables = new ArrayList<>();
         for (Map.Entry<String, List<Invocation>> entry : sorted) {
-            entry.getValue()
-                    .sort((one, other) -> Long.compareUnsigned(one.number(), other.number()));
-            callables.add(
-                    new Callable(
-                            entry.getKey(),
-                            label(entry.getKey(), entry.getValue().size(), callables.isEmpty()),
-                            entry.getValue()));
+            entry.getValue().sort((one, other) -> Long.compareUnsigned(one.number(), other.number()));
+            callables.add(new Callable(
+                    entry.getKey(),
+                    label(entry.getKey(), entry.getValue().size(), callables.isEmpty()),
+                    entry.getValue()));
         }
         return new TimingReport(log, List.copyOf(callables));
     }

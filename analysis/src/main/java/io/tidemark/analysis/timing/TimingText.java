@@ -19,26 +19,17 @@ public final class TimingText {
      * @param rows the statistics of a callable
      * @param mean of one of them, in nanoseconds
      */
-    public record Figures(
-            Function<Callable, List<NameStatistics>> rows, ToDoubleFunction<NameStatistics> mean) {
+    public record Figures(Function<Callable, List<NameStatistics>> rows, ToDoubleFunction<NameStatistics> mean) {
         /** Repeats added up, exact means. */
-        public static final Figures DEFAULT =
-                new Figures(NameStatistics::of, NameStatistics::meanNanos);
+        public static final Figures DEFAULT = new Figures(NameStatistics::of, NameStatistics::meanNanos);
     }
 
     public static void print(TimingReport report, Figures figures, PrintWriter out) {
         for (Callable callable : report.callables()) {
             int runs = callable.invocations().size();
-            out.println(
-                    "callable %s (%s), %d %s"
-                            .formatted(
-                                    callable.hash(),
-                                    callable.label(),
-                                    runs,
-                                    runs == 1 ? "run" : "runs"));
-            TextTable table =
-                    new TextTable(
-                            "span", "clock", ">n", ">mean us", ">median us", ">min us", ">max us");
+            out.println("callable %s (%s), %d %s"
+                    .formatted(callable.hash(), callable.label(), runs, runs == 1 ? "run" : "runs"));
+            TextTable table = new TextTable("span", "clock", ">n", ">mean us", ">median us", ">min us", ">max us");
             for (NameStatistics row : figures.rows().apply(callable)) {
                 table.row(
                         "  ".repeat(Math.max(0, row.depth())) + Plain.line(row.name(), 70),

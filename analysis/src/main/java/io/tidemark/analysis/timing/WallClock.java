@@ -13,9 +13,9 @@ import java.util.TreeMap;
 /** Wall time of host stamps, per process; of several anchors the last counts. Immutable. */
 final class WallClock {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
-    private static final DateTimeFormatter TO_THE_NANO =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSSSSS'Z'", Locale.ROOT)
-                    .withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter TO_THE_NANO = DateTimeFormatter.ofPattern(
+                    "yyyy-MM-dd'T'HH:mm:ss.SSSSSSSSS'Z'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
 
     private final TreeMap<Long, ProcessAnchor> byProcess = new TreeMap<>();
 
@@ -40,10 +40,8 @@ final class WallClock {
         if (wall.isPresent()) {
             long nanos = wall.getAsLong();
             json.member("wall_ts_ns", Long.toString(nanos));
-            Instant instant =
-                    Instant.ofEpochSecond(
-                            Math.floorDiv(nanos, NANOS_PER_SECOND),
-                            Math.floorMod(nanos, NANOS_PER_SECOND));
+            Instant instant = Instant.ofEpochSecond(
+                    Math.floorDiv(nanos, NANOS_PER_SECOND), Math.floorMod(nanos, NANOS_PER_SECOND));
             json.member("wall_time", TO_THE_NANO.format(instant));
         }
     }

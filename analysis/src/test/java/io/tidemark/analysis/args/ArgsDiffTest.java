@@ -20,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
  * writes one float tensor of two elements.
  */
 class ArgsDiffTest {
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     @Test
     void equalDumpsAreEqual() throws IOException {
@@ -57,11 +58,11 @@ class ArgsDiffTest {
         Path other = write("b", 1, 2.001f, 3);
         assertThat(diff(one, other, new Tolerance(0.01, 0))).contains("0 in 0 tasks differ");
         assertThat(diff(one, other, new Tolerance(0, 0.001))).contains("0 in 0 tasks differ");
-        assertThat(diff(one, other, new Tolerance(0, 0.0001)))
-                .contains("first difference: task t9");
+        assertThat(diff(one, other, new Tolerance(0, 0.0001))).contains("first difference: task t9");
         Tolerance exact = Tolerance.EXACT;
         assertThat(exact.accepts(Double.NaN, Double.NaN)).isTrue();
-        assertThat(exact.accepts(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY)).isTrue();
+        assertThat(exact.accepts(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY))
+                .isTrue();
         assertThat(new Tolerance(1, 1).accepts(1, Double.POSITIVE_INFINITY)).isFalse();
     }
 
@@ -122,21 +123,18 @@ class ArgsDiffTest {
         rename(other, "args_dump/args_dump.json", "\"func_id\": [0]", "\"func_id\": [7]");
         rename(other, "args_dump/args_dump.json", "\"func_id\": [1]", "\"func_id\": [8]");
         assertThat(diff(one, other, Tolerance.EXACT))
-                .isEqualTo(
-                        "nothing to compare: the two captures have no task in common: 2 kernels: f0,"
-                                + " f1 in this one, 2 kernels: f7, f8 in the other\n");
+                .isEqualTo("nothing to compare: the two captures have no task in common: 2 kernels: f0,"
+                        + " f1 in this one, 2 kernels: f7, f8 in the other\n");
     }
 
     /** Gives task 9 a scalar. */
     private static void addDouble(Path capture, String value) throws IOException {
-        String entry =
-                """
+        String entry = """
                 {"task_id": "0x0000000000000009", "func_id": [0], "arg_index": 2, "role": "input",
                 "stage": "before_dispatch", "kind": "scalar", "dtype": "FLOAT64", "value": %s,
                 "is_contiguous": true, "shape": [], "strides": [], "start_offset": 0, "numel": 1,
                 "bin_offset": 0, "bin_size": 0, "truncated": false, "overwritten": false},
-                """
-                        .formatted(value);
+                """.formatted(value);
         rename(capture, "args_dump/args_dump.json", "\"args\": [", "\"args\": [" + entry);
     }
 
@@ -173,26 +171,19 @@ class ArgsDiffTest {
             payload.putFloat(first).putFloat(0.5f);
         }
         Files.write(dump.resolve("args.bin"), payload.array());
-        String entries =
-                String.join(
-                        ",\n",
-                        entry(2, 0, "input", "before_dispatch", 16),
-                        entry(2, 1, "output", "after_completion", 24),
-                        entry(9, 0, "input", "before_dispatch", 0),
-                        entry(9, 1, "output", "after_completion", 8));
-        Files.writeString(
-                dump.resolve("args_dump.json"),
-                """
+        String entries = String.join(
+                ",\n",
+                entry(2, 0, "input", "before_dispatch", 16),
+                entry(2, 1, "output", "after_completion", 24),
+                entry(9, 0, "input", "before_dispatch", 0),
+                entry(9, 1, "output", "after_completion", 8));
+        Files.writeString(dump.resolve("args_dump.json"), """
                 {"run_dir": "args_dump", "dump_args_level": 2, "total_args": 4,
                 "before_dispatch": 2, "after_completion": 2, "input_args": 2, "output_args": 2,
                 "inout_args": 0, "truncated_args": 0, "dropped_records": 0, "dropped_overwrite": 0,
                 "bin_file": "args.bin", "args": [
-                """
-                        + entries
-                        + "]}\n");
-        Files.writeString(
-                capture.resolve("deps.json"),
-                """
+                """ + entries + "]}\n");
+        Files.writeString(capture.resolve("deps.json"), """
                 {"tasks":[{"task_id":"9","scope":"auto","kernel_ids":[0,-1,-1],"block_num":1,"args":[]},\
                 {"task_id":"2","scope":"auto","kernel_ids":[1,-1,-1],"block_num":1,"args":[]}],\
                 "tensors":[],"edges":[{"pred":"9","succ":"2","arg":0,"source":"creator"}]}
@@ -205,8 +196,7 @@ class ArgsDiffTest {
                 {"task_id": "0x%016x", "func_id": [%d], "arg_index": %d, "role": "%s", "stage": "%s",
                 "kind": "tensor", "dtype": "FLOAT32", "is_contiguous": true, "shape": [2],
                 "strides": [1], "start_offset": 0, "numel": 2, "bin_offset": %d, "bin_size": 8,
-                "truncated": false, "overwritten": false}"""
-                .formatted(task, task == 9 ? 0 : 1, argument, role, stage, offset);
+                "truncated": false, "overwritten": false}""".formatted(task, task == 9 ? 0 : 1, argument, role, stage, offset);
     }
 
     private static void poke(Path capture, int offset, float value) throws IOException {

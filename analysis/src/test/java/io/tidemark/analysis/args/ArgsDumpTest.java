@@ -29,7 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ArgsDumpTest {
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     @ParameterizedTest
     @ValueSource(strings = {"tiny", "small"})
@@ -51,8 +52,7 @@ class ArgsDumpTest {
     @Test
     void smallFloatsAreDecodedNotShownAsBytes() {
         // 1.0, -2.0, 448 (the greatest), not a number
-        assertThat(texts(DType.FP8E4M3FN, "38 c0 7e 7f", 4))
-                .containsExactly("1", "-2", "448", "nan");
+        assertThat(texts(DType.FP8E4M3FN, "38 c0 7e 7f", 4)).containsExactly("1", "-2", "448", "nan");
         assertThat(texts(DType.FP8E8M0, "7f 80 7e ff", 4)).containsExactly("1", "2", "0.5", "nan");
         // low half first: 1.0 0.5, 6.0 -6.0
         assertThat(texts(DType.FP4E2M1, "12 f7", 4)).containsExactly("1", "0.5", "6", "-6");
@@ -60,8 +60,7 @@ class ArgsDumpTest {
         assertThat(texts(DType.BFLOAT16, "80 3f c0 7f", 2)).containsExactly("1", "nan");
         assertThat(texts(DType.FLOAT16, "00 3c 00 fc", 2)).containsExactly("1", "-inf");
         assertThat(texts(DType.INT8, "ff 80", 2)).containsExactly("-1", "-128");
-        assertThat(texts(DType.UINT64, "ff ff ff ff ff ff ff ff", 1))
-                .containsExactly("18446744073709551615");
+        assertThat(texts(DType.UINT64, "ff ff ff ff ff ff ff ff", 1)).containsExactly("18446744073709551615");
         assertThat(texts(DType.UNKNOWN, "ab 01", 1)).containsExactly("0xab", "0x01");
     }
 
@@ -74,15 +73,13 @@ class ArgsDumpTest {
         assertThat(TypedScalar.of(DType.FLOAT16, half)).isEqualTo("1");
         ScalarValue wide = new ScalarValue(ScalarValue.Kind.UNSIGNED, -1);
         assertThat(TypedScalar.of(DType.UINT64, wide)).isEqualTo("18446744073709551615");
-        ScalarValue real =
-                new ScalarValue(ScalarValue.Kind.REAL, Double.doubleToRawLongBits(2.318));
+        ScalarValue real = new ScalarValue(ScalarValue.Kind.REAL, Double.doubleToRawLongBits(2.318));
         assertThat(TypedScalar.of(DType.FLOAT32, real)).isEqualTo("2.318");
     }
 
     @Test
     void statisticsLeaveOutWhatIsNotFinite() {
-        Elements floats =
-                elements(DType.FLOAT32, "00 00 80 3f 00 00 c0 7f 00 00 00 00 00 00 80 ff", 4);
+        Elements floats = elements(DType.FLOAT32, "00 00 80 3f 00 00 c0 7f 00 00 00 00 00 00 80 ff", 4);
         ArgStatistics statistics = ArgStatistics.of(floats);
         assertThat(statistics.leastText()).isEqualTo("0");
         assertThat(statistics.greatestText()).isEqualTo("1");
@@ -91,11 +88,7 @@ class ArgsDumpTest {
         assertThat(statistics.infinite()).isOne();
         assertThat(statistics.zero()).isOne();
         ArgStatistics wide =
-                ArgStatistics.of(
-                        elements(
-                                DType.UINT64,
-                                "ff ff ff ff ff ff ff ff fe ff ff ff ff ff ff ff",
-                                2));
+                ArgStatistics.of(elements(DType.UINT64, "ff ff ff ff ff ff ff ff fe ff ff ff ff ff ff ff", 2));
         assertThat(wide.leastText()).isEqualTo("18446744073709551614");
         assertThat(wide.greatestText()).isEqualTo("18446744073709551615");
         // CRC-32C of "123456789", the check value of its definition
@@ -109,13 +102,15 @@ class ArgsDumpTest {
                 ArgsDump cut = cut("tiny", 100)) {
             int lost = 0;
             for (int row = 0; row < whole.size(); row++) {
-                long end = whole.manifest().payloadOffset(row) + whole.manifest().payloadBytes(row);
+                long end =
+                        whole.manifest().payloadOffset(row) + whole.manifest().payloadBytes(row);
                 if (whole.presence(row) == Presence.WHOLE && end > 100) {
                     assertThat(cut.presence(row)).isIn(Presence.GONE, Presence.CUT);
                     lost++;
                 } else {
                     assertThat(cut.presence(row)).isEqualTo(whole.presence(row));
-                    assertThat(cut.elements(row).count()).isEqualTo(whole.elements(row).count());
+                    assertThat(cut.elements(row).count())
+                            .isEqualTo(whole.elements(row).count());
                 }
             }
             assertThat(lost).isPositive();
@@ -130,13 +125,7 @@ class ArgsDumpTest {
     void filtersAskTheManifest() throws IOException {
         try (ArgsDump dump = dump("tiny", "capture")) {
             ArgFilter scalars =
-                    new ArgFilter(
-                            OptionalLong.of(1),
-                            "3",
-                            null,
-                            null,
-                            OptionalInt.empty(),
-                            ArgFilter.Kind.SCALAR);
+                    new ArgFilter(OptionalLong.of(1), "3", null, null, OptionalInt.empty(), ArgFilter.Kind.SCALAR);
             List<Integer> rows = new ArrayList<>();
             for (int row = 0; row < dump.size(); row++) {
                 if (dump.accepts(scalars, row)) {
@@ -161,19 +150,14 @@ class ArgsDumpTest {
         assertThat(HexFormat.of().formatHex(bytes, 0, 10)).isEqualTo("934e554d505901007600");
         String head = new String(bytes, 10, 118, StandardCharsets.US_ASCII);
         assertThat(head)
-                .isEqualTo(
-                        "{'descr': '<i2', 'fortran_order': False, 'shape': (2, 2), }"
-                                + " ".repeat(58)
-                                + "\n");
-        assertThat(HexFormat.of().formatHex(bytes, 128, bytes.length))
-                .isEqualTo("010002000300ffff");
+                .isEqualTo("{'descr': '<i2', 'fortran_order': False, 'shape': (2, 2), }" + " ".repeat(58) + "\n");
+        assertThat(HexFormat.of().formatHex(bytes, 128, bytes.length)).isEqualTo("010002000300ffff");
 
         ByteArrayOutputStream halves = new ByteArrayOutputStream();
         NpyWriter.write(halves, List.of(3L), elements(DType.FP4E2M1, "12 07", 3));
         String text = halves.toString(StandardCharsets.ISO_8859_1);
         assertThat(text).contains("'<f4'").contains("(3,)");
-        assertThat(HexFormat.of().formatHex(halves.toByteArray(), 128, 140))
-                .isEqualTo("0000803f0000003f0000c040");
+        assertThat(HexFormat.of().formatHex(halves.toByteArray(), 128, 140)).isEqualTo("0000803f0000003f0000c040");
     }
 
     @Test
@@ -187,7 +171,8 @@ class ArgsDumpTest {
             }
             assertThat(names).hasSize(dump.size());
             try (var files = Files.list(target)) {
-                long texts = files.filter(path -> path.toString().endsWith(".txt")).count();
+                long texts =
+                        files.filter(path -> path.toString().endsWith(".txt")).count();
                 assertThat(texts).isEqualTo(dump.size());
             }
         }
@@ -226,14 +211,12 @@ class ArgsDumpTest {
         }
         Files.write(dump.resolve("args.bin"), payload);
         Files.writeString(
-                dump.resolve("args_dump.json"),
-                """
+                dump.resolve("args_dump.json"), """
                 {"dump_args_level": 2, "total_args": 1, "bin_file": "args.bin", "args": [
                 {"task_id": "0x1", "func_id": [0], "arg_index": 0, "role": "input",
                 "stage": "before_dispatch", "kind": "tensor", "dtype": "UINT8", "shape": [%d, %d],
                 "strides": [%d, 1], "numel": %d, "bin_offset": 0, "bin_size": %d}]}
-                """
-                        .formatted(rows, columns, columns, payload.length, payload.length));
+                """.formatted(rows, columns, columns, payload.length, payload.length));
         StringBuilder printed = new StringBuilder();
         try (ArgsDump large = ArgsDump.open(StoredCapture.open(capture)).orElseThrow()) {
             new ArgsText(large, printed).print(0);
@@ -245,8 +228,7 @@ class ArgsDumpTest {
         assertThat(lines.subList(single, lines.size())).hasSize(payload.length);
         for (int at = 0; at < payload.length; at++) {
             String value = Integer.toString(at % 251);
-            assertThat(lines.get(single + at))
-                    .isEqualTo("[" + at / columns + ", " + at % columns + "] " + value);
+            assertThat(lines.get(single + at)).isEqualTo("[" + at / columns + ", " + at % columns + "] " + value);
             int line = first + at / columns * 2 + at % columns / 4096;
             int from = at % columns % 4096 * 4;
             assertThat(lines.get(line).substring(from, from + 3).strip()).isEqualTo(value);

@@ -33,27 +33,19 @@ class CompatCriticalPathGoldenTest {
     @MethodSource("cases")
     void compatReportHasTheNumbersOfTodaysTool(OracleCase oracle) {
         Map<String, Object> expected = TestJson.object(numbers().get(oracle.name()));
-        CriticalPathReport report =
-                CompatCriticalPath.of(
-                        "case",
-                        oracle.swimlane().orElseThrow(),
-                        oracle.dependencies().orElseThrow(),
-                        oracle.names(false));
+        CriticalPathReport report = CompatCriticalPath.of(
+                "case", oracle.swimlane().orElseThrow(), oracle.dependencies().orElseThrow(), oracle.names(false));
         assertThat(Integer.toString(report.taskCount())).isEqualTo(expected.get("tasks"));
         assertThat(Integer.toString(report.edgeCount())).isEqualTo(expected.get("edges"));
         assertThat(milliseconds(report, report.makespan())).isEqualTo(expected.get("makespan"));
-        assertThat(
-                        List.of(
-                                milliseconds(report, report.staticLength()),
-                                percent(report, report.staticLength(), 1),
-                                Integer.toString(report.staticPath().size())))
+        assertThat(List.of(
+                        milliseconds(report, report.staticLength()),
+                        percent(report, report.staticLength(), 1),
+                        Integer.toString(report.staticPath().size())))
                 .isEqualTo(expected.get("static"));
         assertThat(pair(report, report.compute())).isEqualTo(expected.get("compute"));
         assertThat(pair(report, report.stall())).isEqualTo(expected.get("stall"));
-        assertThat(
-                        List.of(
-                                Long.toString(report.compute() + report.stall()),
-                                Long.toString(report.makespan())))
+        assertThat(List.of(Long.toString(report.compute() + report.stall()), Long.toString(report.makespan())))
                 .isEqualTo(expected.get("ticks"));
         assertThat(kinds(report)).isEqualTo(expected.get("kinds"));
         assertThat(families(report)).isEqualTo(expected.get("families"));
@@ -63,13 +55,8 @@ class CompatCriticalPathGoldenTest {
     private static List<Object> kinds(CriticalPathReport report) {
         List<Object> kinds = new ArrayList<>();
         report.stallByLink()
-                .forEach(
-                        (link, units) ->
-                                kinds.add(
-                                        List.of(
-                                                report.wording().words().apply(link),
-                                                milliseconds(report, units),
-                                                percent(report, units, 1))));
+                .forEach((link, units) -> kinds.add(List.of(
+                        report.wording().words().apply(link), milliseconds(report, units), percent(report, units, 1))));
         return kinds;
     }
 
@@ -77,30 +64,26 @@ class CompatCriticalPathGoldenTest {
         List<Object> families = new ArrayList<>();
         report.families().stream()
                 .limit(TOP)
-                .forEach(
-                        family ->
-                                families.add(
-                                        List.of(
-                                                family.name(),
-                                                milliseconds(report, family.compute()),
-                                                percent(report, family.compute(), 1),
-                                                milliseconds(report, family.stall()),
-                                                Integer.toString(family.count()))));
+                .forEach(family -> families.add(List.of(
+                        family.name(),
+                        milliseconds(report, family.compute()),
+                        percent(report, family.compute(), 1),
+                        milliseconds(report, family.stall()),
+                        Integer.toString(family.count()))));
         return families;
     }
 
     private static List<Object> steps(CriticalPathReport report) {
         List<Object> steps = new ArrayList<>();
         for (PathStep step : report.steps()) {
-            steps.add(
-                    List.of(
-                            step.name(),
-                            micros(report, step.duration()),
-                            micros(report, step.compute()),
-                            percent(report, step.compute(), 2),
-                            micros(report, step.stall()),
-                            percent(report, step.stall(), 2),
-                            step.stall() == 0 ? "" : report.wording().words().apply(step.link())));
+            steps.add(List.of(
+                    step.name(),
+                    micros(report, step.duration()),
+                    micros(report, step.compute()),
+                    percent(report, step.compute(), 2),
+                    micros(report, step.stall()),
+                    percent(report, step.stall(), 2),
+                    step.stall() == 0 ? "" : report.wording().words().apply(step.link())));
         }
         return steps;
     }

@@ -18,7 +18,8 @@ class CompatMomentsTest {
         long[] moments = Arrays.stream(micros).mapToLong(CompatMoments::of).toArray();
         Arrays.sort(micros);
         Arrays.sort(moments);
-        double[] back = Arrays.stream(moments).mapToDouble(CompatMoments::micros).toArray();
+        double[] back =
+                Arrays.stream(moments).mapToDouble(CompatMoments::micros).toArray();
         assertThat(back).as("seed %d", seed).isEqualTo(micros);
     }
 

@@ -62,15 +62,14 @@ class CompatOverheadGoldenTest {
         List<Object> splits = new ArrayList<>();
         for (EngineSwitches engine : report.switches()) {
             String name = engine.type().word().toUpperCase(Locale.ROOT);
-            rows.add(
-                    List.of(
-                            name,
-                            Integer.toString(engine.cores()),
-                            fixed(engine.least(), 1),
-                            fixed(engine.meanPerCore(), 1),
-                            fixed(engine.most(), 1),
-                            Integer.toString(engine.events()),
-                            fixed(engine.meanPerEvent(), 2)));
+            rows.add(List.of(
+                    name,
+                    Integer.toString(engine.cores()),
+                    fixed(engine.least(), 1),
+                    fixed(engine.meanPerCore(), 1),
+                    fixed(engine.most(), 1),
+                    Integer.toString(engine.events()),
+                    fixed(engine.meanPerEvent(), 2)));
             if (engine.total() > 0) {
                 splits.add(List.of(name, fixed(engine.readyPercent(), 0)));
             }
@@ -79,12 +78,11 @@ class CompatOverheadGoldenTest {
         assertThat(splits).isEqualTo(expected.get("splits"));
         double lower = report.switchLowerBound();
         double upper = report.switchUpperBound();
-        assertThat(
-                        List.of(
-                                fixed(lower, 2),
-                                fixed(upper, 2),
-                                fixed(report.percentOfWindow(lower), 2),
-                                fixed(report.percentOfWindow(upper), 2)))
+        assertThat(List.of(
+                        fixed(lower, 2),
+                        fixed(upper, 2),
+                        fixed(report.percentOfWindow(lower), 2),
+                        fixed(report.percentOfWindow(upper), 2)))
                 .isEqualTo(expected.get("bound"));
     }
 
@@ -104,42 +102,36 @@ class CompatOverheadGoldenTest {
         SchedulerLoops loops = report.loops().orElseThrow();
         List<Object> threads = new ArrayList<>();
         for (ThreadLoops thread : loops.threads()) {
-            threads.add(
-                    List.of(
-                            "T" + thread.thread(),
-                            Long.toString(thread.loops()),
-                            Long.toString(thread.completed()),
-                            fixed(thread.nanosPerLoop(), 0),
-                            fixed(thread.total(), 1)));
+            threads.add(List.of(
+                    "T" + thread.thread(),
+                    Long.toString(thread.loops()),
+                    Long.toString(thread.completed()),
+                    fixed(thread.nanosPerLoop(), 0),
+                    fixed(thread.total(), 1)));
         }
-        threads.add(
-                List.of(
-                        "SUM",
-                        Long.toString(loops.loops()),
-                        Long.toString(loops.completed()),
-                        fixed(loops.nanosPerLoop(), 0),
-                        fixed(loops.total(), 1)));
+        threads.add(List.of(
+                "SUM",
+                Long.toString(loops.loops()),
+                Long.toString(loops.completed()),
+                fixed(loops.nanosPerLoop(), 0),
+                fixed(loops.total(), 1)));
         assertThat(threads).isEqualTo(expected.get("threads"));
         assertThat(Long.toString(loops.finishes())).isEqualTo(expected.get("finishes"));
         List<Object> phases = new ArrayList<>();
         loops.phases().forEach(phase -> phases.add(phase(loops, phase.word(), phase.total())));
         phases.add(phase(loops, "idle", loops.idle()));
         assertThat(phases).isEqualTo(expected.get("phases"));
-        assertThat(degrees(loops, loops.fanOutEdges(), loops.largestFanOut()))
-                .isEqualTo(expected.get("fanout"));
-        assertThat(degrees(loops, loops.fanInEdges(), loops.largestFanIn()))
-                .isEqualTo(expected.get("fanin"));
+        assertThat(degrees(loops, loops.fanOutEdges(), loops.largestFanOut())).isEqualTo(expected.get("fanout"));
+        assertThat(degrees(loops, loops.fanInEdges(), loops.largestFanIn())).isEqualTo(expected.get("fanin"));
         comparePolling(expected, report, loops);
     }
 
-    private static void comparePolling(
-            Map<String, Object> expected, OverheadReport report, SchedulerLoops loops) {
+    private static void comparePolling(Map<String, Object> expected, OverheadReport report, SchedulerLoops loops) {
         if (expected.get("pop") != null) {
-            assertThat(
-                            List.of(
-                                    Long.toString(loops.popHits()),
-                                    Long.toString(loops.popMisses()),
-                                    fixed(loops.popPercent(), 1)))
+            assertThat(List.of(
+                            Long.toString(loops.popHits()),
+                            Long.toString(loops.popMisses()),
+                            fixed(loops.popPercent(), 1)))
                     .isEqualTo(expected.get("pop"));
         }
         assertThat(fixed(loops.nanosPerLoop(), 0)).isEqualTo(expected.get("loop"));
@@ -161,22 +153,18 @@ class CompatOverheadGoldenTest {
     }
 
     private static List<String> degrees(SchedulerLoops loops, long edges, int largest) {
-        return List.of(
-                Long.toString(edges),
-                Integer.toString(largest),
-                fixed(loops.perCompleted(edges), 1));
+        return List.of(Long.toString(edges), Integer.toString(largest), fixed(loops.perCompleted(edges), 1));
     }
 
     private static void comparePath(Map<String, Object> expected, BackWalk walk) {
-        assertThat(
-                        List.of(
-                                Integer.toString(walk.hops()),
-                                fixed(walk.span(), 1),
-                                fixed(walk.exec(), 1),
-                                fixed(walk.percent(walk.exec()), 1),
-                                fixed(walk.scheduler(), 1),
-                                fixed(walk.percent(walk.scheduler()), 1),
-                                fixed(walk.other(), 1)))
+        assertThat(List.of(
+                        Integer.toString(walk.hops()),
+                        fixed(walk.span(), 1),
+                        fixed(walk.exec(), 1),
+                        fixed(walk.percent(walk.exec()), 1),
+                        fixed(walk.scheduler(), 1),
+                        fixed(walk.percent(walk.scheduler()), 1),
+                        fixed(walk.other(), 1)))
                 .isEqualTo(expected.get("path"));
     }
 

@@ -30,11 +30,10 @@ class ArrowsBySliceTest {
                 int wanted = slice;
                 assertThat(found)
                         .as("seed %d, slice %d", seed, slice)
-                        .isEqualTo(
-                                IntStream.range(0, size)
-                                        .filter(arrow -> sliceOf[arrow] == wanted)
-                                        .boxed()
-                                        .toList());
+                        .isEqualTo(IntStream.range(0, size)
+                                .filter(arrow -> sliceOf[arrow] == wanted)
+                                .boxed()
+                                .toList());
             }
         }
     }

@@ -41,12 +41,16 @@ class AsciiBufferTest {
     void numbersAreWrittenAsPeopleWriteThem() {
         buffer.put(0).put(' ').put(-17).put(' ').put(Long.MIN_VALUE).put(' ').put(Long.MAX_VALUE);
         buffer.put(' ').putUnsigned(-1).put(' ').putNanoseconds(12_340).put(' ');
-        buffer.putNanoseconds(-5).put(' ').putNanoseconds(7000).put(' ').putTask(7).put(' ');
+        buffer.putNanoseconds(-5)
+                .put(' ')
+                .putNanoseconds(7000)
+                .put(' ')
+                .putTask(7)
+                .put(' ');
         buffer.putNanoseconds(Long.MIN_VALUE).put(' ');
         buffer.putTask(2L << 32 | 9).put(' ').putExact(12.0).put(' ').putExact(-0.0);
         assertThat(text())
-                .isEqualTo(
-                        "0 -17 -9223372036854775808 9223372036854775807 18446744073709551615 12.34"
-                                + " -0.005 7 t7 -9223372036854775.807 r2t9 12.0 -0.0");
+                .isEqualTo("0 -17 -9223372036854775808 9223372036854775807 18446744073709551615 12.34"
+                        + " -0.005 7 t7 -9223372036854775.807 r2t9 12.0 -0.0");
     }
 }

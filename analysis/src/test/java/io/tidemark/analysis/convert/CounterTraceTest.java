@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Counters of a trace are those of the capture, in both formats. */
 class CounterTraceTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void everyCounterIsATrackWithItsSteps() throws IOException {
@@ -44,17 +45,15 @@ class CounterTraceTest {
         }
     }
 
-    private Path write(StoredCapture capture, List<CounterTrack> tracks, Format format)
-            throws IOException {
+    private Path write(StoredCapture capture, List<CounterTrack> tracks, Format format) throws IOException {
         Path target = directory.resolve("trace." + format.name());
-        TraceConverter converter =
-                new TraceConverter(
-                        capture.model(),
-                        new TraceOptions(format, false, 0),
-                        Verdict.complete(Verdict.Basis.CONTENTS),
-                        Optional.empty(),
-                        warning -> {},
-                        share -> {});
+        TraceConverter converter = new TraceConverter(
+                capture.model(),
+                new TraceOptions(format, false, 0),
+                Verdict.complete(Verdict.Basis.CONTENTS),
+                Optional.empty(),
+                warning -> {},
+                share -> {});
         tracks.forEach(converter::counter);
         converter.write(target);
         return target;

@@ -35,7 +35,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the default picture promises beyond today's converter, in both formats. */
 class DefaultTraceTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     static Stream<OracleCase> captures() {
         return OracleCase.all().filter(oracle -> oracle.swimlane().isPresent());
@@ -67,10 +68,8 @@ class DefaultTraceTest {
 
     private static Map<String, List<Slice>> byTrack(TraceFile trace) {
         Map<String, List<Slice>> byTrack = new HashMap<>();
-        trace.slices.forEach(
-                slice ->
-                        byTrack.computeIfAbsent(slice.track(), key -> new ArrayList<>())
-                                .add(slice));
+        trace.slices.forEach(slice ->
+                byTrack.computeIfAbsent(slice.track(), key -> new ArrayList<>()).add(slice));
         return byTrack;
     }
 
@@ -82,33 +81,28 @@ class DefaultTraceTest {
         for (List<Slice> track : byTrack(trace).values()) {
             Deque<Slice> open = new ArrayDeque<>();
             track.stream()
-                    .sorted(
-                            Comparator.comparingLong(Slice::begin)
-                                    .thenComparing(Slice::end, Comparator.reverseOrder()))
-                    .forEach(
-                            slice -> {
-                                while (!open.isEmpty() && open.peek().end() <= slice.begin()) {
-                                    open.pop();
-                                }
-                                assertThat(open.isEmpty() || slice.end() <= open.peek().end())
-                                        .as("%s crosses %s", slice, open.peek())
-                                        .isTrue();
-                                open.push(slice);
-                            });
+                    .sorted(Comparator.comparingLong(Slice::begin).thenComparing(Slice::end, Comparator.reverseOrder()))
+                    .forEach(slice -> {
+                        while (!open.isEmpty() && open.peek().end() <= slice.begin()) {
+                            open.pop();
+                        }
+                        assertThat(open.isEmpty() || slice.end() <= open.peek().end())
+                                .as("%s crosses %s", slice, open.peek())
+                                .isTrue();
+                        open.push(slice);
+                    });
         }
     }
 
     @ParameterizedTest
     @MethodSource("captures")
-    void everyArrowJoinsTwoSlicesAndEveryNamedTrackShowsSomething(OracleCase oracle)
-            throws IOException {
+    void everyArrowJoinsTwoSlicesAndEveryNamedTrackShowsSomething(OracleCase oracle) throws IOException {
         TraceFile trace = json(oracle.model());
         Map<String, List<Slice>> byTrack = byTrack(trace);
         for (ArrowEnd end : trace.ends) {
             assertThat(byTrack.get(end.track()))
                     .as("slices under %s", end)
-                    .anyMatch(
-                            slice -> slice.begin() <= end.moment() && end.moment() <= slice.end());
+                    .anyMatch(slice -> slice.begin() <= end.moment() && end.moment() <= slice.end());
         }
         Set<String> silent = new HashSet<>(trace.tracks.keySet());
         silent.removeAll(byTrack.keySet());
@@ -124,8 +118,7 @@ class DefaultTraceTest {
         TraceFile other = perfetto(run);
         assertThat(shapes(other)).isEqualTo(shapes(one));
         assertThat(other.ends).hasSameSizeAs(one.ends);
-        assertThat(other.ends.stream().filter(ArrowEnd::isStart).count())
-                .isEqualTo(other.ends.size() / 2);
+        assertThat(other.ends.stream().filter(ArrowEnd::isStart).count()).isEqualTo(other.ends.size() / 2);
         Map<String, Integer> samples = new HashMap<>(other.samples);
         samples.keySet().removeIf(name -> name.startsWith("shared_ready_queue ")); // three series
         Map<String, Integer> expected = new HashMap<>(one.samples);
@@ -137,13 +130,7 @@ class DefaultTraceTest {
     /** Track name, begin and end of every slice, sorted. */
     private static List<String> shapes(TraceFile trace) {
         return trace.slices.stream()
-                .map(
-                        slice ->
-                                trace.tracks.get(slice.track())
-                                        + " "
-                                        + slice.begin()
-                                        + " "
-                                        + slice.end())
+                .map(slice -> trace.tracks.get(slice.track()) + " " + slice.begin() + " " + slice.end())
                 .sorted()
                 .toList();
     }
@@ -153,25 +140,22 @@ class DefaultTraceTest {
     void everyRunOnACoreHasItsOwnSlice(OracleCase oracle) throws IOException {
         CaptureModel run = oracle.model();
         TraceFile trace = json(run);
-        long worker =
-                trace.slices.stream()
-                        .filter(slice -> slice.track().startsWith("4/1"))
-                        .filter(slice -> slice.arguments().containsKey("taskId"))
-                        .count();
+        long worker = trace.slices.stream()
+                .filter(slice -> slice.track().startsWith("4/1"))
+                .filter(slice -> slice.arguments().containsKey("taskId"))
+                .count();
         assertThat(worker).isEqualTo(oracle.swimlane().orElseThrow().aicore().size());
     }
 
     /** Drains were once recorded and never drawn. */
     @ParameterizedTest
     @MethodSource("captures")
-    void noPhaseThatASchedulerSpentTimeInIsLeftOutOfThePicture(OracleCase oracle)
-            throws IOException {
+    void noPhaseThatASchedulerSpentTimeInIsLeftOutOfThePicture(OracleCase oracle) throws IOException {
         SchedulerPhases phases = oracle.swimlane().orElseThrow().schedulerPhases();
         Map<String, Integer> expected = new TreeMap<>();
         for (int row = 0; row < phases.size(); row++) {
             SchedPhaseKind kind = phases.kind(row);
-            if (kind.placement() != SchedPhaseKind.Placement.MARKER
-                    && kind != SchedPhaseKind.OTHER) {
+            if (kind.placement() != SchedPhaseKind.Placement.MARKER && kind != SchedPhaseKind.OTHER) {
                 expected.merge(phases.kindName(row), 1, Integer::sum);
             }
         }
@@ -188,13 +172,13 @@ class DefaultTraceTest {
     @Test
     void deviceSlicesComeAfterTheUploadsThatPrecedeThem() throws IOException {
         TraceFile trace = json(OracleCase.of("edge-host_unaligned").model());
-        long uploaded = trace.slicesOf("1/4100").stream().mapToLong(Slice::end).max().orElseThrow();
-        long started =
-                trace.slices.stream()
-                        .filter(slice -> slice.arguments().containsKey("taskId"))
-                        .mapToLong(Slice::begin)
-                        .min()
-                        .orElseThrow();
+        long uploaded =
+                trace.slicesOf("1/4100").stream().mapToLong(Slice::end).max().orElseThrow();
+        long started = trace.slices.stream()
+                .filter(slice -> slice.arguments().containsKey("taskId"))
+                .mapToLong(Slice::begin)
+                .min()
+                .orElseThrow();
         assertThat(started).isGreaterThanOrEqualTo(uploaded);
         assertThat(trace.metadata).containsEntry("layout", "causal_composite");
     }
@@ -216,26 +200,20 @@ class DefaultTraceTest {
     void gapsAndFreezesAreDrawnOnLanesOfTheirOwn() throws IOException {
         CaptureModel run = OracleCase.of("tiny-l4").model();
         long tick = run.axis().baseTick();
-        Verdict verdict =
-                Verdict.gaps(
-                        List.of(
-                                new Verdict.Gap(
-                                        "swimlane", 3, tick + 100, tick + 200, 7, "ring full")),
-                        "7 records are missing",
-                        Verdict.Basis.CERTIFICATE);
-        Certificate certificate =
-                new Certificate(
-                        new Certificate.Origin("1", "a2a3", "x", "case", "host", 4, 0, ""),
-                        Certificate.Ending.OK,
-                        List.of(),
-                        List.of(),
-                        List.of(
-                                new Certificate.Freeze(
-                                        "swimlane", -1, tick + 300, tick + 350, "host behind")),
-                        List.of(),
-                        List.of(),
-                        verdict,
-                        Optional.empty());
+        Verdict verdict = Verdict.gaps(
+                List.of(new Verdict.Gap("swimlane", 3, tick + 100, tick + 200, 7, "ring full")),
+                "7 records are missing",
+                Verdict.Basis.CERTIFICATE);
+        Certificate certificate = new Certificate(
+                new Certificate.Origin("1", "a2a3", "x", "case", "host", 4, 0, ""),
+                Certificate.Ending.OK,
+                List.of(),
+                List.of(),
+                List.of(new Certificate.Freeze("swimlane", -1, tick + 300, tick + 350, "host behind")),
+                List.of(),
+                List.of(),
+                verdict,
+                Optional.empty());
         Path file = directory.resolve("gaps.json");
         new TraceConverter(
                         run,
@@ -246,8 +224,9 @@ class DefaultTraceTest {
                         share -> {})
                 .write(file);
         TraceFile trace = TraceFile.readJson(file);
-        List<Slice> marks =
-                trace.slices.stream().filter(slice -> slice.track().startsWith("6/")).toList();
+        List<Slice> marks = trace.slices.stream()
+                .filter(slice -> slice.track().startsWith("6/"))
+                .toList();
         assertThat(marks)
                 .extracting(Slice::name, Slice::begin, Slice::end)
                 .containsExactlyInAnyOrder(
@@ -274,16 +253,15 @@ class DefaultTraceTest {
         CaptureModel run = OracleCase.of("tiny-l4").model();
         Path place = Files.createDirectory(directory.resolve("out"));
         Path file = Files.writeString(place.resolve("trace.json"), "old");
-        TraceConverter converter =
-                new TraceConverter(
-                        run,
-                        new TraceOptions(Format.JSON, false, 1000),
-                        Verdict.complete(Verdict.Basis.CONTENTS),
-                        Optional.empty(),
-                        warnings::add,
-                        share -> {
-                            throw new IllegalStateException("the disk is gone");
-                        });
+        TraceConverter converter = new TraceConverter(
+                run,
+                new TraceOptions(Format.JSON, false, 1000),
+                Verdict.complete(Verdict.Basis.CONTENTS),
+                Optional.empty(),
+                warnings::add,
+                share -> {
+                    throw new IllegalStateException("the disk is gone");
+                });
         assertThatThrownBy(() -> converter.write(file)).hasMessage("the disk is gone");
         assertThat(file).hasContent("old");
         try (Stream<Path> left = Files.list(place)) {

@@ -25,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Rules of the picture that no known trace shows; times are in ticks of a microsecond. */
 class SmallTraceTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private List<Map<String, Object>> events(String blocks) throws IOException {
         return events(blocks, true);
@@ -65,8 +66,7 @@ class SmallTraceTest {
 
     @Test
     void aFinishBeforeItsDispatchIsDrawnWithoutLength() throws IOException {
-        String blocks =
-                """
+        String blocks = """
                 "aicore_tasks": [[0, 5, 1, 1010, 1020, 0]], "aicpu_tasks": [[0, 1, 1030, 1025]]
                 """;
         assertThat(events(blocks, false))
@@ -82,9 +82,7 @@ class SmallTraceTest {
     /** In the file the block dispatched last comes first. */
     @Test
     void blocksOfOneCoreShareTheLaneOfTheOneDispatchedLast() throws IOException {
-        List<Map<String, Object>> events =
-                events(
-                        """
+        List<Map<String, Object>> events = events("""
                         "aicore_tasks": [[0, 5, 1, 1030, 1040, 0], [0, 5, 2, 1010, 1020, 0],
                          [0, 6, 3, 1050, 1060, 0]],
                         "aicpu_tasks": [[0, 1, 1006, 1045], [0, 2, 1005, 1025], [0, 3, 1048, 1065]]
@@ -97,20 +95,17 @@ class SmallTraceTest {
 
     @Test
     void arrowsOfBlocksGoToTheLastThatTheSchedulerStamped() throws IOException {
-        List<Map<String, Object>> events =
-                events(
-                        """
+        List<Map<String, Object>> events = events("""
                         "aicore_tasks": [[0, 5, 1, 1010, 1020, 0], [0, 5, 2, 1030, 1040, 0]],
                         "aicpu_tasks": [[0, 1, 1005, 1025], [0, 2, 1028, 0]],
                         "aicpu_scheduler_phases": [[{"kind": "complete", "start_cycles": 1024,
                          "end_cycles": 1026, "loop_iter": 1, "tasks_processed": 1}]]
                         """);
-        Object slice =
-                events.stream()
-                        .filter(slicesOf(TraceIds.SCHEDULER_VIEW))
-                        .map(event -> event.get("id"))
-                        .findFirst()
-                        .orElseThrow();
+        Object slice = events.stream()
+                .filter(slicesOf(TraceIds.SCHEDULER_VIEW))
+                .map(event -> event.get("id"))
+                .findFirst()
+                .orElseThrow();
         assertThat(events)
                 .filteredOn(event -> event.get("ph").equals("f"))
                 .filteredOn(event -> event.get("pid").equals((double) TraceIds.SCHEDULER_VIEW))
@@ -120,9 +115,7 @@ class SmallTraceTest {
 
     @Test
     void aCompletePhaseWithoutCountGetsTheRowsItSaw() throws IOException {
-        List<Map<String, Object>> events =
-                events(
-                        """
+        List<Map<String, Object>> events = events("""
                         "aicore_tasks": [[0, 5, 1, 1010, 1020, 0], [0, 6, 2, 1030, 1040, 0]],
                         "aicpu_tasks": [[0, 1, 1005, 1045], [0, 2, 1028, 1046]],
                         "aicpu_scheduler_phases": [[{"kind": "complete", "start_cycles": 1044,
@@ -138,9 +131,7 @@ class SmallTraceTest {
     @Test
     void idsAboveTwoToThe63AreWrittenUnsigned() throws IOException {
         long id = 0x8000_0000_0000_0001L;
-        List<Map<String, Object>> events =
-                events(
-                        """
+        List<Map<String, Object>> events = events("""
                         "aicore_tasks": [[0, 5, 1, 1010, 1020, 0]],
                         "aicpu_tasks": [[0, 1, 1005, 1045]],
                         "aicpu_scheduler_phases": [[{"kind": "dummy_task", "start_cycles": 1001,
@@ -148,8 +139,7 @@ class SmallTraceTest {
                         "aicpu_orchestrator_phases": [[{"submit_idx": 0, "task_id": %1$s,
                          "start_cycles": 1000, "end_cycles": 1001}, {"submit_idx": 1, "task_id": -1,
                          "start_cycles": 1002, "end_cycles": 1003}]]
-                        """
-                                .formatted(Long.toUnsignedString(id)));
+                        """.formatted(Long.toUnsignedString(id)));
         assertThat(events)
                 .filteredOn(event -> event.get("ph").equals("X"))
                 .extracting(event -> TestJson.object(event.get("args")).get("task_id"))

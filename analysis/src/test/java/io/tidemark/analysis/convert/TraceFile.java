@@ -56,10 +56,8 @@ final class TraceFile {
                 String name = (String) event.get("name");
                 slices.add(new Slice(track, name, begin, begin + nanos(event, "dur"), arguments));
             }
-            case "s" ->
-                    ends.add(new ArrowEnd(track, nanos(event, "ts"), true, number(event, "id")));
-            case "f" ->
-                    ends.add(new ArrowEnd(track, nanos(event, "ts"), false, number(event, "id")));
+            case "s" -> ends.add(new ArrowEnd(track, nanos(event, "ts"), true, number(event, "id")));
+            case "f" -> ends.add(new ArrowEnd(track, nanos(event, "ts"), false, number(event, "id")));
             case "C" -> samples.merge((String) event.get("name"), 1, Integer::sum);
             default -> {
                 if (event.get("name").equals("thread_name")) {
@@ -123,8 +121,7 @@ final class TraceFile {
         }
 
         String text(int field) {
-            return new String(
-                    (byte[]) fields.get(field).getFirst(), java.nio.charset.StandardCharsets.UTF_8);
+            return new String((byte[]) fields.get(field).getFirst(), java.nio.charset.StandardCharsets.UTF_8);
         }
 
         List<Message> messages(int field) throws IOException {
@@ -167,11 +164,9 @@ final class TraceFile {
             }
         }
 
-        private void learn(
-                Map<Long, Map<Long, String>> tables, long sequence, List<Message> entries) {
+        private void learn(Map<Long, Map<Long, String>> tables, long sequence, List<Message> entries) {
             for (Message entry : entries) {
-                tables.computeIfAbsent(sequence, key -> new HashMap<>())
-                        .put(entry.number(1), entry.text(2));
+                tables.computeIfAbsent(sequence, key -> new HashMap<>()).put(entry.number(1), entry.text(2));
             }
         }
 
@@ -188,20 +183,13 @@ final class TraceFile {
                     String name = names.get(sequence).get(event.number(10));
                     stack.push(new Open(name, moment, arguments));
                     String text = Long.toString(track);
-                    event.all(47)
-                            .forEach(id -> ends.add(new ArrowEnd(text, moment, true, (Long) id)));
-                    event.all(48)
-                            .forEach(id -> ends.add(new ArrowEnd(text, moment, false, (Long) id)));
+                    event.all(47).forEach(id -> ends.add(new ArrowEnd(text, moment, true, (Long) id)));
+                    event.all(48).forEach(id -> ends.add(new ArrowEnd(text, moment, false, (Long) id)));
                 }
                 case 2 -> {
                     Open closed = stack.pop();
                     slices.add(
-                            new Slice(
-                                    Long.toString(track),
-                                    closed.name(),
-                                    closed.begin(),
-                                    moment,
-                                    closed.arguments()));
+                            new Slice(Long.toString(track), closed.name(), closed.begin(), moment, closed.arguments()));
                 }
                 case 4 -> samples.merge(counters.get(track), 1, Integer::sum);
                 default -> throw new IOException("event type " + event.number(9));

@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The pieces of core time on every known capture and on generated ones. */
 class CoreStatesTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private record Piece(CorePart part, long begin, long end, int run) {}
 
@@ -57,17 +58,16 @@ class CoreStatesTest {
         double perTick = model.axis().microsPerTick() * 1000;
         long begin = base + (long) ((span.beginNanos() + span.nanos() / 4) / perTick);
         long end = base + (long) ((span.beginNanos() + span.nanos() / 2) / perTick);
-        Certificate certificate =
-                new Certificate(
-                        new Certificate.Origin("1", "a2a3", "x", "case", "host", 4, 0, ""),
-                        Certificate.Ending.OK,
-                        List.of(),
-                        List.of(),
-                        List.of(new Certificate.Freeze("swimlane", -1, begin, end, "host behind")),
-                        List.of(),
-                        List.of(),
-                        Verdict.complete(Verdict.Basis.CONTENTS),
-                        Optional.empty());
+        Certificate certificate = new Certificate(
+                new Certificate.Origin("1", "a2a3", "x", "case", "host", 4, 0, ""),
+                Certificate.Ending.OK,
+                List.of(),
+                List.of(),
+                List.of(new Certificate.Freeze("swimlane", -1, begin, end, "host behind")),
+                List.of(),
+                List.of(),
+                Verdict.complete(Verdict.Basis.CONTENTS),
+                Optional.empty());
         long from = model.axis().nanos(begin);
         long to = model.axis().nanos(end);
         CoreStates plain = CoreStates.of(model, Optional.empty());
@@ -118,10 +118,9 @@ class CoreStatesTest {
                 long to = Math.max(one, other);
                 assertThat(pieces(states, core.core(), from, to))
                         .as("seed %d, core %d, %d to %d", seed, core.core(), from, to)
-                        .isEqualTo(
-                                all.stream()
-                                        .filter(piece -> piece.end() > from && piece.begin() < to)
-                                        .toList());
+                        .isEqualTo(all.stream()
+                                .filter(piece -> piece.end() > from && piece.begin() < to)
+                                .toList());
             }
         }
     }
@@ -141,9 +140,8 @@ class CoreStatesTest {
         }
         if (piece.part() == CorePart.SUBMIT) {
             int row = states.submitRow(piece.run());
-            assertThat(
-                            model.table().orchestratorSubmits().size()
-                                    + model.table().hostSubmits().size())
+            assertThat(model.table().orchestratorSubmits().size()
+                            + model.table().hostSubmits().size())
                     .isGreaterThan(row);
             assertThat(row).isNotNegative();
         }
@@ -152,11 +150,7 @@ class CoreStatesTest {
 
     private static List<Piece> pieces(CoreStates states, int core, long from, long to) {
         List<Piece> found = new ArrayList<>();
-        states.visit(
-                core,
-                from,
-                to,
-                (part, begin, end, run) -> found.add(new Piece(part, begin, end, run)));
+        states.visit(core, from, to, (part, begin, end, run) -> found.add(new Piece(part, begin, end, run)));
         return found;
     }
 

@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Counters of generated captures against what is counted anew at single moments. */
 class CountersTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     static LongStream seeds() {
         return LongStream.rangeClosed(1, 6);
@@ -42,26 +43,20 @@ class CountersTest {
                 String label = "seed %d, %s at %d".formatted(seed, track.key(), moment);
                 switch (track.key()) {
                     case "aic_busy", "aiv_busy" ->
-                            assertThat(value(track, moment))
-                                    .as(label)
-                                    .isEqualTo(busy(model, track.key().startsWith("aic"), moment));
+                        assertThat(value(track, moment))
+                                .as(label)
+                                .isEqualTo(busy(model, track.key().startsWith("aic"), moment));
                     case "tasks_in_flight" ->
-                            assertThat(value(track, moment))
-                                    .as(label)
-                                    .isEqualTo(inFlight(model, moment));
+                        assertThat(value(track, moment)).as(label).isEqualTo(inFlight(model, moment));
                     case Counters.READY_TASKS ->
-                            assertThat(value(track, moment))
-                                    .as(label)
-                                    .isEqualTo(ready(model, moment));
+                        assertThat(value(track, moment)).as(label).isEqualTo(ready(model, moment));
                     default -> {}
                 }
             }
         }
         assertThat(tracks).extracting(CounterTrack::key).doesNotHaveDuplicates();
         capture.scopes().ifPresent(scopes -> checkRings(seed, model, scopes, tracks));
-        tracks.stream()
-                .filter(track -> track.key().equals("submits"))
-                .forEach(track -> checkSubmits(model, track));
+        tracks.stream().filter(track -> track.key().equals("submits")).forEach(track -> checkSubmits(model, track));
     }
 
     private static double value(CounterTrack track, long moment) {
@@ -102,9 +97,8 @@ class CountersTest {
                 boolean isOf = tasks.ofRun(run) == task && model.runs().hasDispatch(run);
                 dispatch = isOf ? Math.min(dispatch, model.runs().dispatch(run)) : dispatch;
             }
-            boolean isReady =
-                    model.readiness().dataReady(task) <= moment
-                            && model.submits().end(task) <= moment;
+            boolean isReady = model.readiness().dataReady(task) <= moment
+                    && model.submits().end(task) <= moment;
             count += dispatch != Long.MAX_VALUE && isReady && moment < dispatch ? 1 : 0;
         }
         return count;
@@ -113,8 +107,7 @@ class CountersTest {
     /**
      * At the end of a submit the window of its ring is what the last sample of that moment says.
      */
-    private static void checkRings(
-            long seed, CaptureModel model, ScopeTable scopes, List<CounterTrack> tracks) {
+    private static void checkRings(long seed, CaptureModel model, ScopeTable scopes, List<CounterTrack> tracks) {
         TreeMap<String, Double> last = new TreeMap<>();
         TreeMap<String, Long> moments = new TreeMap<>();
         for (int row = 0; row < scopes.size(); row++) {
@@ -123,20 +116,17 @@ class CountersTest {
             if (moment != KernelRuns.NONE) {
                 String key = "ring" + scopes.ring(row) + "_window";
                 moments.put(key + " " + moment, moment);
-                last.put(
-                        key + " " + moment, (double) (scopes.taskEnd(row) - scopes.taskStart(row)));
+                last.put(key + " " + moment, (double) (scopes.taskEnd(row) - scopes.taskStart(row)));
             }
         }
-        last.forEach(
-                (key, value) -> {
-                    double shown =
-                            tracks.stream()
-                                    .filter(one -> key.startsWith(one.key() + " "))
-                                    .mapToDouble(track -> value(track, moments.get(key)))
-                                    .findFirst()
-                                    .orElse(0); // a ring that is never used has no counter
-                    assertThat(shown).as("seed %d, %s", seed, key).isEqualTo(value);
-                });
+        last.forEach((key, value) -> {
+            double shown = tracks.stream()
+                    .filter(one -> key.startsWith(one.key() + " "))
+                    .mapToDouble(track -> value(track, moments.get(key)))
+                    .findFirst()
+                    .orElse(0); // a ring that is never used has no counter
+            assertThat(shown).as("seed %d, %s", seed, key).isEqualTo(value);
+        });
     }
 
     /** The area under the rate is the number of submits. */

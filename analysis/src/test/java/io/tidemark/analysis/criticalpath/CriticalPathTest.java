@@ -33,7 +33,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the default analysis promises, on known cases and on generated captures of many shapes. */
 class CriticalPathTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     static LongStream seeds() {
         return LongStream.rangeClosed(1, 24);
@@ -64,7 +65,8 @@ class CriticalPathTest {
         long stalled = 0;
         long others = 0;
         StringWriter text = new StringWriter();
-        for (OracleCase oracle : OracleCase.all().filter(o -> o.swimlane().isPresent()).toList()) {
+        for (OracleCase oracle :
+                OracleCase.all().filter(o -> o.swimlane().isPresent()).toList()) {
             CriticalPathReport report = CriticalPath.of("case", oracle.model());
             stalled += report.steps().stream().filter(step -> step.stall() > 0).count();
             others += report.steps().stream().filter(step -> step.stall() == 0).count();
@@ -128,8 +130,7 @@ class CriticalPathTest {
          * Stamps of producer and consumer may be two ticks of 20 ns apart in the wrong direction.
          */
         private boolean isKept(int producer, int consumer) {
-            return !run.tasks().hasRuns(consumer)
-                    || readiness.completion(producer) <= start(consumer) + 40;
+            return !run.tasks().hasRuns(consumer) || readiness.completion(producer) <= start(consumer) + 40;
         }
 
         private long start(int unit) {
@@ -172,8 +173,10 @@ class CriticalPathTest {
 
     @Test
     void aCycleIsReportedAndLeftOut() {
-        CriticalPathReport report = CriticalPath.of("cycle", OracleCase.of("edge-cycle").model());
-        CriticalPathReport plain = CriticalPath.of("base", OracleCase.of("edge-base").model());
+        CriticalPathReport report =
+                CriticalPath.of("cycle", OracleCase.of("edge-cycle").model());
+        CriticalPathReport plain =
+                CriticalPath.of("base", OracleCase.of("edge-base").model());
         assertThat(report.cycle()).containsExactlyInAnyOrder("t7", "t10");
         assertThat(report.staticLength()).isEqualTo(plain.staticLength());
     }
@@ -189,11 +192,11 @@ class CriticalPathTest {
             builder.addEdge(id, (id + 1) % 22, 0, EdgeSource.EXPLICIT);
         }
         DependencyGraph ring = builder.build();
-        CriticalPathReport report =
-                CriticalPath.of("ring", CaptureModel.of(table, Optional.of(ring), NameMap.EMPTY));
+        CriticalPathReport report = CriticalPath.of("ring", CaptureModel.of(table, Optional.of(ring), NameMap.EMPTY));
         assertThat(report.cycle()).hasSize(22);
         assertThat(report.compute() + report.stall()).isEqualTo(report.makespan());
-        assertThat(CompatCriticalPath.of("ring", table, ring, NameMap.EMPTY).steps()).isNotEmpty();
+        assertThat(CompatCriticalPath.of("ring", table, ring, NameMap.EMPTY).steps())
+                .isNotEmpty();
     }
 
     @Test
@@ -207,10 +210,7 @@ class CriticalPathTest {
 
     @Test
     void withoutAGraphStepsAreNamedByTheKernelsOfTheirRows() throws IOException {
-        Path file =
-                Files.writeString(
-                        directory.resolve("chip_swimlane_records.json"),
-                        """
+        Path file = Files.writeString(directory.resolve("chip_swimlane_records.json"), """
                         {"chip_swimlane_level": 1,
                          "metadata": {"clock_freq_hz": 1000000000, "num_cores": 2,
                                       "core_types": ["aic", "aiv"]},
@@ -221,10 +221,7 @@ class CriticalPathTest {
                         """);
         SwimlaneTable table = SwimlaneReader.read(file, new Findings()).orElseThrow();
         NameMap names = new NameMap(2, null, Map.of(7, "qk", 8, "softmax"));
-        CriticalPathReport report =
-                CriticalPath.of("level 1", CaptureModel.of(table, Optional.empty(), names));
-        assertThat(report.steps())
-                .extracting(PathStep::name)
-                .containsExactly("qk", "f9", KernelNames.UNKNOWN);
+        CriticalPathReport report = CriticalPath.of("level 1", CaptureModel.of(table, Optional.empty(), names));
+        assertThat(report.steps()).extracting(PathStep::name).containsExactly("qk", "f9", KernelNames.UNKNOWN);
     }
 }

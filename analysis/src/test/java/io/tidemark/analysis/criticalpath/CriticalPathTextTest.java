@@ -17,7 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The path itself, as lines. */
 class CriticalPathTextTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
+
     private CaptureModel run;
     private CriticalPathReport report;
 
@@ -49,9 +51,7 @@ class CriticalPathTextTest {
             assertThat(line.contains(step.link().words())).as(line).isEqualTo(step.stall() > 0);
             for (CorePart part : PathStep.STALL_PARTS) {
                 if (part != CorePart.UNKNOWN) {
-                    assertThat(line.contains(part.words()))
-                            .as(line)
-                            .isEqualTo(step.stall(part) > 0);
+                    assertThat(line.contains(part.words())).as(line).isEqualTo(step.stall(part) > 0);
                 }
             }
         }
@@ -90,9 +90,7 @@ class CriticalPathTextTest {
         assertThat(lines.get(5)).contains(" 3 ");
         assertThat(lines.get(7)).contains(" " + (steps - 1) + " ");
         assertThat(lines.getLast())
-                .isEqualTo(
-                        "%d of %d steps left out; --steps all prints all"
-                                .formatted(steps - 5, steps));
+                .isEqualTo("%d of %d steps left out; --steps all prints all".formatted(steps - 5, steps));
         assertThat(printed(steps).getLast()).doesNotContain("left out");
     }
 }

@@ -61,8 +61,7 @@ class DepsOutputTest {
             assertThat(layout.column()[node]).isLessThan(layout.rowSizes()[layout.row()[node]]);
         }
         for (int edge = 0; edge < graph.edgeCount(); edge++) {
-            assertThat(layout.row()[graph.producer(edge)])
-                    .isLessThan(layout.row()[graph.consumer(edge)]);
+            assertThat(layout.row()[graph.producer(edge)]).isLessThan(layout.row()[graph.consumer(edge)]);
         }
     }
 

@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Edge sets of known graphs in every mode, as the tools of the time gave them. */
 class EdgeModeGoldenTest {
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     /** What the expectation of one mode holds. */
     private static final class Expected {
@@ -31,44 +32,35 @@ class EdgeModeGoldenTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"tiny", "small", "base", "graph", "cycle", "integer-ids", "dummy-chain"})
+    @ValueSource(strings = {"tiny", "small", "base", "graph", "cycle", "integer-ids", "dummy-chain"})
     void everyModeShowsTheKnownEdges(String name) throws IOException {
-        Path file =
-                TestResource.file(getClass(), name + ".json.gz", directory.resolve("deps.json"));
+        Path file = TestResource.file(getClass(), name + ".json.gz", directory.resolve("deps.json"));
         DependencyGraph source = DepsReader.readWithDetail(file, new Findings()).orElseThrow();
         Map<EdgeMode, Expected> expectations = expectations(name);
         assertThat(expectations).isNotEmpty();
-        expectations.forEach(
-                (mode, expected) -> {
-                    DepsReport report = DepsReport.of(source, NameMap.EMPTY, mode);
-                    assertThat(edges(report)).as("%s %s", name, mode).isEqualTo(expected.edges);
-                    assertThat(report.graph().nodeCount()).isGreaterThanOrEqualTo(expected.nodes);
-                    expected.kinds.forEach(
-                            (id, line) -> assertThat(describe(report, id)).isEqualTo(line));
-                });
+        expectations.forEach((mode, expected) -> {
+            DepsReport report = DepsReport.of(source, NameMap.EMPTY, mode);
+            assertThat(edges(report)).as("%s %s", name, mode).isEqualTo(expected.edges);
+            assertThat(report.graph().nodeCount()).isGreaterThanOrEqualTo(expected.nodes);
+            expected.kinds.forEach(
+                    (id, line) -> assertThat(describe(report, id)).isEqualTo(line));
+        });
     }
 
     private static List<String> edges(DepsReport report) {
         TaskGraph graph = report.graph();
         BitSet shown = report.selection().shown();
         return shown.stream()
-                .mapToObj(
-                        edge ->
-                                Long.toUnsignedString(graph.id(graph.producer(edge)))
-                                        + " "
-                                        + Long.toUnsignedString(graph.id(graph.consumer(edge))))
+                .mapToObj(edge -> Long.toUnsignedString(graph.id(graph.producer(edge)))
+                        + " "
+                        + Long.toUnsignedString(graph.id(graph.consumer(edge))))
                 .toList();
     }
 
     private static String describe(DepsReport report, String id) {
         int node = report.graph().node(Long.parseUnsignedLong(id));
         return "%s %s %d %d"
-                .formatted(
-                        id,
-                        report.labels().kindWord(node),
-                        report.shownFanIn()[node],
-                        report.shownFanOut()[node]);
+                .formatted(id, report.labels().kindWord(node), report.shownFanIn()[node], report.shownFanOut()[node]);
     }
 
     private Map<EdgeMode, Expected> expectations(String name) throws IOException {

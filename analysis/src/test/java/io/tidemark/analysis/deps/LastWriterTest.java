@@ -18,9 +18,7 @@ class LastWriterTest {
     private static final long ADDRESS = 0x1_0000_0000L;
     private static final int ELEMENTS = 24;
     private static final int BYTES = 4;
-    private static final ArgType[] TYPES = {
-        ArgType.INPUT, ArgType.INOUT, ArgType.OUTPUT_EXISTING, ArgType.NO_DEP
-    };
+    private static final ArgType[] TYPES = {ArgType.INPUT, ArgType.INOUT, ArgType.OUTPUT_EXISTING, ArgType.NO_DEP};
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
@@ -45,14 +43,8 @@ class LastWriterTest {
                 int columns = 1 + random.nextInt(3);
                 int stride = columns + random.nextInt(2);
                 ArgType type = TYPES[random.nextInt(TYPES.length)];
-                int region =
-                        detail.regions()
-                                .add(
-                                        "FLOAT32",
-                                        new long[] {rows, columns},
-                                        start,
-                                        new long[] {stride, 1},
-                                        null);
+                int region = detail.regions()
+                        .add("FLOAT32", new long[] {rows, columns}, start, new long[] {stride, 1}, null);
                 detail.addArgument(2, type, isOther ? 78 : 77, region);
                 BitSet held = new BitSet();
                 for (int row = 0; row < rows; row++) {

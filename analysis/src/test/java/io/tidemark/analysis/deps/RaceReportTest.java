@@ -31,14 +31,12 @@ class RaceReportTest {
         small.task(3).argument(0, ArgType.INPUT, 2, 0, whole);
         RaceReport found = search(small.build());
         assertThat(text(small, found))
-                .contains(
-                        "race t0 (f0) output writes all of it / t3 (f3) arg 0 reads [16] from element"
-                                + " 0: bytes 0 to 64 of a tensor that t0 (f0) allocated, FLOAT32 x 16,"
-                                + " 64 B in common")
-                .contains(
-                        "race t1 (f1) arg 0 writes [8] from element 8 / t2 (f2) arg 3 reads [16] from"
-                                + " element 0: bytes 32 to 64 of external tensor 0, FLOAT32 x 16,"
-                                + " 32 B in common")
+                .contains("race t0 (f0) output writes all of it / t3 (f3) arg 0 reads [16] from element"
+                        + " 0: bytes 0 to 64 of a tensor that t0 (f0) allocated, FLOAT32 x 16,"
+                        + " 64 B in common")
+                .contains("race t1 (f1) arg 0 writes [8] from element 8 / t2 (f2) arg 3 reads [16] from"
+                        + " element 0: bytes 32 to 64 of external tensor 0, FLOAT32 x 16,"
+                        + " 32 B in common")
                 .doesNotContain("0x");
         assertThat(found.races()).hasSize(2);
     }
@@ -70,8 +68,7 @@ class RaceReportTest {
         assertThat(found.possible()).hasSize(1);
         assertThat(text(small, found))
                 .contains("NO_DEP: 2 arguments without a declared direction, compared as reads")
-                .contains(
-                        "race t0 (f0) arg 0 writes [16] from element 0 / t1 (f1) arg 1 is given NO_DEP")
+                .contains("race t0 (f0) arg 0 writes [16] from element 0 / t1 (f1) arg 1 is given NO_DEP")
                 .contains("possible race, if a kernel writes its NO_DEP argument");
     }
 
@@ -155,8 +152,7 @@ class RaceReportTest {
         }
 
         int view(long start, long count, long stride) {
-            return detail.regions()
-                    .add("FLOAT32", new long[] {count}, start, new long[] {stride}, null);
+            return detail.regions().add("FLOAT32", new long[] {count}, start, new long[] {stride}, null);
         }
 
         Small task(int task) {
@@ -170,14 +166,7 @@ class RaceReportTest {
             detail.addArgument(index, type, tensor, owner, region);
         }
 
-        void edge(
-                long from,
-                long to,
-                int argument,
-                EdgeSource source,
-                long tensor,
-                int consumer,
-                int producer) {
+        void edge(long from, long to, int argument, EdgeSource source, long tensor, int consumer, int producer) {
             builder.addEdge(from, to, argument, source);
             detail.addEdge(tensor, consumer, producer);
         }

@@ -53,13 +53,13 @@ class RaceSearchTest {
                     .isEqualTo(naive(program, Touch::writes));
             TreeSet<String> possible = naive(program, Touch::mayWrite);
             possible.removeAll(naive(program, Touch::writes));
-            assertThat(possible)
-                    .as("seed %d round %d", seed, round)
-                    .containsAll(pairs(program, found.possible()));
+            assertThat(possible).as("seed %d round %d", seed, round).containsAll(pairs(program, found.possible()));
             assertThat(found.possible())
                     .as("seed %d round %d: one pair of each buffer", seed, round)
-                    .hasSize(
-                            (int) possible.stream().map(RaceSearchTest::buffer).distinct().count());
+                    .hasSize((int) possible.stream()
+                            .map(RaceSearchTest::buffer)
+                            .distinct()
+                            .count());
         }
     }
 
@@ -135,11 +135,7 @@ class RaceSearchTest {
     }
 
     private static void creator(
-            DependencyGraphBuilder builder,
-            DependencyDetail detail,
-            long owner,
-            long task,
-            int region) {
+            DependencyGraphBuilder builder, DependencyDetail detail, long owner, long task, int region) {
         builder.addEdge(owner, task, 0, EdgeSource.CREATOR);
         detail.addEdge(7, region, RegionTable.NONE);
     }
@@ -156,10 +152,10 @@ class RaceSearchTest {
         TaskGraph graph = TaskGraph.of(program.source);
         TreeSet<String> pairs = new TreeSet<>();
         for (Race race : races) {
-            pairs.add(
-                    pair((int) graph.id(race.first().node()), (int) graph.id(race.second().node()))
-                            + " buffer "
-                            + race.buffer().address());
+            pairs.add(pair((int) graph.id(race.first().node()), (int)
+                            graph.id(race.second().node()))
+                    + " buffer "
+                    + race.buffer().address());
         }
         return pairs;
     }
@@ -168,9 +164,7 @@ class RaceSearchTest {
         TreeSet<String> pairs = new TreeSet<>();
         for (Touch one : program.touches) {
             for (Touch other : program.touches) {
-                if (one.task < other.task
-                        && conflict(one, other, writes)
-                        && !program.reach[one.task].get(other.task)) {
+                if (one.task < other.task && conflict(one, other, writes) && !program.reach[one.task].get(other.task)) {
                     pairs.add(pair(one.task, other.task) + " buffer " + address(one.buffer));
                 }
             }
@@ -231,8 +225,7 @@ class RaceSearchTest {
             source = builder.build(Optional.of(detail));
         }
 
-        private void addArgument(
-                Random random, DependencyDetail detail, int task, int argument, int buffer) {
+        private void addArgument(Random random, DependencyDetail detail, int task, int argument, int buffer) {
             long rows = 1 + random.nextInt(3);
             long columns = 1 + random.nextInt(6);
             long stride = columns + random.nextInt(6);
@@ -240,13 +233,7 @@ class RaceSearchTest {
             long last = (rows - 1) * stride + (columns - 1) * step;
             long start = random.nextInt((int) (BUFFER_ELEMENTS - last));
             int region =
-                    detail.regions()
-                            .add(
-                                    "INT16",
-                                    new long[] {rows, columns},
-                                    start,
-                                    new long[] {stride, step},
-                                    null);
+                    detail.regions().add("INT16", new long[] {rows, columns}, start, new long[] {stride, step}, null);
             ArgType type = TYPES[random.nextInt(TYPES.length)];
             detail.addArgument(argument, type, buffer + 1, region);
             BitSet elements = new BitSet();

@@ -68,8 +68,7 @@ class TransitiveReductionTest {
 
     @Test
     void aCycleIsNamedInsteadOfReduced() {
-        TaskGraph graph =
-                TaskGraph.ofNumbered(6, new int[][] {{0, 1}, {1, 2}, {2, 3}, {3, 1}, {3, 4}});
+        TaskGraph graph = TaskGraph.ofNumbered(6, new int[][] {{0, 1}, {1, 2}, {2, 3}, {3, 1}, {3, 4}});
         TopologicalOrder order = graph.order();
         assertThat(order.hasCycle()).isTrue();
         int[] cycle = order.cycle();
@@ -81,7 +80,8 @@ class TransitiveReductionTest {
 
     @Test
     void aTaskThatWaitsForItselfIsACycle() {
-        TopologicalOrder order = TaskGraph.ofNumbered(2, new int[][] {{0, 1}, {1, 1}}).order();
+        TopologicalOrder order =
+                TaskGraph.ofNumbered(2, new int[][] {{0, 1}, {1, 1}}).order();
         assertThat(order.hasCycle()).isTrue();
         assertThat(order.cycle()).containsExactly(1);
     }

@@ -15,7 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ComparedRunTest {
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     @ParameterizedTest
     @EnumSource
@@ -27,8 +28,8 @@ class ComparedRunTest {
         }
         Files.writeString(directory.resolve("run.json"), "{\"status\": \"" + kind.word() + "\"}");
         ComparedRun run = new ComparedRun("run", StoredCapture.open(directory));
-        boolean cameToItsEnd =
-                List.of(EndingKind.OK, EndingKind.UNKNOWN, EndingKind.WRONG_RESULT).contains(kind);
+        boolean cameToItsEnd = List.of(EndingKind.OK, EndingKind.UNKNOWN, EndingKind.WRONG_RESULT)
+                .contains(kind);
         assertThat(run.isWhole()).isEqualTo(cameToItsEnd);
     }
 }

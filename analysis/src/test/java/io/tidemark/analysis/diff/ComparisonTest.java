@@ -37,7 +37,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Parts that add up to the nanosecond, whatever is compared, and the mirror image. */
 class ComparisonTest {
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     static LongStream seeds() {
         return Seeds.first(16);
@@ -49,9 +50,7 @@ class ComparisonTest {
         Random random = Seeds.random(seed);
         Capture one = Generated.capture(directory, 1 + random.nextInt(500), seed);
         boolean isSameGraph = random.nextBoolean();
-        Capture other =
-                Generated.capture(
-                        directory, 1 + random.nextInt(500), isSameGraph ? seed : seed + 1);
+        Capture other = Generated.capture(directory, 1 + random.nextInt(500), isSameGraph ? seed : seed + 1);
         check(one, other, "seed " + seed);
     }
 
@@ -69,11 +68,10 @@ class ComparisonTest {
     void anIntervalOfThousandsOfPercentIsCalledTooFewTasks() {
         Change wide = new Change(0.5, -29.5, 30.5, Change.Verdict.NOISE);
         Change clear = new Change(40, 0.5, 79.5, Change.Verdict.MORE);
-        List<KernelChange> kernels =
-                List.of(
-                        new KernelChange("few", 2, 1000, 1500, wide),
-                        new KernelChange("many", 200, 1000, 1500, wide),
-                        new KernelChange("slower", 2, 1000, 41_000, clear));
+        List<KernelChange> kernels = List.of(
+                new KernelChange("few", 2, 1000, 1500, wide),
+                new KernelChange("many", 200, 1000, 1500, wide),
+                new KernelChange("slower", 2, 1000, 41_000, clear));
         Capture one = Generated.capture(directory.resolve("one"), 50, 1);
         Capture other = Generated.capture(directory.resolve("other"), 50, 1);
         StringWriter text = new StringWriter();
@@ -103,11 +101,10 @@ class ComparisonTest {
     /** Every pair of neighbours: other cases, levels, damaged and cut files. */
     @Test
     void partsOfRealCapturesAddUpToo() {
-        List<OracleCase> cases =
-                OracleCase.all()
-                        .filter(each -> each.swimlane().isPresent())
-                        .filter(each -> each.model().runs().timedCount() > 0)
-                        .toList();
+        List<OracleCase> cases = OracleCase.all()
+                .filter(each -> each.swimlane().isPresent())
+                .filter(each -> each.model().runs().timedCount() > 0)
+                .toList();
         assertThat(cases).hasSizeGreaterThan(20);
         for (int at = 0; at + 1 < cases.size(); at++) {
             check(
@@ -135,9 +132,7 @@ class ComparisonTest {
         assertThat(coreTime.residualNanos()).as(what).isZero();
         assertThat(coreTime.laneResidualNanos()).as(what).isZero();
         assertThat(negated(mirror.split())).as(what).isEqualTo(byName(split));
-        assertThat(mirror.coreTime().differenceNanos())
-                .as(what)
-                .isEqualTo(-coreTime.differenceNanos());
+        assertThat(mirror.coreTime().differenceNanos()).as(what).isEqualTo(-coreTime.differenceNanos());
         StringWriter text = new StringWriter();
         PrintWriter out = new PrintWriter(text);
         DiffText.print(report, List.of(), 5, out);
@@ -178,7 +173,6 @@ class ComparisonTest {
 
     private static DiffReport compare(Capture one, Capture other) {
         return Comparison.of(
-                List.of(() -> new ComparedRun("before", one)),
-                List.of(() -> new ComparedRun("after", other)));
+                List.of(() -> new ComparedRun("before", one)), List.of(() -> new ComparedRun("after", other)));
     }
 }

@@ -11,8 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RecordedWaitsTest {
-    private static final KernelNames NAMES =
-            new KernelNames(new NameMap(2, "case", Map.of(4, "add")));
+    private static final KernelNames NAMES = new KernelNames(new NameMap(2, "case", Map.of(4, "add")));
 
     @Test
     void whoeverNeedsTheResultWaitsOnceHoweverManyWaysLeadThere() {
@@ -21,8 +20,7 @@ class RecordedWaitsTest {
         assertThat(waits.all()).isEqualTo(3);
         assertThat(waits.text())
                 .isEqualTo(
-                        "by the recorded graph 3 tasks wait for it, 2 of them directly: t2 add, t3"
-                                + " add, t4 add");
+                        "by the recorded graph 3 tasks wait for it, 2 of them directly: t2 add, t3" + " add, t4 add");
     }
 
     @Test

@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Idle cores and ready runs of every stretch, counted run by run. */
 class EngineStepsTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     static LongStream seeds() {
         return LongStream.rangeClosed(1, 12);
@@ -25,25 +26,19 @@ class EngineStepsTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void everyStretchHasWhatItsRunsSay(long seed) {
-        CaptureModel model =
-                Generated.capture(directory, 1 + new Random(seed).nextInt(120), seed).model();
+        CaptureModel model = Generated.capture(directory, 1 + new Random(seed).nextInt(120), seed)
+                .model();
         EngineSteps steps = new EngineSteps(model);
         long[] length = new long[1];
-        steps.steps()
-                .run(
-                        (begin, end, counts) -> {
-                            length[0] += end - begin;
-                            for (int type = 0; type < steps.types().size(); type++) {
-                                int[] expected = counted(model, steps.types().get(type), begin);
-                                assertThat(
-                                                new int[] {
-                                                    steps.idle(type, counts),
-                                                    steps.ready(type, counts)
-                                                })
-                                        .as("seed %d, engine %d at %d", seed, type, begin)
-                                        .isEqualTo(expected);
-                            }
-                        });
+        steps.steps().run((begin, end, counts) -> {
+            length[0] += end - begin;
+            for (int type = 0; type < steps.types().size(); type++) {
+                int[] expected = counted(model, steps.types().get(type), begin);
+                assertThat(new int[] {steps.idle(type, counts), steps.ready(type, counts)})
+                        .as("seed %d, engine %d at %d", seed, type, begin)
+                        .isEqualTo(expected);
+            }
+        });
         assertThat(length[0]).as("seed %d", seed).isPositive();
     }
 
@@ -68,7 +63,8 @@ class EngineStepsTest {
                 boolean isRunning = moment >= start && moment < runs.end(run);
                 idle -= isPickedUp || isRunning ? 1 : 0;
                 int task = model.tasks().ofRun(run);
-                long since = Math.max(model.readiness().dataReady(task), model.submits().end(task));
+                long since = Math.max(
+                        model.readiness().dataReady(task), model.submits().end(task));
                 ready += isDispatched && moment >= since && moment < dispatch ? 1 : 0;
                 busyUntil = Math.max(busyUntil, runs.end(run));
             }

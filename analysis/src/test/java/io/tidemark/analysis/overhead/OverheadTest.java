@@ -32,7 +32,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the default report promises, on known cases and on generated captures of many shapes. */
 class OverheadTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     static LongStream seeds() {
         return LongStream.rangeClosed(1, 24);
@@ -66,29 +67,22 @@ class OverheadTest {
                     .as("%s %s", report.label(), engine)
                     .isEqualTo(times.makespan().nanos() * engine.cores());
         }
-        report.loops()
-                .ifPresent(
-                        loops -> {
-                            double work =
-                                    loops.phases().stream().mapToDouble(PhaseTime::total).sum();
-                            assertThat(work + loops.idle())
-                                    .isCloseTo(loops.total(), within(1e-6 * (1 + loops.total())));
-                        });
+        report.loops().ifPresent(loops -> {
+            double work = loops.phases().stream().mapToDouble(PhaseTime::total).sum();
+            assertThat(work + loops.idle()).isCloseTo(loops.total(), within(1e-6 * (1 + loops.total())));
+        });
         report.path()
-                .ifPresent(
-                        path ->
-                                assertThat(path.compute() + path.stall())
-                                        .isEqualTo(path.makespan()));
+                .ifPresent(path -> assertThat(path.compute() + path.stall()).isEqualTo(path.makespan()));
     }
 
     @Test
     void aRunLimitedByTheOrchestratorIsCalledThat() {
-        OverheadReport report = Overhead.of("orch", OracleCase.of("findings-orch_bound").model());
+        OverheadReport report =
+                Overhead.of("orch", OracleCase.of("findings-orch_bound").model());
         assertThat(report.limit()).isEqualTo(Limit.ORCHESTRATOR_BOUND);
-        assertThat(
-                        CompatOverhead.of(
-                                        "orch", OracleCase.of("findings-orch_bound").compatModel())
-                                .limit())
+        assertThat(CompatOverhead.of(
+                                "orch", OracleCase.of("findings-orch_bound").compatModel())
+                        .limit())
                 .isEqualTo(Limit.SCHEDULER_BOUND);
     }
 
@@ -107,15 +101,12 @@ class OverheadTest {
 
     @Test
     void workOfEveryPhaseCountsAsWork() {
-        SchedulerLoops today =
-                CompatOverhead.of("l4", OracleCase.of("tiny-l4").compatModel())
-                        .loops()
-                        .orElseThrow();
+        SchedulerLoops today = CompatOverhead.of("l4", OracleCase.of("tiny-l4").compatModel())
+                .loops()
+                .orElseThrow();
         SchedulerLoops now =
                 Overhead.of("l4", OracleCase.of("tiny-l4").model()).loops().orElseThrow();
-        assertThat(now.phases())
-                .extracting(PhaseTime::word)
-                .contains("release", "dummy", "early_dispatch");
+        assertThat(now.phases()).extracting(PhaseTime::word).contains("release", "dummy", "early_dispatch");
         assertThat(now.idle()).isLessThan(today.idle());
     }
 
@@ -129,9 +120,7 @@ class OverheadTest {
             builder.addEdge(ids.get(at), ids.get((at + 1) % ids.size()), 0, EdgeSource.EXPLICIT);
         }
         DependencyGraph cyclic = builder.build();
-        OverheadReport report =
-                CompatOverhead.of(
-                        "cycle", CompatModel.of(table, Optional.of(cyclic), NameMap.EMPTY));
+        OverheadReport report = CompatOverhead.of("cycle", CompatModel.of(table, Optional.of(cyclic), NameMap.EMPTY));
         BackWalk walk = (BackWalk) report.walk().orElseThrow();
         assertThat(walk.isCyclic()).isTrue();
         assertThat(walk.hops()).isEqualTo(3);
@@ -140,21 +129,20 @@ class OverheadTest {
     @Test
     void aRunWithoutRowsIsRefused() {
         SwimlaneTable table = OracleCase.of("tiny-l4").swimlane().orElseThrow();
-        SwimlaneTable empty =
-                new SwimlaneTable(
-                        table.era(),
-                        table.level(),
-                        false,
-                        table.metadata(),
-                        new io.tidemark.capture.swimlane.AicoreRows(),
-                        new io.tidemark.capture.swimlane.AicpuRows(),
-                        table.schedulerPhases(),
-                        table.orchestratorSubmits(),
-                        table.hostSubmits(),
-                        table.hostUploads(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty());
+        SwimlaneTable empty = new SwimlaneTable(
+                table.era(),
+                table.level(),
+                false,
+                table.metadata(),
+                new io.tidemark.capture.swimlane.AicoreRows(),
+                new io.tidemark.capture.swimlane.AicpuRows(),
+                table.schedulerPhases(),
+                table.orchestratorSubmits(),
+                table.hostSubmits(),
+                table.hostUploads(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
         CaptureModel run = CaptureModel.of(empty, Optional.empty(), NameMap.EMPTY);
         assertThatThrownBy(() -> Overhead.of("empty", run)).hasMessage("runs=0");
     }

@@ -25,8 +25,7 @@ class RooflineTest {
     /** 100 cycles are 2000 ns: 64000 bytes are 32 a nanosecond, half of what memory gives. */
     @Test
     void bytesAndOperationsStandAgainstTheRoofsOfTheirCore() {
-        PmuTable table =
-                new PmuTable(List.of("cube_fp16_exec", "arg_read_bytes", "arg_write_bytes"));
+        PmuTable table = new PmuTable(List.of("cube_fp16_exec", "arg_read_bytes", "arg_write_bytes"));
         table.add(row(0, 0, 100, PmuRow.ALL_KNOWN, 1000, 60_000, 4_000));
         Roofline roofline = Roofline.of(table, NAMES, Optional.of(RATES), CLOCK_HZ);
         Roofline.Entry matmul = roofline.kernels().getFirst();
@@ -41,8 +40,7 @@ class RooflineTest {
 
     @Test
     void whatIsNotKnownIsLeftOutAndSaid() {
-        PmuTable table =
-                new PmuTable(List.of("cube_fp16_exec", "arg_read_bytes", "arg_write_bytes"));
+        PmuTable table = new PmuTable(List.of("cube_fp16_exec", "arg_read_bytes", "arg_write_bytes"));
         table.add(row(0, 1, 100, 0b110, 0, 16_000, 16_000)); // the cell of operations is empty
         table.add(row(0, 1, 300, 0b000, 0, 0, 0)); // a task of several blocks
         table.add(row(1, 1, 300, 0b000, 0, 0, 0));
@@ -80,9 +78,7 @@ class RooflineTest {
     void theRatesAreThoseOfTheCapturesModel(@TempDir Path capture) throws IOException {
         assertThat(ChipRates.of(CaptureFinder.at(capture))).isEmpty();
         Path file = capture.resolve("virtual_time.json");
-        Files.writeString(
-                file,
-                """
+        Files.writeString(file, """
                 {"profile": "mine", "costs": {
                  "matrix.clock_ghz": 2.0, "matrix.bytes_per_cycle": 32, "matrix.operations_per_cycle": 8192,
                  "vector.clock_ghz": 2, "vector.bytes_per_cycle": 16.0, "vector.operations_per_cycle": 128}}

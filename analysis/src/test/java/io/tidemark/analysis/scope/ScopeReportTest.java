@@ -25,33 +25,28 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ScopeReportTest {
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     @ParameterizedTest
     @ValueSource(strings = {"tiny", "small"})
     void peaksAreThoseOfTheSamples(String name) throws IOException {
-        Path file =
-                TestResource.file(
-                        getClass(), name + ".jsonl.gz", directory.resolve("scope_stats.jsonl"));
-        ScopeReport report = ScopeReport.of(ScopeReader.read(file, new Findings()).orElseThrow());
-        List<String> found =
-                report.peaks().stream()
-                        .map(
-                                peak ->
-                                        "%d %s %d %d %d %s %d %d %d"
-                                                .formatted(
-                                                        peak.ring(),
-                                                        peak.resource()
-                                                                .name()
-                                                                .toLowerCase(Locale.ROOT),
-                                                        peak.value(),
-                                                        peak.capacity(),
-                                                        peak.scope(),
-                                                        peak.site(),
-                                                        peak.depth(),
-                                                        peak.liveAtExit(),
-                                                        peak.allocated()))
-                        .toList();
+        Path file = TestResource.file(getClass(), name + ".jsonl.gz", directory.resolve("scope_stats.jsonl"));
+        ScopeReport report =
+                ScopeReport.of(ScopeReader.read(file, new Findings()).orElseThrow());
+        List<String> found = report.peaks().stream()
+                .map(peak -> "%d %s %d %d %d %s %d %d %d"
+                        .formatted(
+                                peak.ring(),
+                                peak.resource().name().toLowerCase(Locale.ROOT),
+                                peak.value(),
+                                peak.capacity(),
+                                peak.scope(),
+                                peak.site(),
+                                peak.depth(),
+                                peak.liveAtExit(),
+                                peak.allocated()))
+                .toList();
         assertThat(found).isEqualTo(TestResource.lines(getClass(), name + ".expected.txt"));
         StringWriter page = new StringWriter();
         ScopePage.write(report, "a <b>", "", page);
@@ -78,24 +73,22 @@ class ScopeReportTest {
     @ParameterizedTest
     @ValueSource(ints = {4, 5, 6})
     void aFileWithoutDependencyPoolGetsNone(int version) throws IOException {
-        String sample =
-                "{\"site\": \"a.cpp:1\", \"phase\": \"%s\", \"depth\": 0, \"ring\": 0,"
-                        + " \"task_window_start\": 0, \"task_window_end\": %d, \"heap_start\": 0,"
-                        + " \"heap_end\": %d, \"tensormap\": 0}%n";
-        Path file =
-                Files.writeString(
-                        directory.resolve("scope_stats.jsonl"),
-                        ("{\"version\": %d, \"fatal\": false, \"dropped\": 0, \"total\": 3,"
-                                                + " \"task_window_max\": [16], \"heap_max\": [1000],"
-                                                + " \"tensormap_max\": 8}%n")
-                                        .formatted(version)
-                                + sample.formatted("begin", 0, 0)
-                                + sample.formatted("end", 4, 500)
-                                + sample.formatted("begin", 4, 500));
-        ScopeReport report = ScopeReport.of(ScopeReader.read(file, new Findings()).orElseThrow());
+        String sample = "{\"site\": \"a.cpp:1\", \"phase\": \"%s\", \"depth\": 0, \"ring\": 0,"
+                + " \"task_window_start\": 0, \"task_window_end\": %d, \"heap_start\": 0,"
+                + " \"heap_end\": %d, \"tensormap\": 0}%n";
+        Path file = Files.writeString(
+                directory.resolve("scope_stats.jsonl"),
+                ("{\"version\": %d, \"fatal\": false, \"dropped\": 0, \"total\": 3,"
+                                        + " \"task_window_max\": [16], \"heap_max\": [1000],"
+                                        + " \"tensormap_max\": 8}%n")
+                                .formatted(version)
+                        + sample.formatted("begin", 0, 0)
+                        + sample.formatted("end", 4, 500)
+                        + sample.formatted("begin", 4, 500));
+        ScopeReport report =
+                ScopeReport.of(ScopeReader.read(file, new Findings()).orElseThrow());
         assertThat(report.peaks()).noneMatch(peak -> peak.resource() == Resource.DEP_POOL);
-        assertThat(report.flags())
-                .isEqualTo("--ring-task-window=8,4,4,4 --ring-heap=1024,1024,1024,1024");
+        assertThat(report.flags()).isEqualTo("--ring-task-window=8,4,4,4 --ring-heap=1024,1024,1024,1024");
         assertThat(text(report)).contains("4 slots, 500 B of heap held").doesNotContain("pool");
         StringWriter json = new StringWriter();
         JsonWriter writer = new JsonWriter(json, 4);
@@ -109,9 +102,7 @@ class ScopeReportTest {
     @Test
     void theDependencyPoolIsSizedForProducersThatHaveNotEnded() throws IOException {
         ScopeTable table =
-                new ScopeTable(
-                        new ScopeHeader(
-                                6, false, 0, 4, List.of(16L), List.of(64L), List.of(16L), 64));
+                new ScopeTable(new ScopeHeader(6, false, 0, 4, List.of(16L), List.of(64L), List.of(16L), 64));
         table.add(new ScopeSample("a.cpp:1", true, 1, 0, 0, 0, 0, 0, 1, 1, 0));
         table.add(new ScopeSample("a.cpp:1", false, 1, 0, 0, 3, 0, 0, 1, 1, 0));
         table.add(new ScopeSample("a.cpp:1", true, 1, 0, 0, 3, 0, 0, 1, 1, 0));
@@ -119,22 +110,16 @@ class ScopeReportTest {
         String edge = "{\"pred\":\"%d\",\"succ\":\"%d\",\"arg\":0,\"source\":\"creator\"}";
         List<String> tasks = new ArrayList<>();
         for (int id = 0; id < 5; id++) {
-            tasks.add(
-                    "{\"task_id\":\"%d\",\"scope\":\"auto\",\"kernel_ids\":[-1,0,-1],\"args\":[]}"
-                            .formatted(id));
+            tasks.add("{\"task_id\":\"%d\",\"scope\":\"auto\",\"kernel_ids\":[-1,0,-1],\"args\":[]}".formatted(id));
         }
         List<String> edges = new ArrayList<>();
-        for (int[] pair :
-                new int[][] {
-                    {0, 1}, {0, 2}, {1, 2}, {0, 3}, {0, 4}, {1, 4}, {1, 4}, {3, 4}, {900, 4}
-                }) {
+        for (int[] pair : new int[][] {{0, 1}, {0, 2}, {1, 2}, {0, 3}, {0, 4}, {1, 4}, {1, 4}, {3, 4}, {900, 4}}) {
             edges.add(edge.formatted(pair[0], pair[1]));
         }
-        Path file =
-                Files.writeString(
-                        directory.resolve("deps.json"),
-                        "{\"tasks\":[%s],\"tensors\":[],\"edges\":[%s]}"
-                                .formatted(String.join(",", tasks), String.join(",", edges)));
+        Path file = Files.writeString(
+                directory.resolve("deps.json"),
+                "{\"tasks\":[%s],\"tensors\":[],\"edges\":[%s]}"
+                        .formatted(String.join(",", tasks), String.join(",", edges)));
         ScopeReport alone = ScopeReport.of(table);
         ScopeReport report = ScopeReport.of(table, DepsReader.read(file, new Findings()));
 
@@ -181,14 +166,11 @@ class ScopeReportTest {
     }
 
     private static ScopeTable table(int version, long heapBytes) {
-        return new ScopeTable(
-                new ScopeHeader(
-                        version, false, 0, 2, List.of(16L), List.of(heapBytes), List.of(), 64));
+        return new ScopeTable(new ScopeHeader(version, false, 0, 2, List.of(16L), List.of(heapBytes), List.of(), 64));
     }
 
     private static ScopeSample sample(String phase, long heapStart, long heapEnd) {
         boolean begin = phase.equals("begin");
-        return new ScopeSample(
-                "orch.cpp:1", begin, 0, 0, 0, begin ? 0 : 5, heapStart, heapEnd, 0, 0, 1);
+        return new ScopeSample("orch.cpp:1", begin, 0, 0, 0, begin ? 0 : 5, heapStart, heapEnd, 0, 0, 1);
     }
 }

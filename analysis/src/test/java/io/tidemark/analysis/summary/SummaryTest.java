@@ -25,20 +25,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SummaryTest {
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     /** Ticks of 1 us; task 2 waits for task 1 on the other core. */
     @Test
     void idleTimeIsBilledToWhatTheNextTaskWaitedFor() throws IOException {
-        SummaryReport.Run run =
-                run(
-                        4,
-                        "[0,1,1,100,150,0],[1,2,1,190,240,0],[0,3,2,160,170,0]",
-                        "[0,1,95,151],[1,1,180,241],[0,2,155,171]",
-                        "{\"submit_idx\":0,\"task_id\":1,\"start_cycles\":80,\"end_cycles\":90},"
-                                + "{\"submit_idx\":1,\"task_id\":2,\"start_cycles\":110,\"end_cycles\":120},"
-                                + "{\"submit_idx\":2,\"task_id\":3,\"start_cycles\":120,\"end_cycles\":152}",
-                        "{\"pred\":\"1\",\"succ\":\"2\",\"arg\":0,\"source\":\"creator\"}");
+        SummaryReport.Run run = run(
+                4,
+                "[0,1,1,100,150,0],[1,2,1,190,240,0],[0,3,2,160,170,0]",
+                "[0,1,95,151],[1,1,180,241],[0,2,155,171]",
+                "{\"submit_idx\":0,\"task_id\":1,\"start_cycles\":80,\"end_cycles\":90},"
+                        + "{\"submit_idx\":1,\"task_id\":2,\"start_cycles\":110,\"end_cycles\":120},"
+                        + "{\"submit_idx\":2,\"task_id\":3,\"start_cycles\":120,\"end_cycles\":152}",
+                "{\"pred\":\"1\",\"succ\":\"2\",\"arg\":0,\"source\":\"creator\"}");
         assertThat(run.makespanNanos()).isEqualTo(140_000);
         CoreTime second = run.cores().get(1);
         // until 150 task 1 ran, until 180 it was the scheduler's, then the core was slow to start
@@ -57,14 +57,13 @@ class SummaryTest {
 
     @Test
     void aDummyBetweenTwoTasksCarriesTheDependency() throws IOException {
-        SummaryReport.Run run =
-                run(
-                        2,
-                        "[0,1,1,100,150,0],[1,2,1,160,170,0]",
-                        "[0,1,95,151],[1,1,158,171]",
-                        "",
-                        "{\"pred\":\"1\",\"succ\":\"8\",\"arg\":-1,\"source\":\"explicit\"},"
-                                + "{\"pred\":\"8\",\"succ\":\"2\",\"arg\":-1,\"source\":\"explicit\"}");
+        SummaryReport.Run run = run(
+                2,
+                "[0,1,1,100,150,0],[1,2,1,160,170,0]",
+                "[0,1,95,151],[1,1,158,171]",
+                "",
+                "{\"pred\":\"1\",\"succ\":\"8\",\"arg\":-1,\"source\":\"explicit\"},"
+                        + "{\"pred\":\"8\",\"succ\":\"2\",\"arg\":-1,\"source\":\"explicit\"}");
         assertThat(run.cores().get(1).nanos(CorePart.DEPENDENCY)).isEqualTo(50_000);
         assertThat(run.cores().get(1).nanos(CorePart.SCHEDULER)).isEqualTo(8000);
         assertThat(run.cores().get(1).nanos(CorePart.CORE_START)).isEqualTo(2000);
@@ -111,20 +110,17 @@ class SummaryTest {
     /** A ranking may be short, but it says that it is. */
     @Test
     void hintsBeyondTheFirstFiveAreCounted() {
-        List<Hint> hints =
-                IntStream.range(0, 7)
-                        .mapToObj(
-                                at -> new Hint(7 - at, "hint number " + at, "deps", HintPlace.NONE))
-                        .toList();
-        SummaryReport report =
-                new SummaryReport(
-                        "x",
-                        RunEnding.UNKNOWN,
-                        Verdict.complete(Verdict.Basis.CONTENTS),
-                        Optional.empty(),
-                        List.of(),
-                        Optional.empty(),
-                        hints);
+        List<Hint> hints = IntStream.range(0, 7)
+                .mapToObj(at -> new Hint(7 - at, "hint number " + at, "deps", HintPlace.NONE))
+                .toList();
+        SummaryReport report = new SummaryReport(
+                "x",
+                RunEnding.UNKNOWN,
+                Verdict.complete(Verdict.Basis.CONTENTS),
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                hints);
         StringWriter text = new StringWriter();
         SummaryText.print(report, Ink.of(false), new PrintWriter(text, true));
         assertThat(text.toString())
@@ -148,15 +144,13 @@ class SummaryTest {
         assertThat(markdown.toString()).contains("## Kernels").contains("|---:");
     }
 
-    private SummaryReport.Run run(
-            int level, String cores, String schedulers, String submits, String edges)
+    private SummaryReport.Run run(int level, String cores, String schedulers, String submits, String edges)
             throws IOException {
         Files.writeString(
                 directory.resolve("chip_swimlane_records.json"),
                 RandomRun.records(level, 2, cores, schedulers, submits));
         if (!edges.isEmpty()) {
-            Files.writeString(
-                    directory.resolve("deps.json"), RandomRun.graph(List.of(1L, 2L, 3L), edges));
+            Files.writeString(directory.resolve("deps.json"), RandomRun.graph(List.of(1L, 2L, 3L), edges));
         }
         return Summary.of(StoredCapture.open(directory), "x").run().orElseThrow();
     }
@@ -175,9 +169,8 @@ class SummaryTest {
             for (int task = 1; task <= tasks; task++) {
                 ids.add((long) task);
                 long submit = 100 + task * 10L + random.nextInt(50);
-                submits.add(
-                        "{\"submit_idx\":%d,\"task_id\":%d,\"start_cycles\":%d,\"end_cycles\":%d}"
-                                .formatted(task, task, submit - 5, submit));
+                submits.add("{\"submit_idx\":%d,\"task_id\":%d,\"start_cycles\":%d,\"end_cycles\":%d}"
+                        .formatted(task, task, submit - 5, submit));
                 for (int block = random.nextInt(2); block >= 0; block--) {
                     int core = random.nextInt(cores);
                     long dispatch = submit + random.nextInt(80);
@@ -190,9 +183,8 @@ class SummaryTest {
                     }
                 }
                 if (task > 1 && random.nextBoolean()) {
-                    edges.add(
-                            "{\"pred\":\"%d\",\"succ\":\"%d\",\"arg\":-1,\"source\":\"explicit\"}"
-                                    .formatted(1 + random.nextInt(task - 1), task));
+                    edges.add("{\"pred\":\"%d\",\"succ\":\"%d\",\"arg\":-1,\"source\":\"explicit\"}"
+                            .formatted(1 + random.nextInt(task - 1), task));
                 }
             }
             int level = random.nextInt(4) + 1;
@@ -205,8 +197,7 @@ class SummaryTest {
                             level == 1 ? "" : String.join(",", aicpu),
                             level < 4 ? "" : String.join(",", submits)));
             if (random.nextBoolean()) {
-                Files.writeString(
-                        directory.resolve("deps.json"), graph(ids, String.join(",", edges)));
+                Files.writeString(directory.resolve("deps.json"), graph(ids, String.join(",", edges)));
             }
             return directory;
         }
@@ -217,14 +208,7 @@ class SummaryTest {
                     {"chip_swimlane_level":%d,"metadata":{"clock_freq_hz":1000000,"num_cores":%d,\
                     "core_types":[%s]},"aicore_tasks":[%s],"aicpu_tasks":[%s],\
                     "aicpu_scheduler_phases":[],"aicpu_orchestrator_phases":[[%s]]}
-                    """
-                    .formatted(
-                            level,
-                            cores,
-                            types.substring(0, cores * 6 - 1),
-                            aicore,
-                            aicpu,
-                            submits);
+                    """.formatted(level, cores, types.substring(0, cores * 6 - 1), aicore, aicpu, submits);
         }
 
         static String graph(List<Long> ids, String edges) {
@@ -234,8 +218,7 @@ class SummaryTest {
                         "{\"task_id\":\"%d\",\"scope\":\"auto\",\"kernel_ids\":[%d,-1,-1],\"block_num\":1,\"args\":[]}"
                                 .formatted(id, id % 3));
             }
-            return "{\"tasks\":[%s],\"tensors\":[],\"edges\":[%s]}\n"
-                    .formatted(String.join(",", tasks), edges);
+            return "{\"tasks\":[%s],\"tensors\":[],\"edges\":[%s]}\n".formatted(String.join(",", tasks), edges);
         }
     }
 }

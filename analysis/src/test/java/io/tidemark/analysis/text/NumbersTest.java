@@ -25,8 +25,9 @@ class NumbersTest {
         for (int round = 0; round < 40_000; round++) {
             double value = (random.nextDouble() - 0.5) * Math.pow(10, random.nextInt(14) - 4);
             int decimals = random.nextInt(5);
-            String exact =
-                    new BigDecimal(value).setScale(decimals, RoundingMode.HALF_EVEN).toString();
+            String exact = new BigDecimal(value)
+                    .setScale(decimals, RoundingMode.HALF_EVEN)
+                    .toString();
             String text = Numbers.fixed(value, decimals);
             assertThat(new BigDecimal(text)).as("%s seed 4", value).isEqualByComparingTo(exact);
         }
@@ -74,11 +75,8 @@ class NumbersTest {
 
     @Test
     void columnsAlignAndTextFromFilesCannotMoveTheCursor() {
-        TextTable table =
-                new TextTable("name", ">n").row("a\u001b[2Jb\nc", 7).row("long name", 1234);
-        assertThat(table.text(1))
-                .isEqualTo(
-                        """
+        TextTable table = new TextTable("name", ">n").row("a\u001b[2Jb\nc", 7).row("long name", 1234);
+        assertThat(table.text(1)).isEqualTo("""
                          name          n
                          ---------  ----
                          a\uFFFD[2Jb\uFFFDc      7
@@ -96,7 +94,6 @@ class NumbersTest {
         json.beginObject().member("a<b", "\"\\\n</script>\u2028é\uD800").member("n", Double.NaN);
         json.endObject().finish();
         assertThat(text.toString())
-                .isEqualTo(
-                        "{\"a\\u003cb\": \"\\\"\\\\\\n\\u003c/script>\\u2028é\\ud800\", \"n\": null}\n");
+                .isEqualTo("{\"a\\u003cb\": \"\\\"\\\\\\n\\u003c/script>\\u2028é\\ud800\", \"n\": null}\n");
     }
 }

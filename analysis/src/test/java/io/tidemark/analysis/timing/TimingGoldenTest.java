@@ -21,7 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Numbers of a known log as the tools of the time printed them, to the last digit. */
 class TimingGoldenTest {
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
+
     private Path log;
     private TimingReport report;
 
@@ -86,10 +88,8 @@ class TimingGoldenTest {
         assertThat(OverlapCheck.of(report, true).failure().orElseThrow())
                 .contains("run 3: preparation ended at 36485 ns")
                 .contains("35917 ns");
-        Path good =
-                TestResource.file(getClass(), "overlap.log.gz", directory.resolve("overlap.log"));
-        OverlapCheck.Result result =
-                OverlapCheck.of(TimingReport.of(StraceReader.read(good, new Findings())), true);
+        Path good = TestResource.file(getClass(), "overlap.log.gz", directory.resolve("overlap.log"));
+        OverlapCheck.Result result = OverlapCheck.of(TimingReport.of(StraceReader.read(good, new Findings())), true);
         assertThat(result.failure()).isEmpty();
         assertThat(result.pairs()).isEqualTo(3);
     }
@@ -123,27 +123,22 @@ class TimingGoldenTest {
         assertThat(swimlane(report.log(), lines.phases(), List.of()))
                 .containsExactlyInAnyOrderElementsOf(expected("swimlane"));
 
-        Path records =
-                TestResource.file(
-                        getClass(),
-                        "host_phase_records.jsonl.gz",
-                        directory.resolve("host_phase_records.jsonl"));
+        Path records = TestResource.file(
+                getClass(), "host_phase_records.jsonl.gz", directory.resolve("host_phase_records.jsonl"));
         List<HostPhasePass> passes = HostPhaseReader.read(records, new Findings());
         assertThat(swimlane(report.log(), lines.phases(), passes))
                 .containsExactlyInAnyOrderElementsOf(expected("swimlane_records"));
 
-        Path overlap =
-                TestResource.file(getClass(), "overlap.log.gz", directory.resolve("overlap.log"));
-        assertThat(
-                        swimlane(
-                                StraceReader.read(overlap, new Findings()),
-                                BindLog.read(overlap).phases(),
-                                List.of()))
+        Path overlap = TestResource.file(getClass(), "overlap.log.gz", directory.resolve("overlap.log"));
+        assertThat(swimlane(
+                        StraceReader.read(overlap, new Findings()),
+                        BindLog.read(overlap).phases(),
+                        List.of()))
                 .containsExactlyInAnyOrderElementsOf(expected("overlap_swimlane"));
     }
 
-    private List<String> swimlane(
-            StraceLog spans, List<BindPhase> lines, List<HostPhasePass> passes) throws IOException {
+    private List<String> swimlane(StraceLog spans, List<BindPhase> lines, List<HostPhasePass> passes)
+            throws IOException {
         StringBuilder text = new StringBuilder();
         HostSwimlane.write(spans, lines, passes, text);
         return events(text);

@@ -27,15 +27,14 @@ final class TraceLines {
         Object beside = trace.get("unalignedDeviceSpans");
         for (Object each : beside == null ? List.of() : (List<?>) beside) {
             Map<?, ?> span = (Map<?, ?>) each;
-            lines.add(
-                    join(
-                            "U",
-                            span.get("name"),
-                            span.get("ts_ns"),
-                            span.get("dur_ns"),
-                            span.get("pid"),
-                            span.get("tid"),
-                            span.get("inv")));
+            lines.add(join(
+                    "U",
+                    span.get("name"),
+                    span.get("ts_ns"),
+                    span.get("dur_ns"),
+                    span.get("pid"),
+                    span.get("tid"),
+                    span.get("inv")));
         }
         lines.sort(null);
         return lines;

@@ -18,43 +18,39 @@ import java.util.Set;
 /** Reads the entries of a manifest; part of {@link ArgsReader}; one thread. */
 final class ArgEntryReader {
     private static final int MAX_DIMENSIONS = 32;
-    private static final Words FIELDS =
-            Words.of(
-                    "task_id",
-                    "func_id",
-                    "arg_index",
-                    "role",
-                    "stage",
-                    "kind",
-                    "dtype",
-                    "value",
-                    "is_contiguous",
-                    "shape",
-                    "strides",
-                    "start_offset",
-                    "numel",
-                    "arg_index_ambiguous",
-                    "bin_offset",
-                    "bin_size",
-                    "truncated",
-                    "overwritten",
-                    "subtask_id",
-                    "raw_shape",
-                    "offsets",
-                    "digest_mismatch",
-                    "changed_while_copied",
-                    "damaged_record",
-                    "partial",
-                    "tensor_id",
-                    "buffer_addr",
-                    "version",
-                    "owner");
+    private static final Words FIELDS = Words.of(
+            "task_id",
+            "func_id",
+            "arg_index",
+            "role",
+            "stage",
+            "kind",
+            "dtype",
+            "value",
+            "is_contiguous",
+            "shape",
+            "strides",
+            "start_offset",
+            "numel",
+            "arg_index_ambiguous",
+            "bin_offset",
+            "bin_size",
+            "truncated",
+            "overwritten",
+            "subtask_id",
+            "raw_shape",
+            "offsets",
+            "digest_mismatch",
+            "changed_while_copied",
+            "damaged_record",
+            "partial",
+            "tensor_id",
+            "buffer_addr",
+            "version",
+            "owner");
     private static final int FIRST_REMARK = 21; // those of ArgRemark, in its order
     private static final Words ROLES =
-            Words.of(
-                    ArgumentRole.INPUT.word(),
-                    ArgumentRole.OUTPUT.word(),
-                    ArgumentRole.INOUT.word());
+            Words.of(ArgumentRole.INPUT.word(), ArgumentRole.OUTPUT.word(), ArgumentRole.INOUT.word());
     private static final Words STAGES =
             Words.of(ArgumentStage.BEFORE_DISPATCH.word(), ArgumentStage.AFTER_COMPLETION.word());
     private static final Words KINDS = Words.of("tensor", "scalar");
@@ -187,10 +183,9 @@ final class ArgEntryReader {
         }
         String text = scanner.text();
         try {
-            values[0] =
-                    text.startsWith("0x")
-                            ? Long.parseUnsignedLong(text.substring(2), 16)
-                            : Long.parseUnsignedLong(text);
+            values[0] = text.startsWith("0x")
+                    ? Long.parseUnsignedLong(text.substring(2), 16)
+                    : Long.parseUnsignedLong(text);
         } catch (NumberFormatException noNumber) {
             sawTask = false;
         }
@@ -277,10 +272,7 @@ final class ArgEntryReader {
 
     private TensorIdentity tensor() {
         return flags[26]
-                ? new TensorIdentity(
-                        values[26],
-                        flags[28] ? values[28] : TensorIdentity.NO_OWNER,
-                        (int) values[27])
+                ? new TensorIdentity(values[26], flags[28] ? values[28] : TensorIdentity.NO_OWNER, (int) values[27])
                 : TensorIdentity.UNKNOWN;
     }
 

@@ -18,33 +18,32 @@ import java.util.Optional;
  * skipped and become findings; a cut file gives what stood before the cut.
  */
 public final class ArgsReader {
-    private static final Words TOP =
-            Words.of(
-                    "run_dir",
-                    "bin_format",
-                    "dump_args_level",
-                    "total_args",
-                    "before_dispatch",
-                    "after_completion",
-                    "input_args",
-                    "output_args",
-                    "inout_args",
-                    "truncated_args",
-                    "dropped_records",
-                    "dropped_overwrite",
-                    "bin_file",
-                    "args",
-                    "total_tensors",
-                    "input_tensors",
-                    "output_tensors",
-                    "inout_tensors",
-                    "truncated_tensors",
-                    "tensors",
-                    "timestamp",
-                    "digest_mismatch_args",
-                    "changed_while_copied_args",
-                    "damaged_record_args",
-                    "partial_args");
+    private static final Words TOP = Words.of(
+            "run_dir",
+            "bin_format",
+            "dump_args_level",
+            "total_args",
+            "before_dispatch",
+            "after_completion",
+            "input_args",
+            "output_args",
+            "inout_args",
+            "truncated_args",
+            "dropped_records",
+            "dropped_overwrite",
+            "bin_file",
+            "args",
+            "total_tensors",
+            "input_tensors",
+            "output_tensors",
+            "inout_tensors",
+            "truncated_tensors",
+            "tensors",
+            "timestamp",
+            "digest_mismatch_args",
+            "changed_while_copied_args",
+            "damaged_record_args",
+            "partial_args");
     private static final int UNSAID = -1;
 
     private final ReadContext context;

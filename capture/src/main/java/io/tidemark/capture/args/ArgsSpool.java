@@ -25,27 +25,13 @@ final class ArgsSpool {
         try (TableFile described = TableFile.open(file);
                 TableSet records = TableSet.open(file.getParent(), ArgsChannel.CHANNEL)) {
             for (int lane : described.lanes()) {
-                records.eachRecord(
-                        ArgsStream.ARGUMENT.code(), lane, (bytes, at) -> add(manifest, bytes, at));
+                records.eachRecord(ArgsStream.ARGUMENT.code(), lane, (bytes, at) -> add(manifest, bytes, at));
             }
         } catch (IOException unreadable) {
             context.damage("", unreadable.getMessage());
         }
-        manifest.setHeader(
-                new ArgsHeader(
-                        ArgsHeader.Form.T3,
-                        ArgsWriter.DIRECTORY,
-                        -1,
-                        manifest.size(),
-                        -1,
-                        -1,
-                        -1,
-                        -1,
-                        -1,
-                        -1,
-                        -1,
-                        -1,
-                        null));
+        manifest.setHeader(new ArgsHeader(
+                ArgsHeader.Form.T3, ArgsWriter.DIRECTORY, -1, manifest.size(), -1, -1, -1, -1, -1, -1, -1, -1, null));
         return Optional.of(manifest);
     }
 

@@ -37,8 +37,7 @@ public final class ArgsWriter implements Closeable {
     /**
      * @param remarks how many entries have each remark; those that none has are not written
      */
-    public static ArgsWriter create(Path file, ArgsHeader header, Map<ArgRemark, Long> remarks)
-            throws IOException {
+    public static ArgsWriter create(Path file, ArgsHeader header, Map<ArgRemark, Long> remarks) throws IOException {
         ArgsWriter writer = new ArgsWriter(TextSink.create(file));
         writer.head(header, remarks);
         return writer;

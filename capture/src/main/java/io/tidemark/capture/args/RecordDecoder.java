@@ -34,8 +34,7 @@ public final class RecordDecoder {
         int kind = ArgumentRecord.KIND.get(records, at);
         int type = ArgumentRecord.DTYPE.get(records, at);
         boolean isScalar = kind == ArgumentKind.SCALAR.code();
-        boolean knownType =
-                DType.ofCode(type) != DType.UNKNOWN || isScalar && type == ArgumentRecord.FLOAT64;
+        boolean knownType = DType.ofCode(type) != DType.UNKNOWN || isScalar && type == ArgumentRecord.FLOAT64;
         long stored = ArgumentRecord.PAYLOAD_BYTES.get(records, at);
         return kind > ArgumentKind.TEST_PATTERN.code()
                 || !knownType
@@ -100,15 +99,12 @@ public final class RecordDecoder {
         long address = ArgumentRecord.BASE_ADDRESS.get(records, at);
         return address == 0
                 ? TensorIdentity.UNKNOWN
-                : new TensorIdentity(
-                        address,
-                        ArgumentRecord.OWNER.get(records, at),
-                        (int) ArgumentRecord.SCALAR_BITS.get(records, at));
+                : new TensorIdentity(address, ArgumentRecord.OWNER.get(records, at), (int)
+                        ArgumentRecord.SCALAR_BITS.get(records, at));
     }
 
     private static List<Integer> functions(MemorySegment records, long at) {
-        int count =
-                Math.min(ArgumentRecord.FUNCTIONS.get(records, at), ArgumentRecord.MAX_FUNCTIONS);
+        int count = Math.min(ArgumentRecord.FUNCTIONS.get(records, at), ArgumentRecord.MAX_FUNCTIONS);
         int[] ids = {
             ArgumentRecord.FUNCTION_0.get(records, at),
             ArgumentRecord.FUNCTION_1.get(records, at),
@@ -123,7 +119,9 @@ public final class RecordDecoder {
 
     private static String typeName(MemorySegment records, long at) {
         int code = ArgumentRecord.DTYPE.get(records, at);
-        return code == ArgumentRecord.FLOAT64 ? ScalarText.FLOAT64 : DType.ofCode(code).name();
+        return code == ArgumentRecord.FLOAT64
+                ? ScalarText.FLOAT64
+                : DType.ofCode(code).name();
     }
 
     private static ScalarValue value(MemorySegment records, long at) {

@@ -40,9 +40,7 @@ public final class ScalarText {
             case "UINT32" -> new ScalarValue(ScalarValue.Kind.SIGNED, raw & 0xFFFF_FFFFL);
             case "BOOL" -> new ScalarValue(ScalarValue.Kind.BOOL, raw != 0 ? 1 : 0);
             case "INT64" -> new ScalarValue(ScalarValue.Kind.SIGNED, raw);
-            default ->
-                    new ScalarValue(
-                            raw < 0 ? ScalarValue.Kind.UNSIGNED : ScalarValue.Kind.SIGNED, raw);
+            default -> new ScalarValue(raw < 0 ? ScalarValue.Kind.UNSIGNED : ScalarValue.Kind.SIGNED, raw);
         };
     }
 
@@ -52,10 +50,7 @@ public final class ScalarText {
         }
         if (Double.isInfinite(value)) {
             return new ScalarValue(
-                    value > 0
-                            ? ScalarValue.Kind.POSITIVE_INFINITY
-                            : ScalarValue.Kind.NEGATIVE_INFINITY,
-                    0);
+                    value > 0 ? ScalarValue.Kind.POSITIVE_INFINITY : ScalarValue.Kind.NEGATIVE_INFINITY, 0);
         }
         return new ScalarValue(ScalarValue.Kind.REAL, Double.doubleToRawLongBits(value));
     }
@@ -79,8 +74,7 @@ public final class ScalarText {
 
     private static String scientific(BigDecimal value, int exponent) {
         String digits = value.unscaledValue().abs().toString();
-        String mantissa =
-                digits.length() == 1 ? digits : digits.charAt(0) + "." + digits.substring(1);
+        String mantissa = digits.length() == 1 ? digits : digits.charAt(0) + "." + digits.substring(1);
         String sign = value.signum() < 0 ? "-" : "";
         String power = Math.abs(exponent) < 10 ? "0" + Math.abs(exponent) : "" + Math.abs(exponent);
         return sign + mantissa + "e" + (exponent < 0 ? "-" : "+") + power;

@@ -53,8 +53,7 @@ public record Certificate(
      * @param domain e.g. {@code device_syscnt_cycles}
      * @param uncertaintyNanos against the axis of the capture, -1 when unknown
      */
-    public record ClockDomain(
-            String stream, String domain, long frequencyHz, long uncertaintyNanos) {}
+    public record ClockDomain(String stream, String domain, long frequencyHz, long uncertaintyNanos) {}
 
     /** A stretch in which the producers of a lane stood still. */
     public record Freeze(String channel, int lane, long beginTick, long endTick, String cause) {}

@@ -83,9 +83,7 @@ public final class CertificateReader {
 
     private static ChannelLedger channel(Node node) {
         return new ChannelLedger(
-                node.text("channel"),
-                node.text("stream"),
-                node.rows("lanes", CertificateReader::lane));
+                node.text("channel"), node.text("stream"), node.rows("lanes", CertificateReader::lane));
     }
 
     private static LaneLedger lane(Node node) {
@@ -95,14 +93,13 @@ public final class CertificateReader {
             String cause = String.valueOf(key);
             causes.put(cause, dropped.number(cause));
         }
-        LaneLedger lane =
-                new LaneLedger(
-                        (int) node.number("lane"),
-                        node.number("reserved"),
-                        node.number("delivered"),
-                        node.number("recovered"),
-                        causes,
-                        node.number("torn"));
+        LaneLedger lane = new LaneLedger(
+                (int) node.number("lane"),
+                node.number("reserved"),
+                node.number("delivered"),
+                node.number("recovered"),
+                causes,
+                node.number("torn"));
         if (lane.unaccounted() != node.number("unaccounted")) {
             throw new NotUnderstood("a lane's own sum is wrong");
         }
@@ -111,10 +108,7 @@ public final class CertificateReader {
 
     private static Certificate.ClockDomain clock(Node node) {
         return new Certificate.ClockDomain(
-                node.text("stream"),
-                node.text("domain"),
-                node.number("frequency_hz"),
-                node.number("uncertainty_ns"));
+                node.text("stream"), node.text("domain"), node.number("frequency_hz"), node.number("uncertainty_ns"));
     }
 
     private static Certificate.Freeze freeze(Node node) {
@@ -132,8 +126,7 @@ public final class CertificateReader {
     }
 
     private static Certificate.FileDigest digest(Node node) {
-        return new Certificate.FileDigest(
-                node.text("path"), node.number("size_bytes"), node.text("sha256"));
+        return new Certificate.FileDigest(node.text("path"), node.number("size_bytes"), node.text("sha256"));
     }
 
     private static Verdict verdict(Node node) {
@@ -209,13 +202,12 @@ public final class CertificateReader {
                 throw new NotUnderstood(path + "." + key + " is missing, too long or no list");
             }
             return list.stream()
-                    .map(
-                            row -> {
-                                if (row instanceof Map<?, ?> map) {
-                                    return reader.apply(new Node(map, path + "." + key));
-                                }
-                                throw new NotUnderstood(path + "." + key + " holds no objects");
-                            })
+                    .map(row -> {
+                        if (row instanceof Map<?, ?> map) {
+                            return reader.apply(new Node(map, path + "." + key));
+                        }
+                        throw new NotUnderstood(path + "." + key + " holds no objects");
+                    })
                     .toList();
         }
     }

@@ -24,11 +24,17 @@ final class CertificateText {
         channels(certificate.channels());
         text.append(",\n");
         list("clocks", certificate.clocks().stream().map(CertificateText::clock).toList());
-        list("freezes", certificate.freezes().stream().map(CertificateText::freeze).toList());
+        list(
+                "freezes",
+                certificate.freezes().stream().map(CertificateText::freeze).toList());
         if (!certificate.damage().isEmpty()) {
-            list("damage", certificate.damage().stream().map(CertificateText::damaged).toList());
+            list(
+                    "damage",
+                    certificate.damage().stream().map(CertificateText::damaged).toList());
         }
-        list("digests", certificate.digests().stream().map(CertificateText::digest).toList());
+        list(
+                "digests",
+                certificate.digests().stream().map(CertificateText::digest).toList());
         text.append("  \"verdict\": ");
         verdict(certificate.verdict());
         return text.append("\n}\n").toString();

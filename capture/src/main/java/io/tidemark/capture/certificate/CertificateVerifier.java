@@ -38,9 +38,7 @@ public final class CertificateVerifier {
     public static Verdict judgeWhole(List<ChannelLedger> channels) {
         Verdict books = judge(channels);
         boolean isEmpty = channels.stream().allMatch(ChannelLedger::isEmpty);
-        return books.kind() == Kind.COMPLETE && isEmpty
-                ? Verdict.empty(NO_RECORD, List.of())
-                : books;
+        return books.kind() == Kind.COMPLETE && isEmpty ? Verdict.empty(NO_RECORD, List.of()) : books;
     }
 
     /** The verdict by the ledgers alone; the collector writes this one. */
@@ -55,11 +53,7 @@ public final class CertificateVerifier {
                 if (!lane.balances() || isNegative(lane)) {
                     return Verdict.untrusted(
                             "%s %s lane %d: %d records unaccounted for"
-                                    .formatted(
-                                            channel.channel(),
-                                            channel.stream(),
-                                            lane.lane(),
-                                            lane.unaccounted()),
+                                    .formatted(channel.channel(), channel.stream(), lane.lane(), lane.unaccounted()),
                             Basis.CERTIFICATE);
                 }
                 missing += lane.dropped() + lane.torn();
@@ -105,9 +99,8 @@ public final class CertificateVerifier {
         if (books.kind() == Kind.UNTRUSTED) {
             return books;
         }
-        Optional<String> tampered =
-                firstDifference(captureRoot, certificate, present, wanted)
-                        .or(() -> new ChannelAgreement(certificate, byChannel).contradiction());
+        Optional<String> tampered = firstDifference(captureRoot, certificate, present, wanted)
+                .or(() -> new ChannelAgreement(certificate, byChannel).contradiction());
         if (tampered.isPresent()) {
             return Verdict.untrusted(tampered.get(), Basis.CERTIFICATE);
         }
@@ -122,25 +115,20 @@ public final class CertificateVerifier {
     }
 
     private static Optional<String> firstDifference(
-            Path captureRoot,
-            Certificate certificate,
-            List<String> present,
-            Predicate<String> wanted) {
-        List<FileDigest> digests =
-                certificate.digests().stream().filter(digest -> !isNoPart(digest)).toList();
+            Path captureRoot, Certificate certificate, List<String> present, Predicate<String> wanted) {
+        List<FileDigest> digests = certificate.digests().stream()
+                .filter(digest -> !isNoPart(digest))
+                .toList();
         List<String> listed = digests.stream().map(FileDigest::path).toList();
         List<FileDigest> checked =
                 digests.stream().filter(digest -> wanted.test(digest.path())).toList();
-        Map<Path, String> known =
-                DigestProcess.of(
-                        checked.stream()
-                                .filter(digest -> outside(captureRoot, digest).isEmpty())
-                                .map(digest -> place(captureRoot, digest))
-                                .toList());
+        Map<Path, String> known = DigestProcess.of(checked.stream()
+                .filter(digest -> outside(captureRoot, digest).isEmpty())
+                .map(digest -> place(captureRoot, digest))
+                .toList());
         for (FileDigest digest : checked) {
             Optional<String> difference =
-                    outside(captureRoot, digest)
-                            .or(() -> content(place(captureRoot, digest), digest, known));
+                    outside(captureRoot, digest).or(() -> content(place(captureRoot, digest), digest, known));
             if (difference.isPresent()) {
                 return difference;
             }
@@ -183,9 +171,8 @@ public final class CertificateVerifier {
                 return Optional.of(digest.path() + " is " + instead(file));
             }
             if (Files.size(file) != digest.sizeBytes()) {
-                return Optional.of(
-                        "%s has %d bytes, the certificate says %d"
-                                .formatted(digest.path(), Files.size(file), digest.sizeBytes()));
+                return Optional.of("%s has %d bytes, the certificate says %d"
+                        .formatted(digest.path(), Files.size(file), digest.sizeBytes()));
             }
             return Optional.empty();
         } catch (IOException | InvalidPathException unreadable) {

@@ -30,8 +30,7 @@ public final class CertificateWriter {
     }
 
     /** The same, where it may have been begun. */
-    public static FileDigest digest(Path captureRoot, Path file, List<EarlyDigests> early)
-            throws IOException {
+    public static FileDigest digest(Path captureRoot, Path file, List<EarlyDigests> early) throws IOException {
         String path = captureRoot.relativize(file).toString().replace('\\', '/');
         Optional<String> begun = EarlyDigests.finish(early, file);
         String sha256 = begun.isPresent() ? begun.get() : Digests.sha256(file);

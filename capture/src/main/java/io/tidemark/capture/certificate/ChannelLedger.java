@@ -32,6 +32,8 @@ public record ChannelLedger(String channel, String stream, List<LaneLedger> lane
 
     /** Records in the files. */
     public long present() {
-        return lanes.stream().mapToLong(lane -> lane.delivered() + lane.recovered()).sum();
+        return lanes.stream()
+                .mapToLong(lane -> lane.delivered() + lane.recovered())
+                .sum();
     }
 }

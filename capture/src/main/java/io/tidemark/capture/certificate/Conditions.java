@@ -18,13 +18,7 @@ import java.util.Optional;
  *     code was compiled; 0 without a warm-up
  */
 public record Conditions(
-        int cpus,
-        int cores,
-        int roundsBefore,
-        long loadHundredths,
-        int cpuPercent,
-        String profile,
-        int warmUpTasks) {
+        int cpus, int cores, int roundsBefore, long loadHundredths, int cpuPercent, String profile, int warmUpTasks) {
     /** What is said where a figure is not known. */
     public static final int UNKNOWN = -1;
 
@@ -32,9 +26,8 @@ public record Conditions(
 
     public Conditions {
         if (cpus < 1 || cores < 0 || roundsBefore < 0 || warmUpTasks < 0) {
-            throw new IllegalArgumentException(
-                    "cpus=%d cores=%d roundsBefore=%d warmUpTasks=%d"
-                            .formatted(cpus, cores, roundsBefore, warmUpTasks));
+            throw new IllegalArgumentException("cpus=%d cores=%d roundsBefore=%d warmUpTasks=%d"
+                    .formatted(cpus, cores, roundsBefore, warmUpTasks));
         }
     }
 
@@ -45,8 +38,7 @@ public record Conditions(
 
     /** These conditions, for a run in virtual time. */
     public Conditions modelling(String chipProfile) {
-        return new Conditions(
-                cpus, cores, roundsBefore, loadHundredths, cpuPercent, chipProfile, warmUpTasks);
+        return new Conditions(cpus, cores, roundsBefore, loadHundredths, cpuPercent, chipProfile, warmUpTasks);
     }
 
     /** Whether the times are those of a model, and say nothing of the host. */
@@ -56,8 +48,7 @@ public record Conditions(
 
     /** These conditions, with the share of CPU time that the run got. */
     public Conditions withCpuPercent(int percent) {
-        return new Conditions(
-                cpus, cores, roundsBefore, loadHundredths, percent, profile, warmUpTasks);
+        return new Conditions(cpus, cores, roundsBefore, loadHundredths, percent, profile, warmUpTasks);
     }
 
     /** True when cores had to share CPUs: then waits are waits for the host as well. */
@@ -75,9 +66,7 @@ public record Conditions(
      * to say.
      */
     public Optional<String> banner() {
-        return isShared()
-                ? Optional.of(shared() + ": times are of this host, not of a chip.")
-                : Optional.empty();
+        return isShared() ? Optional.of(shared() + ": times are of this host, not of a chip.") : Optional.empty();
     }
 
     /** {@code 24 simulated cores share 2 CPUs}. */
@@ -93,10 +82,7 @@ public record Conditions(
         StringBuilder words = new StringBuilder();
         words.append(cores == 0 ? "control" : plural(cores, "simulated core"));
         words.append(" on ").append(plural(cpus, "CPU"));
-        words.append(
-                isCold()
-                        ? ", cold round"
-                        : ", warm round after " + plural(roundsBefore, "other round"));
+        words.append(isCold() ? ", cold round" : ", warm round after " + plural(roundsBefore, "other round"));
         if (isCold() && warmUpTasks > 0) {
             words.append(" behind a warm-up of ").append(plural(warmUpTasks, "empty task"));
         }

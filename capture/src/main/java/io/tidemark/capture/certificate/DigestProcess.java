@@ -24,13 +24,11 @@ final class DigestProcess {
     private static final int DIGEST_LETTERS = 64;
 
     /** The methods that have those instructions, compiled as soon as they are called. */
-    private static final List<String> AT_ONCE =
-            List.of(
-                    "-XX:CompileCommand=quiet",
-                    "-XX:CompileCommand=CompileThresholdScaling,"
-                            + "sun.security.provider.DigestBase::implCompressMultiBlock0,0.01",
-                    "-XX:CompileCommand=CompileThresholdScaling,"
-                            + "sun.security.provider.SHA2::implCompress,0.01");
+    private static final List<String> AT_ONCE = List.of(
+            "-XX:CompileCommand=quiet",
+            "-XX:CompileCommand=CompileThresholdScaling,"
+                    + "sun.security.provider.DigestBase::implCompressMultiBlock0,0.01",
+            "-XX:CompileCommand=CompileThresholdScaling," + "sun.security.provider.SHA2::implCompress,0.01");
 
     private DigestProcess() {}
 
@@ -61,13 +59,11 @@ final class DigestProcess {
         command.add(DigestProcess.class.getName());
         files.forEach(file -> command.add(file.toAbsolutePath().toString()));
         try {
-            Process process =
-                    new ProcessBuilder(command)
-                            .redirectError(ProcessBuilder.Redirect.DISCARD)
-                            .start();
+            Process process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
             process.getOutputStream().close();
-            String answer =
-                    new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
             return parsed(files, answer.lines().toList());
         } catch (IOException cannotStart) {
             return Map.of();

@@ -97,10 +97,7 @@ public final class EarlyDigests {
                 isLast = enough.await(pause, TimeUnit.MILLISECONDS); // what is written is then read
                 long more = Digests.update(digest, open);
                 bytes += more;
-                pause =
-                        more > 0
-                                ? SHORTEST_PAUSE_MILLIS
-                                : Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
+                pause = more > 0 ? SHORTEST_PAUSE_MILLIS : Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
             } while (!isLast);
             return Optional.of(new Begun(digest, bytes));
         } catch (IOException | InterruptedException unread) {

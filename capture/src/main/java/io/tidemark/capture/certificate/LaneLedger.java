@@ -12,12 +12,7 @@ import java.util.Map;
  * @param torn records being written when the producer died
  */
 public record LaneLedger(
-        int lane,
-        long reserved,
-        long delivered,
-        long recovered,
-        Map<String, Long> droppedByCause,
-        long torn) {
+        int lane, long reserved, long delivered, long recovered, Map<String, Long> droppedByCause, long torn) {
     public LaneLedger {
         droppedByCause = Collections.unmodifiableMap(new LinkedHashMap<>(droppedByCause));
     }

@@ -87,9 +87,7 @@ public final class IntColumn {
     /** The chunk that takes the next row. */
     private int[] room() {
         int chunk = size >>> SHIFT;
-        if (chunk == chunks.length
-                || chunks[chunk] == null
-                || (size & MASK) == chunks[chunk].length) {
+        if (chunk == chunks.length || chunks[chunk] == null || (size & MASK) == chunks[chunk].length) {
             grow(chunk);
         }
         return chunks[chunk];

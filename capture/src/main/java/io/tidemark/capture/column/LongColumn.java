@@ -8,8 +8,7 @@ import java.util.Arrays;
  * that.
  */
 public final class LongColumn {
-    private static final int SHIFT =
-            15; // 256 KiB of longs: never a humongous object of a 512 MiB heap
+    private static final int SHIFT = 15; // 256 KiB of longs: never a humongous object of a 512 MiB heap
     private static final int CHUNK = 1 << SHIFT;
     private static final int MASK = CHUNK - 1;
     private static final int FIRST = 64;

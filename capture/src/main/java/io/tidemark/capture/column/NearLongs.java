@@ -51,9 +51,7 @@ public final class NearLongs {
 
     public long get(int row) {
         int block = row >>> BLOCK_BITS;
-        return far == null || far[block] == null
-                ? firsts[block] + distances[row]
-                : far[block][row & BLOCK - 1];
+        return far == null || far[block] == null ? firsts[block] + distances[row] : far[block][row & BLOCK - 1];
     }
 
     public int size() {

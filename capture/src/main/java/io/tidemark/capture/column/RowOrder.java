@@ -142,8 +142,7 @@ public final class RowOrder {
      * first} to {@code end} count: the lowest digit first, each digit by counting. The answer is
      * one of the two arrays.
      */
-    private static long[] byDigits(
-            long[] values, long[] room, int size, long lowest, int first, int end) {
+    private static long[] byDigits(long[] values, long[] room, int size, long lowest, int first, int end) {
         long[] from = values;
         long[] to = room;
         int[][] starts = starts(values, size, lowest, first, end);
@@ -211,8 +210,7 @@ public final class RowOrder {
         System.arraycopy(source, 0, rows, from, size);
     }
 
-    private static void merge(
-            int[] source, int[] target, int low, int middle, int high, RowComparator order) {
+    private static void merge(int[] source, int[] target, int low, int middle, int high, RowComparator order) {
         if (middle >= high || order.compare(source[middle - 1], source[middle]) <= 0) {
             System.arraycopy(source, low, target, low, high - low);
             return;
@@ -220,9 +218,7 @@ public final class RowOrder {
         int left = low;
         int right = middle;
         for (int at = low; at < high; at++) {
-            boolean takeLeft =
-                    left < middle
-                            && (right >= high || order.compare(source[left], source[right]) <= 0);
+            boolean takeLeft = left < middle && (right >= high || order.compare(source[left], source[right]) <= 0);
             target[at] = takeLeft ? source[left++] : source[right++];
         }
     }

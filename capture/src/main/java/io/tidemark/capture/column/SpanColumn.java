@@ -93,8 +93,7 @@ public final class SpanColumn {
         return areNear;
     }
 
-    private static void add(
-            IntColumn near, SparseLongColumn far, int row, long origin, long value) {
+    private static void add(IntColumn near, SparseLongColumn far, int row, long origin, long value) {
         long apart = value - origin;
         if (apart == (int) apart && apart != FAR) {
             near.add((int) apart);

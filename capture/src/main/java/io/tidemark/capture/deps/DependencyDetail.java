@@ -59,8 +59,7 @@ public final class DependencyDetail {
     }
 
     /** Adds a tensor; false when its id is known already. */
-    public boolean addTensor(
-            long tensorId, long bufferAddress, long version, String dataType, long elements) {
+    public boolean addTensor(long tensorId, long bufferAddress, long version, String dataType, long elements) {
         if (tensors.find(tensorId) != LongIndex.ABSENT) {
             return false;
         }
@@ -96,9 +95,7 @@ public final class DependencyDetail {
     }
 
     public int argumentEnd(int task) {
-        return task + 1 < argumentStarts.size()
-                ? argumentStarts.get(task + 1)
-                : argumentType.size();
+        return task + 1 < argumentStarts.size() ? argumentStarts.get(task + 1) : argumentType.size();
     }
 
     public ArgType argumentType(int at) {

@@ -62,10 +62,7 @@ public final class DependencyGraph {
         if (!tasks.hasKernels(node)) {
             return NodeKind.SUBMIT;
         }
-        boolean idle =
-                kernel(node, 0) == NO_KERNEL
-                        && kernel(node, 1) == NO_KERNEL
-                        && kernel(node, 2) == NO_KERNEL;
+        boolean idle = kernel(node, 0) == NO_KERNEL && kernel(node, 1) == NO_KERNEL && kernel(node, 2) == NO_KERNEL;
         return idle ? NodeKind.DUMMY : NodeKind.SUBMIT;
     }
 

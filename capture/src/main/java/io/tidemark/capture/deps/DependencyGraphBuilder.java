@@ -32,8 +32,7 @@ public final class DependencyGraphBuilder {
     }
 
     /** Adds a task; false, and nothing happens, when a task of that id was added before. */
-    public boolean addTask(
-            long taskId, boolean manualScope, boolean earlyDispatch, int blockCount) {
+    public boolean addTask(long taskId, boolean manualScope, boolean earlyDispatch, int blockCount) {
         int known = nodes.size();
         int node = nodes.add(taskId);
         if (node < known && isTask.get(node)) {

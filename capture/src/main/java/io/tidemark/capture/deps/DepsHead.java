@@ -37,8 +37,7 @@ public record DepsHead(boolean partial, long submits, String runtime, String unt
     /** How a person gets the dependency file of this capture. */
     public static String remedy(Path capture) {
         return Files.isRegularFile(capture.resolve(PATH))
-                ? "'tidemark export %s --format simpler --out DIR' writes deps.json"
-                        .formatted(capture)
+                ? "'tidemark export %s --format simpler --out DIR' writes deps.json".formatted(capture)
                 : "--dep-gen records them";
     }
 
@@ -63,12 +62,8 @@ public record DepsHead(boolean partial, long submits, String runtime, String unt
         return tree.get("partial") instanceof Boolean partial
                         && tree.get("submits") instanceof Long submits
                         && tree.get("runtime") instanceof String runtime
-                ? Optional.of(
-                        new DepsHead(
-                                partial,
-                                submits,
-                                runtime,
-                                tree.get("untrusted") instanceof String doubt ? doubt : ""))
+                ? Optional.of(new DepsHead(
+                        partial, submits, runtime, tree.get("untrusted") instanceof String doubt ? doubt : ""))
                 : Optional.empty();
     }
 }

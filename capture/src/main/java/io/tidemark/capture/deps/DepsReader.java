@@ -18,23 +18,13 @@ import java.util.Optional;
  */
 public final class DepsReader {
     private static final Words TOP =
-            Words.of(
-                    "tasks",
-                    "tensors",
-                    "edges",
-                    "version",
-                    "allocs",
-                    "partial",
-                    "untrusted",
-                    "runtime");
+            Words.of("tasks", "tensors", "edges", "version", "allocs", "partial", "untrusted", "runtime");
 
     private DepsReader() {}
 
     /** The graph without arguments, tensors and regions; also of the head of table files. */
     public static Optional<DependencyGraph> read(Path file, Findings findings) {
-        return DepsTables.isHead(file)
-                ? DepsTables.read(file, findings)
-                : read(file, findings, null);
+        return DepsTables.isHead(file) ? DepsTables.read(file, findings) : read(file, findings, null);
     }
 
     /** The graph with everything the file says. */
@@ -42,13 +32,11 @@ public final class DepsReader {
         return read(file, findings, new DependencyDetail());
     }
 
-    private static Optional<DependencyGraph> read(
-            Path file, Findings findings, DependencyDetail detail) {
+    private static Optional<DependencyGraph> read(Path file, Findings findings, DependencyDetail detail) {
         ReadContext context = new ReadContext(JsonDocument.label(file), findings);
         DependencyGraphBuilder builder = new DependencyGraphBuilder();
         boolean[] sawEdges = new boolean[1];
-        JsonDocument.read(
-                file, findings, scanner -> readTop(scanner, context, builder, detail, sawEdges));
+        JsonDocument.read(file, findings, scanner -> readTop(scanner, context, builder, detail, sawEdges));
         if (!sawEdges[0] && builder.taskCount() == 0) {
             context.damage("", "no dependency file: neither tasks nor edges");
             return Optional.empty();
@@ -90,17 +78,13 @@ public final class DepsReader {
                 }
             }
         }
-        remark(
-                new GraphRemark(partial, untrusted, runtime == null ? "" : runtime),
-                context,
-                builder);
+        remark(new GraphRemark(partial, untrusted, runtime == null ? "" : runtime), context, builder);
         if (!sawEdges[0]) {
             context.loss("", "no list of edges");
         }
     }
 
-    private static void readAllocations(
-            JsonScanner scanner, ReadContext context, DependencyGraphBuilder builder)
+    private static void readAllocations(JsonScanner scanner, ReadContext context, DependencyGraphBuilder builder)
             throws IOException, JsonDamage {
         if (!scanner.beginArray()) {
             context.dropRow(scanner, "allocs");
@@ -117,24 +101,21 @@ public final class DepsReader {
     static void remark(GraphRemark said, ReadContext context, DependencyGraphBuilder builder) {
         builder.remark(said);
         if (said.partial()) {
-            context.noteOnce(
-                    "the run ended early: tasks that were not submitted by then are missing");
+            context.noteOnce("the run ended early: tasks that were not submitted by then are missing");
         }
         if (!said.untrusted().isEmpty()) {
             context.damage("", "its recorder does not trust it: " + said.untrusted());
         }
     }
 
-    private static void readVersion(JsonScanner scanner, ReadContext context)
-            throws IOException, JsonDamage {
+    private static void readVersion(JsonScanner scanner, ReadContext context) throws IOException, JsonDamage {
         long version = scanner.integer();
         if (!context.dropRow(scanner, "the version") && (version < 1 || version > 3)) {
             context.noteOnce("version " + version + " is not known here; read as version 3");
         }
     }
 
-    private static void readTensors(
-            JsonScanner scanner, ReadContext context, DependencyDetail detail)
+    private static void readTensors(JsonScanner scanner, ReadContext context, DependencyDetail detail)
             throws IOException, JsonDamage {
         if (detail == null) {
             scanner.skipValue();

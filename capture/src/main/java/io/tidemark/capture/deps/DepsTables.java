@@ -72,7 +72,8 @@ public final class DepsTables {
             return Optional.empty();
         }
         DepsReader.remark(
-                new GraphRemark(said.get().partial(), said.get().untrusted(), said.get().runtime()),
+                new GraphRemark(
+                        said.get().partial(), said.get().untrusted(), said.get().runtime()),
                 context,
                 builder);
         return Optional.of(builder.build());
@@ -123,12 +124,11 @@ public final class DepsTables {
             return true;
         }
         int flags = ReplayedSubmit.FLAG_BITS.of(words, at);
-        boolean isNew =
-                builder.addTask(
-                        ReplayedSubmit.TASK_ID.of(words, at),
-                        (flags & SubmitHeader.MANUAL_SCOPE) != 0,
-                        (flags & SubmitHeader.EARLY_DISPATCH) != 0,
-                        Math.max(1, (int) ReplayedSubmit.BLOCKS.of(words, at)));
+        boolean isNew = builder.addTask(
+                ReplayedSubmit.TASK_ID.of(words, at),
+                (flags & SubmitHeader.MANUAL_SCOPE) != 0,
+                (flags & SubmitHeader.EARLY_DISPATCH) != 0,
+                Math.max(1, (int) ReplayedSubmit.BLOCKS.of(words, at)));
         if (isNew) {
             builder.kernelsOfLastTask(
                     kernel(ReplayedSubmit.AIC_KERNEL.of(words, at)),

@@ -26,9 +26,7 @@ public final class DepsWriter implements Closeable {
         END
     }
 
-    private static final String[] OPEN = {
-        "{\"tasks\":[", "],\"tensors\":[", "],\"edges\":[", "]", "}\n"
-    };
+    private static final String[] OPEN = {"{\"tasks\":[", "],\"tensors\":[", "],\"edges\":[", "]", "}\n"};
 
     private final TextSink sink;
     private Block block = Block.TASKS;
@@ -48,8 +46,7 @@ public final class DepsWriter implements Closeable {
 
     /** Writes a whole graph that was read with detail. */
     public static void write(Path file, DependencyGraph graph) throws IOException {
-        DependencyDetail detail =
-                graph.detail().orElseThrow(() -> new IllegalArgumentException("detail=absent"));
+        DependencyDetail detail = graph.detail().orElseThrow(() -> new IllegalArgumentException("detail=absent"));
         try (DepsWriter writer = create(file)) {
             new GraphCopy(graph, detail, writer).run();
         }
@@ -65,15 +62,7 @@ public final class DepsWriter implements Closeable {
             int aiv1Kernel,
             int blockCount)
             throws IOException {
-        task(
-                taskId,
-                manualScope,
-                earlyDispatch,
-                aicKernel,
-                aiv0Kernel,
-                aiv1Kernel,
-                blockCount,
-                false);
+        task(taskId, manualScope, earlyDispatch, aicKernel, aiv0Kernel, aiv1Kernel, blockCount, false);
     }
 
     /**
@@ -120,8 +109,7 @@ public final class DepsWriter implements Closeable {
      *
      * @param owner task that allocated the buffer; the key is written only if there is one
      */
-    public void argument(int index, ArgType type, long tensorId, long owner, Region region)
-            throws IOException {
+    public void argument(int index, ArgType type, long tensorId, long owner, Region region) throws IOException {
         beginArgument(index, type);
         sink.ascii(",\"tensor_id\":\"").unsigned(tensorId).ascii("\"");
         if (owner != TensorIdentity.NO_OWNER) {
@@ -140,8 +128,7 @@ public final class DepsWriter implements Closeable {
         firstArgument = false;
     }
 
-    public void tensor(
-            long tensorId, long bufferAddress, long version, String dataType, long elements)
+    public void tensor(long tensorId, long bufferAddress, long version, String dataType, long elements)
             throws IOException {
         enter(Block.TENSORS);
         separate();

@@ -13,25 +13,24 @@ import java.io.IOException;
  * Reads the edges of a dependency file, objects or pairs; part of {@link DepsReader}; one thread.
  */
 final class EdgeReader {
-    private static final Words FIELDS =
-            Words.of(
-                    "pred",
-                    "succ",
-                    "arg",
-                    "source",
-                    "flags",
-                    "overlap",
-                    "tensor_id",
-                    "consumer_dtype",
-                    "consumer_shape",
-                    "consumer_start_offset",
-                    "consumer_strides",
-                    "producer_shape",
-                    "producer_start_offset",
-                    "producer_strides",
-                    "consumer_offset",
-                    "producer_offset",
-                    "producer_dtype");
+    private static final Words FIELDS = Words.of(
+            "pred",
+            "succ",
+            "arg",
+            "source",
+            "flags",
+            "overlap",
+            "tensor_id",
+            "consumer_dtype",
+            "consumer_shape",
+            "consumer_start_offset",
+            "consumer_strides",
+            "producer_shape",
+            "producer_start_offset",
+            "producer_strides",
+            "consumer_offset",
+            "producer_offset",
+            "producer_dtype");
     private static final Words SOURCES = Words.of("explicit", "creator", "tensormap");
     private static final Words OVERLAPS =
             Words.of(Overlap.COVERED.word(), Overlap.OTHER.word(), Overlap.NO_OVERLAP.word());
@@ -53,11 +52,7 @@ final class EdgeReader {
     private int flags;
     private long tensor;
 
-    EdgeReader(
-            JsonScanner scanner,
-            ReadContext context,
-            DependencyGraphBuilder builder,
-            DependencyDetail detail) {
+    EdgeReader(JsonScanner scanner, ReadContext context, DependencyGraphBuilder builder, DependencyDetail detail) {
         this.scanner = scanner;
         this.context = context;
         this.builder = builder;
@@ -111,8 +106,7 @@ final class EdgeReader {
         }
         if (scanner.beginObject()) {
             int field = -1;
-            while ((field = PresentFields.next(scanner, FIELDS, guessAfter(field)))
-                    != JsonScanner.END) {
+            while ((field = PresentFields.next(scanner, FIELDS, guessAfter(field))) != JsonScanner.END) {
                 readField(field);
             }
         }

@@ -37,11 +37,7 @@ final class RegionReader {
     /** The names of a region's fields, for lists that mix them with others. */
     static String[] names(String prefix) {
         return new String[] {
-            prefix + "dtype",
-            prefix + "shape",
-            prefix + "start_offset",
-            prefix + "strides",
-            prefix + "offset"
+            prefix + "dtype", prefix + "shape", prefix + "start_offset", prefix + "strides", prefix + "offset"
         };
     }
 

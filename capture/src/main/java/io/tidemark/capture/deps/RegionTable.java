@@ -34,8 +34,7 @@ public final class RegionTable {
      * @param strides null where the file has {@code offsets} instead
      * @param offsets per-dimension offsets of the oldest files, else null
      */
-    public int add(
-            String dataType, long[] shape, long startOffset, long[] strides, long[] offsets) {
+    public int add(String dataType, long[] shape, long startOffset, long[] strides, long[] offsets) {
         int typeIndex = types.add(dataType);
         int shapeIndex = listNumber(shape);
         int stridesIndex = listNumber(strides);
@@ -119,14 +118,13 @@ public final class RegionTable {
         slots = newSlots(slots.length * 2);
         int mask = slots.length - 1;
         for (int region = 0; region < size(); region++) {
-            int slot =
-                    hash(
-                                    type.get(region),
-                                    shape.get(region),
-                                    strides.get(region),
-                                    offsets.get(region),
-                                    startOffset.get(region))
-                            & mask;
+            int slot = hash(
+                            type.get(region),
+                            shape.get(region),
+                            strides.get(region),
+                            offsets.get(region),
+                            startOffset.get(region))
+                    & mask;
             while (slots[slot] != NONE) {
                 slot = (slot + 1) & mask;
             }

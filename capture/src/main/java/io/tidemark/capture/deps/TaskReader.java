@@ -13,18 +13,10 @@ import java.io.IOException;
 /** Reads the tasks of a dependency file; part of {@link DepsReader}; one thread. */
 final class TaskReader {
     private static final Words FIELDS =
-            Words.of(
-                    "task_id",
-                    "scope",
-                    "early_dispatch",
-                    "kernel_ids",
-                    "block_num",
-                    "args",
-                    "predicated");
+            Words.of("task_id", "scope", "early_dispatch", "kernel_ids", "block_num", "args", "predicated");
     private static final Words SCOPES = Words.of("auto", "manual");
     private static final Words ARG_FIELDS = Words.of("idx", "type", "tensor_id", "owner");
-    private static final Words ARG_TYPES =
-            Words.of("INPUT", "OUTPUT", "INOUT", "OUTPUT_EXISTING", "UNKNOWN");
+    private static final Words ARG_TYPES = Words.of("INPUT", "OUTPUT", "INOUT", "OUTPUT_EXISTING", "UNKNOWN");
 
     private final JsonScanner scanner;
     private final ReadContext context;
@@ -34,11 +26,7 @@ final class TaskReader {
     private final PendingArguments pending = new PendingArguments();
     private final long[] kernels = new long[4];
 
-    TaskReader(
-            JsonScanner scanner,
-            ReadContext context,
-            DependencyGraphBuilder builder,
-            DependencyDetail detail) {
+    TaskReader(JsonScanner scanner, ReadContext context, DependencyGraphBuilder builder, DependencyDetail detail) {
         this.scanner = scanner;
         this.context = context;
         this.builder = builder;
@@ -99,8 +87,7 @@ final class TaskReader {
         }
     }
 
-    private boolean add(
-            long at, long taskId, boolean manual, boolean early, int kernelCount, int blocks) {
+    private boolean add(long at, long taskId, boolean manual, boolean early, int kernelCount, int blocks) {
         if (!builder.addTask(taskId, manual, early, Math.max(1, blocks))) {
             context.loss("byte " + at, "task " + Long.toUnsignedString(taskId) + " comes twice");
             return false;
@@ -181,8 +168,7 @@ final class TaskReader {
             region.truncate(0);
         }
 
-        void add(
-                int argument, ArgType argumentType, long tensorId, long ownerId, int regionNumber) {
+        void add(int argument, ArgType argumentType, long tensorId, long ownerId, int regionNumber) {
             index.add(argument);
             type.add(argumentType.ordinal());
             tensor.add(tensorId);
@@ -193,11 +179,7 @@ final class TaskReader {
         void moveTo(DependencyDetail detail) {
             for (int at = 0; at < index.size(); at++) {
                 detail.addArgument(
-                        index.get(at),
-                        ArgType.values()[type.get(at)],
-                        tensor.get(at),
-                        owner.get(at),
-                        region.get(at));
+                        index.get(at), ArgType.values()[type.get(at)], tensor.get(at), owner.get(at), region.get(at));
             }
             clear();
         }

@@ -10,14 +10,7 @@ import java.io.IOException;
 /** Reads the tensors of a dependency file; part of {@link DepsReader}; one thread. */
 final class TensorReader {
     private static final Words FIELDS =
-            Words.of(
-                    "tensor_id",
-                    "buffer_addr",
-                    "version",
-                    "dtype",
-                    "buffer_numel",
-                    "ndims",
-                    "raw_shapes");
+            Words.of("tensor_id", "buffer_addr", "version", "dtype", "buffer_numel", "ndims", "raw_shapes");
 
     private final JsonScanner scanner;
     private final ReadContext context;

@@ -47,8 +47,7 @@ public final class ArtifactFiles {
 
     /** Where the dependency file was not written, the table files hold what it is made from. */
     private Optional<Path> dependencyHead() {
-        return Optional.of(root.resolve(TableFile.head(DepsChannel.CHANNEL)))
-                .filter(Files::isRegularFile);
+        return Optional.of(root.resolve(TableFile.head(DepsChannel.CHANNEL))).filter(Files::isRegularFile);
     }
 
     private void putTables() {

@@ -38,8 +38,7 @@ public record CaptureDirectory(
     public static final String SPOOL = "spool";
 
     /** What a run says of itself beside its channels: its result, why it hung, its model. */
-    public static final List<String> REPORTS =
-            List.of("run.json", "hang.json", "hang.txt", "virtual_time.json");
+    public static final List<String> REPORTS = List.of("run.json", "hang.json", "hang.txt", "virtual_time.json");
 
     /** Says in {@link #SPOOL} where the run's region is. */
     public static final String REGION_NOTE = "region.path";

@@ -43,19 +43,16 @@ public final class CaptureFinder {
     public static final int MAX_DEPTH = 8;
 
     private static final Pattern SWIMLANE =
-            Pattern.compile(
-                    "(chip_swimlane_records|l2_swimlane_records|l2_perf_records(_\\d{8}_\\d{6})?"
-                            + "|perf_swimlane_\\d{8}_\\d{6})\\.json(\\.gz)?");
+            Pattern.compile("(chip_swimlane_records|l2_swimlane_records|l2_perf_records(_\\d{8}_\\d{6})?"
+                    + "|perf_swimlane_\\d{8}_\\d{6})\\.json(\\.gz)?");
     private static final String SCOPE_DIRECTORY = "scope_stats";
     private static final Pattern NAME_MAP = Pattern.compile("name_map.*\\.json");
     private static final Pattern DUMP_MANIFEST =
             Pattern.compile("(args_dump|tensor_dump(_\\d{8}_\\d{6})?)\\.json(\\.gz)?");
     private static final Pattern OTHER_ARTIFACT =
-            Pattern.compile(
-                    "(deps\\.json|scope_stats\\.jsonl|pmu\\.csv|host_phase_records\\.jsonl"
-                            + "|certificate\\.json)(\\.gz)?|args\\.bin|tensor_dump(_\\d{8}_\\d{6})?\\.bin");
-    private static final Pattern DUMP_DIRECTORY =
-            Pattern.compile("args_dump|tensor_dump(_\\d{8}_\\d{6})?");
+            Pattern.compile("(deps\\.json|scope_stats\\.jsonl|pmu\\.csv|host_phase_records\\.jsonl"
+                    + "|certificate\\.json)(\\.gz)?|args\\.bin|tensor_dump(_\\d{8}_\\d{6})?\\.bin");
+    private static final Pattern DUMP_DIRECTORY = Pattern.compile("args_dump|tensor_dump(_\\d{8}_\\d{6})?");
 
     private CaptureFinder() {}
 
@@ -66,9 +63,7 @@ public final class CaptureFinder {
         if (Files.isRegularFile(path)) {
             Path parent = path.toAbsolutePath().getParent();
             CaptureDirectory whole = describe(parent, parent.getFileName().toString());
-            return SWIMLANE.matcher(path.getFileName().toString()).matches()
-                    ? withSwimlane(whole, path)
-                    : whole;
+            return SWIMLANE.matcher(path.getFileName().toString()).matches() ? withSwimlane(whole, path) : whole;
         }
         Path name = path.toAbsolutePath().normalize().getFileName();
         return describe(path, name == null ? path.toString() : name.toString());
@@ -90,11 +85,9 @@ public final class CaptureFinder {
                 capture.label(),
                 capture.swimlane().or(() -> there(spool.resolve(head))),
                 capture.dependencies(),
-                capture.argsManifest()
-                        .or(() -> table(spool, ArgsChannel.CHANNEL, ArgsStream.ARGUMENT)),
+                capture.argsManifest().or(() -> table(spool, ArgsChannel.CHANNEL, ArgsStream.ARGUMENT)),
                 capture.argsPayload(),
-                capture.scopeStats()
-                        .or(() -> table(spool, ScopeChannel.CHANNEL, ScopeStream.SAMPLE)),
+                capture.scopeStats().or(() -> table(spool, ScopeChannel.CHANNEL, ScopeStream.SAMPLE)),
                 capture.nameMaps(),
                 capture.pmu().or(() -> table(spool, PmuChannel.CHANNEL, PmuStream.COUNTERS)),
                 capture.hostPhases(),
@@ -116,29 +109,25 @@ public final class CaptureFinder {
     public static List<CaptureDirectory> below(Path root) throws IOException {
         List<CaptureDirectory> found = new ArrayList<>();
         List<Path> directories = new ArrayList<>();
-        Files.walkFileTree(
-                root,
-                EnumSet.noneOf(FileVisitOption.class),
-                MAX_DEPTH,
-                new SimpleFileVisitor<>() {
-                    @Override
-                    public FileVisitResult preVisitDirectory(
-                            Path directory, BasicFileAttributes attributes) {
-                        directories.add(directory);
-                        return FileVisitResult.CONTINUE;
-                    }
+        Files.walkFileTree(root, EnumSet.noneOf(FileVisitOption.class), MAX_DEPTH, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                directories.add(directory);
+                return FileVisitResult.CONTINUE;
+            }
 
-                    @Override
-                    public FileVisitResult visitFileFailed(Path file, IOException failure) {
-                        return FileVisitResult.CONTINUE;
-                    }
-                });
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) {
+                return FileVisitResult.CONTINUE;
+            }
+        });
         directories.sort(Comparator.naturalOrder());
         for (Path directory : directories) {
             if (isChannelDirectory(directory) && !directory.equals(root)) {
                 continue;
             }
-            String label = directory.equals(root) ? "." : root.relativize(directory).toString();
+            String label =
+                    directory.equals(root) ? "." : root.relativize(directory).toString();
             CaptureDirectory capture = describe(directory, label);
             if (!capture.isEmpty()) {
                 found.add(capture);
@@ -155,10 +144,9 @@ public final class CaptureFinder {
         if (!Files.isDirectory(outputs)) {
             return Optional.empty();
         }
-        List<CaptureDirectory> newestFirst =
-                below(outputs).reversed().stream()
-                        .sorted(Comparator.comparing(CaptureFinder::newestArtifact).reversed())
-                        .toList();
+        List<CaptureDirectory> newestFirst = below(outputs).reversed().stream()
+                .sorted(Comparator.comparing(CaptureFinder::newestArtifact).reversed())
+                .toList();
         List<CaptureDirectory> passedOver = new ArrayList<>();
         for (CaptureDirectory capture : newestFirst) {
             if (capture.holdsRecords()) {
@@ -210,13 +198,10 @@ public final class CaptureFinder {
     }
 
     /** The files in a directory; what only has the name of one goes to the misfits. */
-    private static List<Path> files(Path root, Path directory, List<Misfit> misfits)
-            throws IOException {
+    private static List<Path> files(Path root, Path directory, List<Misfit> misfits) throws IOException {
         for (Path child : list(directory, file -> !Files.isRegularFile(file))) {
             Optional<String> what =
-                    isArtifact(child.getFileName().toString())
-                            ? FileKind.misfit(child)
-                            : Optional.empty();
+                    isArtifact(child.getFileName().toString()) ? FileKind.misfit(child) : Optional.empty();
             if (what.isPresent()) {
                 String path = root.relativize(child).toString().replace('\\', '/');
                 misfits.add(new Misfit(path, what.get() + ", not a file"));

@@ -11,11 +11,9 @@ import java.util.Optional;
  * @param names a name map; wins over {@code kernelConfig}
  * @param kernelConfig a Python module whose {@code KERNELS} list names the kernels
  */
-public record GivenFiles(
-        Optional<Path> dependencies, Optional<Path> names, Optional<Path> kernelConfig) {
+public record GivenFiles(Optional<Path> dependencies, Optional<Path> names, Optional<Path> kernelConfig) {
     /** The capture's own files. */
-    public static final GivenFiles NONE =
-            new GivenFiles(Optional.empty(), Optional.empty(), Optional.empty());
+    public static final GivenFiles NONE = new GivenFiles(Optional.empty(), Optional.empty(), Optional.empty());
 
     /** Whether the kernels get their names from elsewhere. */
     public boolean hasNames() {

@@ -15,17 +15,17 @@ public record NewestCapture(CaptureDirectory capture, List<CaptureDirectory> pas
 
     /** Which one it is, and which were passed over, for one line. */
     public String sentence() {
-        String taken =
-                passedOver.isEmpty()
-                        ? "the newest capture, " + capture.root()
-                        : "the newest capture that holds records, " + capture.root();
+        String taken = passedOver.isEmpty()
+                ? "the newest capture, " + capture.root()
+                : "the newest capture that holds records, " + capture.root();
         return switch (passedOver.size()) {
             case 0 -> taken;
             case 1 ->
-                    "%s; nothing was recorded in %s".formatted(taken, passedOver.getFirst().root());
+                "%s; nothing was recorded in %s"
+                        .formatted(taken, passedOver.getFirst().root());
             default ->
-                    "%s; nothing was recorded in %s and %d more that are newer"
-                            .formatted(taken, passedOver.getFirst().root(), passedOver.size() - 1);
+                "%s; nothing was recorded in %s and %d more that are newer"
+                        .formatted(taken, passedOver.getFirst().root(), passedOver.size() - 1);
         };
     }
 }

@@ -10,8 +10,7 @@ import io.tidemark.abi.stall.BeginKind;
  * @param beginTick when it began, by the device clock, as {@code beginKind} says
  * @param endTick when the run was stopped, or was seen last
  */
-public record OpenRun(
-        long taskId, String kernel, int core, long beginTick, BeginKind beginKind, long endTick) {
+public record OpenRun(long taskId, String kernel, int core, long beginTick, BeginKind beginKind, long endTick) {
     public long ticks() {
         return endTick - beginTick;
     }

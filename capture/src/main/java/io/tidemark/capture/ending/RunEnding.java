@@ -15,17 +15,11 @@ import java.util.List;
  * @param openRuns kernels that were on their cores at the end, as far as it is known since when
  */
 public record RunEnding(
-        EndingKind kind,
-        int errorCode,
-        String errorName,
-        String hangClass,
-        String sentence,
-        List<OpenRun> openRuns) {
+        EndingKind kind, int errorCode, String errorName, String hangClass, String sentence, List<OpenRun> openRuns) {
     public static final RunEnding OK = new RunEnding(EndingKind.OK, 0, "", "", "", List.of());
 
     /** Nothing in the capture says how its run ended. */
-    public static final RunEnding UNKNOWN =
-            new RunEnding(EndingKind.UNKNOWN, 0, "", "", "", List.of());
+    public static final RunEnding UNKNOWN = new RunEnding(EndingKind.UNKNOWN, 0, "", "", "", List.of());
 
     public RunEnding {
         openRuns = List.copyOf(openRuns);

@@ -40,8 +40,7 @@ public final class RunEndingReader {
     }
 
     /** Never fails: what cannot be read is a finding, and the ending says less. */
-    public static RunEnding read(
-            CaptureDirectory directory, Optional<Certificate> certificate, Findings findings) {
+    public static RunEnding read(CaptureDirectory directory, Optional<Certificate> certificate, Findings findings) {
         RunEndingReader reader = new RunEndingReader(directory, findings);
         return certificate.map(paper -> reader.certified(paper.ending())).orElseGet(reader::judged);
     }
@@ -79,7 +78,9 @@ public final class RunEndingReader {
         }
         Object verified = run.map(fields -> fields.get("verified")).orElse(null);
         Optional<String> result = text(run, "result");
-        return (Boolean.FALSE.equals(verified) ? result : text(run, "args_check").or(() -> result))
+        return (Boolean.FALSE.equals(verified)
+                        ? result
+                        : text(run, "args_check").or(() -> result))
                 .map(words -> words.replaceFirst("^(FAILED|WRONG RESULT): ", ""));
     }
 
@@ -88,9 +89,9 @@ public final class RunEndingReader {
             case KILLED -> "its process ended before the run could be judged.";
             case WRONG_RESULT -> "its result is not the golden's.";
             default ->
-                    ErrorCode.ofNumber(errorCode)
-                            .map(code -> code.meaning() + ".")
-                            .orElse("nothing in the capture says why.");
+                ErrorCode.ofNumber(errorCode)
+                        .map(code -> code.meaning() + ".")
+                        .orElse("nothing in the capture says why.");
         };
     }
 
@@ -110,12 +111,11 @@ public final class RunEndingReader {
         String status = text(run, "status").orElse("");
         if (!status.isEmpty()) {
             Optional<Map<String, Object>> error = object(run, "error");
-            return certified(
-                    new Certificate.Ending(
-                            EndingKind.ofWord(status),
-                            number(error, "code"),
-                            text(error, "name").orElse(""),
-                            ""));
+            return certified(new Certificate.Ending(
+                    EndingKind.ofWord(status),
+                    number(error, "code"),
+                    text(error, "name").orElse(""),
+                    ""));
         }
         return latchedFatal()
                 ? new RunEnding(
@@ -148,11 +148,9 @@ public final class RunEndingReader {
 
     private static Optional<OpenRun> openRun(Map<?, ?> task, long endTick) {
         long beginTick = tick(task, "begin_tick");
-        boolean isOpen =
-                StuckState.RUNNING.word().equals(task.get("state"))
-                        && !CoreProgress.RETURNED.word().equals(task.get("progress"));
-        Optional<BeginKind> kind =
-                BeginKind.ofWord(task.get("begin")).filter(known -> known != BeginKind.UNKNOWN);
+        boolean isOpen = StuckState.RUNNING.word().equals(task.get("state"))
+                && !CoreProgress.RETURNED.word().equals(task.get("progress"));
+        Optional<BeginKind> kind = BeginKind.ofWord(task.get("begin")).filter(known -> known != BeginKind.UNKNOWN);
         if (!isOpen
                 || kind.isEmpty()
                 || beginTick <= 0
@@ -164,14 +162,13 @@ public final class RunEndingReader {
             return Optional.empty();
         }
         try {
-            return Optional.of(
-                    new OpenRun(
-                            Long.parseUnsignedLong(id),
-                            task.get("kernel") instanceof String kernel ? kernel : "",
-                            core.intValue(),
-                            beginTick,
-                            kind.get(),
-                            endTick));
+            return Optional.of(new OpenRun(
+                    Long.parseUnsignedLong(id),
+                    task.get("kernel") instanceof String kernel ? kernel : "",
+                    core.intValue(),
+                    beginTick,
+                    kind.get(),
+                    endTick));
         } catch (NumberFormatException noTask) {
             return Optional.empty();
         }
@@ -205,8 +202,7 @@ public final class RunEndingReader {
     }
 
     @SuppressWarnings("unchecked") // objects of JsonTree have texts as keys
-    private static Optional<Map<String, Object>> object(
-            Optional<Map<String, Object>> fields, String name) {
+    private static Optional<Map<String, Object>> object(Optional<Map<String, Object>> fields, String name) {
         return fields.map(known -> known.get(name))
                 .filter(Map.class::isInstance)
                 .map(value -> (Map<String, Object>) value);

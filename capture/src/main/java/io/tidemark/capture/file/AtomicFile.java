@@ -42,13 +42,10 @@ public final class AtomicFile implements AutoCloseable {
         this.target = target;
         Path directory = target.toAbsolutePath().getParent();
         Files.createDirectories(directory);
-        temporary =
-                directory.resolve(
-                        "." + target.getFileName() + "." + ProcessHandle.current().pid() + SUFFIX);
+        temporary = directory.resolve(
+                "." + target.getFileName() + "." + ProcessHandle.current().pid() + SUFFIX);
         Files.deleteIfExists(temporary); // whatever it is, a link too
-        stream =
-                Files.newOutputStream(
-                        temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        stream = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     }
 
     /**
@@ -84,10 +81,9 @@ public final class AtomicFile implements AutoCloseable {
     public static void removeLeftovers(Path root) throws IOException {
         List<Path> leftovers;
         try (Stream<Path> tree = Files.walk(root)) {
-            leftovers =
-                    tree.filter(file -> file.toString().endsWith(SUFFIX))
-                            .filter(file -> !Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS))
-                            .toList();
+            leftovers = tree.filter(file -> file.toString().endsWith(SUFFIX))
+                    .filter(file -> !Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS))
+                    .toList();
         }
         for (Path leftover : leftovers) {
             Files.deleteIfExists(leftover);
@@ -120,11 +116,7 @@ public final class AtomicFile implements AutoCloseable {
 
     private static void move(Path part, Path target) throws IOException {
         try {
-            Files.move(
-                    part,
-                    target,
-                    StandardCopyOption.ATOMIC_MOVE,
-                    StandardCopyOption.REPLACE_EXISTING);
+            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (AtomicMoveNotSupportedException unsupported) {
             Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
         }

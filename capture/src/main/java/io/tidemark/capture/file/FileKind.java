@@ -34,9 +34,7 @@ public final class FileKind {
             return Optional.of(there.isDirectory() ? "a directory" : special(path));
         } catch (IOException leadsNowhere) {
             return Optional.of(
-                    Files.isSymbolicLink(path)
-                            ? "a link that leads to no file"
-                            : "nothing that can be read");
+                    Files.isSymbolicLink(path) ? "a link that leads to no file" : "nothing that can be read");
         }
     }
 
@@ -58,8 +56,7 @@ public final class FileKind {
     public static Path required(Path path) throws IOException {
         Optional<String> misfit = misfit(path);
         if (misfit.isPresent()) {
-            throw new FileSystemException(
-                    path.toString(), null, "it is " + misfit.get() + ", not a file");
+            throw new FileSystemException(path.toString(), null, "it is " + misfit.get() + ", not a file");
         }
         return path;
     }

@@ -26,11 +26,8 @@ public final class InertText {
             return false;
         }
         return switch (Character.getType(codePoint)) {
-            case Character.CONTROL,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR,
-                    Character.SURROGATE ->
-                    true;
+            case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR, Character.SURROGATE ->
+                true;
             case Character.FORMAT -> codePoint != JOINER && codePoint != NON_JOINER;
             default -> false;
         };
@@ -52,15 +49,13 @@ public final class InertText {
             return text;
         }
         StringBuilder line = new StringBuilder(text.length() + 16);
-        text.codePoints()
-                .forEach(
-                        next -> {
-                            if (isActive(next)) {
-                                line.append(String.format(Locale.ROOT, "\\u%04x", next));
-                            } else {
-                                line.appendCodePoint(next);
-                            }
-                        });
+        text.codePoints().forEach(next -> {
+            if (isActive(next)) {
+                line.append(String.format(Locale.ROOT, "\\u%04x", next));
+            } else {
+                line.appendCodePoint(next);
+            }
+        });
         return line.toString();
     }
 

@@ -24,10 +24,8 @@ public record Verdict(Kind kind, List<Gap> gaps, String reason, Basis basis) {
         /** There are no records, so that there is nothing to judge. */
         EMPTY(
                 "nothing was recorded, so there is nothing to look at and nothing to judge",
-                "a run without any channel, or one that ended before the round that was to be"
-                        + " recorded",
-                "run it again with a channel on, such as --chip-swimlane; 'tidemark run --help'"
-                        + " names the others",
+                "a run without any channel, or one that ended before the round that was to be" + " recorded",
+                "run it again with a channel on, such as --chip-swimlane; 'tidemark run --help'" + " names the others",
                 "tidemark run vector"),
         /** Records are missing, and it is known where. */
         GAPS(
@@ -42,10 +40,8 @@ public record Verdict(Kind kind, List<Gap> gaps, String reason, Basis basis) {
                 "the files contradict themselves, their digests or their ledger",
                 "a file that was changed or cut after the run, a record that nobody can account for,"
                         + " or a foreign capture whose parts do not fit together",
-                "'tidemark verify' names each contradiction; record again, or use only what it does"
-                        + " not name",
-                NO_COMMAND
-                        + "change a byte in a file of any capture and 'tidemark verify' says so");
+                "'tidemark verify' names each contradiction; record again, or use only what it does" + " not name",
+                NO_COMMAND + "change a byte in a file of any capture and 'tidemark verify' says so");
 
         private final Page page;
 
@@ -87,13 +83,7 @@ public record Verdict(Kind kind, List<Gap> gaps, String reason, Basis basis) {
      * @param missingRecords how many records, -1 when unknown
      * @param cause one or a few words
      */
-    public record Gap(
-            String channel,
-            int lane,
-            long beginTick,
-            long endTick,
-            long missingRecords,
-            String cause) {}
+    public record Gap(String channel, int lane, long beginTick, long endTick, long missingRecords, String cause) {}
 
     public Verdict {
         gaps = List.copyOf(gaps);

@@ -21,11 +21,7 @@ public final class Digraph {
     private final int[] sources;
 
     private Digraph(
-            int[] successorStarts,
-            int[] successors,
-            int[] predecessorStarts,
-            int[] predecessors,
-            int[] sources) {
+            int[] successorStarts, int[] successors, int[] predecessorStarts, int[] predecessors, int[] sources) {
         this.successorStarts = successorStarts;
         this.successors = successors;
         this.predecessorStarts = predecessorStarts;
@@ -85,10 +81,7 @@ public final class Digraph {
         int[] all = new int[from.size()];
         fill(all, Arrays.copyOf(starts, nodes), from, to);
         int kept = mergeRepeats(starts, all);
-        return new Digraph(
-                starts,
-                kept == all.length ? all : Arrays.copyOf(all, kept),
-                Arrays.copyOf(sources, known));
+        return new Digraph(starts, kept == all.length ? all : Arrays.copyOf(all, kept), Arrays.copyOf(sources, known));
     }
 
     /** Puts the target of each edge into the next place of its source. */

@@ -17,8 +17,7 @@ public record LongestPath(long length, int[] nodes) {
      * @param edges which predecessor positions of the graph may be followed
      * @param weight of a node, not negative
      */
-    public static LongestPath of(
-            Digraph graph, TopologicalOrder order, IntPredicate edges, IntToLongFunction weight) {
+    public static LongestPath of(Digraph graph, TopologicalOrder order, IntPredicate edges, IntToLongFunction weight) {
         long[] sum = new long[graph.nodeCount()];
         int[] before = new int[graph.nodeCount()];
         Arrays.fill(before, -1);

@@ -35,9 +35,7 @@ public final class Reachability {
     /** True when one can be reached from the other, or they are one node. */
     public boolean isOrdered(int one, int other) {
         return one == other
-                || (order.position(one) < order.position(other)
-                        ? reaches(one, other)
-                        : reaches(other, one));
+                || (order.position(one) < order.position(other) ? reaches(one, other) : reaches(other, one));
     }
 
     /** True when there is a way from one to the other, or they are one node. */

@@ -60,8 +60,7 @@ public final class TopologicalOrder {
                 }
             }
         }
-        return new TopologicalOrder(
-                graph, filter, end == nodes ? queue : Arrays.copyOf(queue, end));
+        return new TopologicalOrder(graph, filter, end == nodes ? queue : Arrays.copyOf(queue, end));
     }
 
     /**
@@ -83,8 +82,7 @@ public final class TopologicalOrder {
             wanted[at] = (int) (keys[at] & Integer.MAX_VALUE);
             place[wanted[at]] = at;
         }
-        return new TopologicalOrder(
-                graph, EdgeFilter.ALL, respects(graph, place) ? wanted : leastFirst(graph, place));
+        return new TopologicalOrder(graph, EdgeFilter.ALL, respects(graph, place) ? wanted : leastFirst(graph, place));
     }
 
     private static boolean respects(Digraph graph, int[] place) {
@@ -194,8 +192,7 @@ public final class TopologicalOrder {
             walk[steps] = node;
             stepOf[node] = ++steps;
             int at = graph.firstPredecessor(node);
-            while (position(graph.predecessor(at)) >= 0
-                    || !filter.keeps(graph.predecessor(at), node)) {
+            while (position(graph.predecessor(at)) >= 0 || !filter.keeps(graph.predecessor(at), node)) {
                 at++;
             }
             node = graph.predecessor(at);

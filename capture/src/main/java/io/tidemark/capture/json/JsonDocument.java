@@ -39,15 +39,9 @@ public final class JsonDocument {
             scanner.expectEnd();
             return true;
         } catch (JsonDamage damage) {
-            findings.loss(
-                    label,
-                    "byte " + damage.position(),
-                    damage.getMessage() + "; nothing behind it was read");
+            findings.loss(label, "byte " + damage.position(), damage.getMessage() + "; nothing behind it was read");
         } catch (IOException unreadable) {
-            findings.loss(
-                    label,
-                    "byte " + scanner.position(),
-                    "cannot be read further: " + reason(unreadable));
+            findings.loss(label, "byte " + scanner.position(), "cannot be read further: " + reason(unreadable));
         }
         return false;
     }
@@ -72,8 +66,7 @@ public final class JsonDocument {
     public static String label(Path file) {
         Path parent = file.getParent() == null ? null : file.getParent().getFileName();
         String name = file.getFileName().toString();
-        boolean channel =
-                parent != null && parent.toString().matches("(args|tensor)_dump.*|scope_stats");
+        boolean channel = parent != null && parent.toString().matches("(args|tensor)_dump.*|scope_stats");
         return channel ? parent + "/" + name : name;
     }
 

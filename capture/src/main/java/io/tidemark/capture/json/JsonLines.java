@@ -22,8 +22,7 @@ public final class JsonLines {
         try (LineReader lines = new LineReader(JsonDocument.open(file), MAX_LINE_BYTES)) {
             while (lines.next()) {
                 if (lines.isTooLong()) {
-                    context.loss(
-                            "line " + lines.number(), "longer than 64 MiB; the line was skipped");
+                    context.loss("line " + lines.number(), "longer than 64 MiB; the line was skipped");
                 } else if (!lines.isBlank()) {
                     readLine(lines, context, body);
                 }
@@ -33,8 +32,7 @@ public final class JsonLines {
         }
     }
 
-    private static void readLine(LineReader lines, ReadContext context, Body body)
-            throws IOException {
+    private static void readLine(LineReader lines, ReadContext context, Body body) throws IOException {
         long number = lines.number();
         try {
             JsonScanner scanner = JsonScanner.ofLine(lines);
@@ -46,8 +44,7 @@ public final class JsonLines {
             }
         } catch (JsonDamage damage) {
             context.loss(
-                    "line " + number + ", byte " + damage.position(),
-                    damage.getMessage() + "; the line was skipped");
+                    "line " + number + ", byte " + damage.position(), damage.getMessage() + "; the line was skipped");
         }
     }
 }

@@ -44,12 +44,11 @@ final class JsonNumbers {
             at++;
         }
         byte next = bytes[at];
-        boolean plain =
-                at - first <= SAFE_DIGITS
-                        && at > first
-                        && (bytes[first] != '0' || at - first == 1)
-                        && next != '.'
-                        && (next | 0x20) != 'e';
+        boolean plain = at - first <= SAFE_DIGITS
+                && at > first
+                && (bytes[first] != '0' || at - first == 1)
+                && next != '.'
+                && (next | 0x20) != 'e';
         if (!plain) {
             return wide(begin);
         }
@@ -97,13 +96,12 @@ final class JsonNumbers {
             at++;
         }
         int point = at;
-        boolean threeDecimals =
-                bytes[at] == '.'
-                        && isDigit(bytes[at + 1])
-                        && isDigit(bytes[at + 2])
-                        && isDigit(bytes[at + 3])
-                        && !isDigit(bytes[at + 4])
-                        && (bytes[at + 4] | 0x20) != 'e';
+        boolean threeDecimals = bytes[at] == '.'
+                && isDigit(bytes[at + 1])
+                && isDigit(bytes[at + 2])
+                && isDigit(bytes[at + 3])
+                && !isDigit(bytes[at + 4])
+                && (bytes[at + 4] | 0x20) != 'e';
         boolean good = threeDecimals && point > first && point - first <= SAFE_DIGITS - 3;
         if (!good || (bytes[first] == '0' && point - first > 1)) {
             return anyThousandths(begin);

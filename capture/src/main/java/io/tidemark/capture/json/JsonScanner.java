@@ -40,8 +40,7 @@ public final class JsonScanner implements Closeable {
 
     /** A scanner over one line; the byte behind the line is overwritten. */
     public static JsonScanner ofLine(LineReader line) {
-        return new JsonScanner(
-                new JsonInput(line.bytes(), line.begin(), line.end(), line.position()));
+        return new JsonScanner(new JsonInput(line.bytes(), line.begin(), line.end(), line.position()));
     }
 
     private JsonScanner(JsonInput input) {

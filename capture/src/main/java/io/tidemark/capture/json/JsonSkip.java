@@ -12,8 +12,7 @@ final class JsonSkip {
 
     private JsonSkip() {}
 
-    static void value(JsonInput input, JsonStrings strings, int depthLeft)
-            throws IOException, JsonDamage {
+    static void value(JsonInput input, JsonStrings strings, int depthLeft) throws IOException, JsonDamage {
         int first = significant(input);
         if (first == '"') {
             strings.skip();
@@ -24,8 +23,7 @@ final class JsonSkip {
         }
     }
 
-    private static void container(JsonInput input, JsonStrings strings, int depthLeft)
-            throws IOException, JsonDamage {
+    private static void container(JsonInput input, JsonStrings strings, int depthLeft) throws IOException, JsonDamage {
         long isObject = 0; // bit per level, so that ] cannot close {
         int depth = 0;
         do {
@@ -87,11 +85,7 @@ final class JsonSkip {
         while (true) {
             byte next = input.bytes[input.at];
             boolean inside =
-                    (next >= '0' && next <= '9')
-                            || next == '-'
-                            || next == '+'
-                            || next == '.'
-                            || (next | 0x20) == 'e';
+                    (next >= '0' && next <= '9') || next == '-' || next == '+' || next == '.' || (next | 0x20) == 'e';
             if (inside) {
                 input.at++;
             } else if (input.at < input.limit || !input.more()) {
@@ -112,9 +106,7 @@ final class JsonSkip {
                 if (first == '-' || (first >= '0' && first <= '9')) {
                     yield "a number";
                 }
-                yield first > ' ' && first < 127
-                        ? "'" + (char) first + "'"
-                        : "byte 0x" + Integer.toHexString(first);
+                yield first > ' ' && first < 127 ? "'" + (char) first + "'" : "byte 0x" + Integer.toHexString(first);
             }
         };
     }

@@ -197,13 +197,12 @@ final class JsonStrings {
             return new String(bytes, 0, begin, end - begin);
         }
         try {
-            String raw =
-                    StandardCharsets.UTF_8
-                            .newDecoder()
-                            .onMalformedInput(CodingErrorAction.REPORT)
-                            .onUnmappableCharacter(CodingErrorAction.REPORT)
-                            .decode(ByteBuffer.wrap(bytes, begin, end - begin))
-                            .toString();
+            String raw = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPORT)
+                    .onUnmappableCharacter(CodingErrorAction.REPORT)
+                    .decode(ByteBuffer.wrap(bytes, begin, end - begin))
+                    .toString();
             return raw.indexOf('\\') < 0 ? raw : unescape(raw, start);
         } catch (CharacterCodingException invalid) {
             throw notUtf8(start);
@@ -273,8 +272,7 @@ final class JsonStrings {
             }
             due = next >= 0xC2 && next <= 0xDF ? 1 : next >= 0xE0 && next <= 0xEF ? 2 : 3;
             least = next == 0xE0 ? 0xA0 : next == 0xF0 ? 0x90 : 0x80; // else a shorter form exists
-            greatest =
-                    next == 0xED ? 0x9F : next == 0xF4 ? 0x8F : 0xBF; // surrogates; past U+10FFFF
+            greatest = next == 0xED ? 0x9F : next == 0xF4 ? 0x8F : 0xBF; // surrogates; past U+10FFFF
             return next >= 0xC2 && next <= 0xF4;
         }
 

@@ -56,8 +56,7 @@ public final class JsonText {
         }
     }
 
-    public static void appendQuoted(Appendable target, String text, Reach reach)
-            throws IOException {
+    public static void appendQuoted(Appendable target, String text, Reach reach) throws IOException {
         target.append('"');
         for (int at = 0; at < text.length(); at++) {
             char next = text.charAt(at);
@@ -93,9 +92,7 @@ public final class JsonText {
     /** Of the character whose first or second half is at this place. */
     private static boolean isActive(String text, int at) {
         boolean second =
-                Character.isLowSurrogate(text.charAt(at))
-                        && at > 0
-                        && Character.isHighSurrogate(text.charAt(at - 1));
+                Character.isLowSurrogate(text.charAt(at)) && at > 0 && Character.isHighSurrogate(text.charAt(at - 1));
         return InertText.isActive(text.codePointAt(second ? at - 1 : at));
     }
 

@@ -26,17 +26,15 @@ public final class JsonTree {
     /** Largest document; a certificate of a thousand lanes has a tenth of it. */
     public static final long MAX_BYTES = 16L << 20;
 
-    private static final JsonFactory FACTORY =
-            JsonFactory.builder()
-                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                    .streamReadConstraints(
-                            StreamReadConstraints.builder()
-                                    .maxDocumentLength(MAX_BYTES)
-                                    .maxNestingDepth(JsonScanner.MAX_DEPTH)
-                                    .maxStringLength(JsonScanner.MAX_TEXT_BYTES)
-                                    .maxNumberLength(JsonNumbers.LONGEST)
-                                    .build())
-                    .build();
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxDocumentLength(MAX_BYTES)
+                    .maxNestingDepth(JsonScanner.MAX_DEPTH)
+                    .maxStringLength(JsonScanner.MAX_TEXT_BYTES)
+                    .maxNumberLength(JsonNumbers.LONGEST)
+                    .build())
+            .build();
 
     private JsonTree() {}
 
@@ -52,8 +50,7 @@ public final class JsonTree {
     }
 
     /** The top object of a stream; empty, with a finding, when it cannot be read. */
-    public static Optional<Map<String, Object>> read(
-            InputStream stream, String label, Findings findings) {
+    public static Optional<Map<String, Object>> read(InputStream stream, String label, Findings findings) {
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), stream)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 findings.damage(label, "byte 0", "expected an object");
@@ -66,8 +63,9 @@ public final class JsonTree {
             }
             return Optional.of(top);
         } catch (JacksonException malformed) {
-            long at =
-                    malformed.getLocation() == null ? -1 : malformed.getLocation().getByteOffset();
+            long at = malformed.getLocation() == null
+                    ? -1
+                    : malformed.getLocation().getByteOffset();
             findings.damage(label, at < 0 ? "" : "byte " + at, firstLine(malformed));
         }
         return Optional.empty();

@@ -10,8 +10,7 @@ public final class PresentFields {
     private PresentFields() {}
 
     /** Like {@link JsonScanner#nextField}, past fields that are null. */
-    public static int next(JsonScanner scanner, Words names, int guess)
-            throws IOException, JsonDamage {
+    public static int next(JsonScanner scanner, Words names, int guess) throws IOException, JsonDamage {
         int field = scanner.nextField(names, guess);
         while (field != JsonScanner.END && scanner.isNull()) {
             field = scanner.nextField(names, field + 1);

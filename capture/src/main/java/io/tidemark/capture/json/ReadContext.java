@@ -51,8 +51,7 @@ public final class ReadContext {
         if (problem == null) {
             return false;
         }
-        findings.loss(
-                file, "byte " + scanner.problemPosition(), problem + "; " + what + " skipped");
+        findings.loss(file, "byte " + scanner.problemPosition(), problem + "; " + what + " skipped");
         return true;
     }
 

@@ -66,7 +66,9 @@ public final class TextSink implements Closeable {
         if (value >= 0) {
             return digits(value);
         }
-        return value == Long.MIN_VALUE ? ascii(Long.toString(value)) : ascii("-").digits(-value);
+        return value == Long.MIN_VALUE
+                ? ascii(Long.toString(value))
+                : ascii("-").digits(-value);
     }
 
     /** All 64 bits as a number without sign. */

@@ -70,10 +70,7 @@ public final class Words {
     int matches(int index, byte[] bytes, int from, int limit) {
         byte[] word = words[index];
         int end = from + word.length;
-        boolean same =
-                end < limit
-                        && bytes[end] == '"'
-                        && Arrays.equals(word, 0, word.length, bytes, from, end);
+        boolean same = end < limit && bytes[end] == '"' && Arrays.equals(word, 0, word.length, bytes, from, end);
         return same ? word.length : -1;
     }
 

@@ -72,17 +72,13 @@ public final class CaptureModel {
     }
 
     /** The model of a swimlane table and perhaps a graph. */
-    public static CaptureModel of(
-            SwimlaneTable table, Optional<DependencyGraph> dependencies, NameMap names) {
+    public static CaptureModel of(SwimlaneTable table, Optional<DependencyGraph> dependencies, NameMap names) {
         return of(Optional.of(table), dependencies, names, FunctionSource.NONE);
     }
 
     /** The same, where {@code join} says which runs count and what their times are. */
     public static CaptureModel of(
-            SwimlaneTable table,
-            Optional<DependencyGraph> dependencies,
-            NameMap names,
-            RunJoin join) {
+            SwimlaneTable table, Optional<DependencyGraph> dependencies, NameMap names, RunJoin join) {
         return new CaptureModel(Optional.of(table), () -> dependencies, () -> names, join);
     }
 
@@ -143,12 +139,11 @@ public final class CaptureModel {
 
     public synchronized KernelRuns runs() {
         if (runs == null) {
-            runs =
-                    swimlane.isEmpty()
-                            ? KernelRuns.none()
-                            : KernelRuns.of(
-                                    join.runs(table(), moments(), dependencies),
-                                    table().metadata().coreTypes());
+            runs = swimlane.isEmpty()
+                    ? KernelRuns.none()
+                    : KernelRuns.of(
+                            join.runs(table(), moments(), dependencies),
+                            table().metadata().coreTypes());
         }
         return runs;
     }

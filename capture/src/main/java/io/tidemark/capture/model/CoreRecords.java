@@ -22,10 +22,7 @@ final class CoreRecords implements RunSource {
     private final FunctionSource others;
 
     CoreRecords(
-            SwimlaneTable table,
-            Moments moments,
-            Supplier<Optional<DependencyGraph>> graph,
-            FunctionSource others) {
+            SwimlaneTable table, Moments moments, Supplier<Optional<DependencyGraph>> graph, FunctionSource others) {
         this.table = table;
         this.aicore = table.aicore();
         this.aicpu = table.aicpu();

@@ -164,10 +164,7 @@ public final class KernelRuns {
 
     /** The wanted runs of each core in order of one of their times; equal times in row order. */
     public RowGroups byCore(IntPredicate wanted, IntToLongFunction time) {
-        return RowGroups.of(
-                        highestCore + 1,
-                        size(),
-                        run -> wanted.test(run) ? core[run] : RowGroups.NONE)
+        return RowGroups.of(highestCore + 1, size(), run -> wanted.test(run) ? core[run] : RowGroups.NONE)
                 .sortedBy(time);
     }
 

@@ -27,10 +27,7 @@ public final class Tasks {
     private final int[] runCount;
 
     private Tasks(
-            int runs,
-            IntToLongFunction taskIdOfRun,
-            Optional<DependencyGraph> graph,
-            Optional<SwimlaneTable> table) {
+            int runs, IntToLongFunction taskIdOfRun, Optional<DependencyGraph> graph, Optional<SwimlaneTable> table) {
         this.graph = graph;
         this.nodes = graph.map(DependencyGraph::nodeCount).orElse(0);
         taskOfRun = new int[runs];
@@ -53,10 +50,7 @@ public final class Tasks {
      * Numbers the tasks of runs that are sorted by task id, and those that phases and submits name.
      */
     public static Tasks of(
-            int runs,
-            IntToLongFunction taskIdOfRun,
-            Optional<DependencyGraph> graph,
-            Optional<SwimlaneTable> table) {
+            int runs, IntToLongFunction taskIdOfRun, Optional<DependencyGraph> graph, Optional<SwimlaneTable> table) {
         return new Tasks(runs, taskIdOfRun, graph, table);
     }
 
@@ -67,8 +61,7 @@ public final class Tasks {
                 add(phases.taskId(row));
             }
         }
-        addSubmitted(
-                table.isHostOrchestrated() ? table.hostSubmits() : table.orchestratorSubmits());
+        addSubmitted(table.isHostOrchestrated() ? table.hostSubmits() : table.orchestratorSubmits());
     }
 
     private void addSubmitted(SubmitPhases submits) {

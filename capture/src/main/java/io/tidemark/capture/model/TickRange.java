@@ -11,16 +11,15 @@ import io.tidemark.capture.swimlane.SwimlaneTable;
  */
 public record TickRange(long lowest, long highest) {
     public static TickRange of(SwimlaneTable table) {
-        Extent all =
-                new Extent()
-                        .addAll(table.aicore().receives())
-                        .addAll(table.aicore().ends())
-                        .addAll(table.aicpu().dispatches())
-                        .addAll(table.aicpu().finishes())
-                        .addAll(table.schedulerPhases().starts())
-                        .addAll(table.schedulerPhases().ends())
-                        .addAll(table.orchestratorSubmits().starts())
-                        .addAll(table.orchestratorSubmits().ends());
+        Extent all = new Extent()
+                .addAll(table.aicore().receives())
+                .addAll(table.aicore().ends())
+                .addAll(table.aicpu().dispatches())
+                .addAll(table.aicpu().finishes())
+                .addAll(table.schedulerPhases().starts())
+                .addAll(table.schedulerPhases().ends())
+                .addAll(table.orchestratorSubmits().starts())
+                .addAll(table.orchestratorSubmits().ends());
         return new TickRange(all.highest() == 0 ? 0 : all.lowest(), all.highest());
     }
 }

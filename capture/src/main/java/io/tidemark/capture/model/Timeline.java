@@ -40,10 +40,7 @@ public final class Timeline implements Moments {
         this.hostOriginNanos = hostOriginNanos;
         this.seamMicros = seamMicros;
         this.alignment = alignment;
-        boolean isExact =
-                clockHz > 0
-                        && NANOS_PER_SECOND % clockHz == 0
-                        && !(hostMode && alignment.isCalibrated());
+        boolean isExact = clockHz > 0 && NANOS_PER_SECOND % clockHz == 0 && !(hostMode && alignment.isCalibrated());
         this.wholeNanosPerTick = isExact ? NANOS_PER_SECOND / clockHz : 0;
         this.seamNanos = hostMode ? nanos(seamMicros) : 0;
     }
@@ -59,20 +56,17 @@ public final class Timeline implements Moments {
      */
     public static Timeline of(SwimlaneTable table, boolean uploadsPrecedeDevice) {
         TickRange range = TickRange.of(table);
-        long base =
-                table.era().inMicroseconds()
-                        ? SwimlaneTable.MICROSECOND_ORIGIN_TICK
-                        : range.lowest();
+        long base = table.era().inMicroseconds() ? SwimlaneTable.MICROSECOND_ORIGIN_TICK : range.lowest();
         double microsPerTick = 1e6 / table.metadata().clockHz();
         boolean hostMode = table.isHostOrchestrated();
-        long quantization = table.metadata().host().map(h -> h.quantizationNanos()).orElse(0L);
-        ClockAlignment alignment =
-                ClockAlignment.of(
-                        table.metadata().clockAnchors(),
-                        table.metadata().clockHz(),
-                        quantization,
-                        range.lowest(),
-                        range.highest());
+        long quantization =
+                table.metadata().host().map(h -> h.quantizationNanos()).orElse(0L);
+        ClockAlignment alignment = ClockAlignment.of(
+                table.metadata().clockAnchors(),
+                table.metadata().clockHz(),
+                quantization,
+                range.lowest(),
+                range.highest());
         HostRange host = HostRange.of(table);
         long origin = table.metadata().host().map(h -> h.originNanos()).orElse(0L);
         if (origin == 0) {

@@ -144,10 +144,7 @@ public final class KernelConfigReader {
         Optional<Integer> number = number(constant(id));
         Optional<String> text = text(constant(name));
         if (number.isEmpty() || text.isEmpty()) {
-            ignored(
-                    entry,
-                    "has a %s that only Python could work out"
-                            .formatted(number.isEmpty() ? "func_id" : "name"));
+            ignored(entry, "has a %s that only Python could work out".formatted(number.isEmpty() ? "func_id" : "name"));
             return;
         }
         names.put(number.get(), text.get());
@@ -160,12 +157,7 @@ public final class KernelConfigReader {
     /** Words up to a sign, or to the end of what is around, outside of brackets of their own. */
     private List<Token> value(String end) {
         int begin = at;
-        while (at < tokens.size()
-                && !is(at, end)
-                && !is(at, ",")
-                && !is(at, "}")
-                && !is(at, "]")
-                && !is(at, ")")) {
+        while (at < tokens.size() && !is(at, end) && !is(at, ",") && !is(at, "}") && !is(at, "]") && !is(at, ")")) {
             if (is(at, "(") || is(at, "[") || is(at, "{")) {
                 skipBrackets();
             } else {
@@ -208,9 +200,7 @@ public final class KernelConfigReader {
         String digits = value.getFirst().text().replace("_", "");
         try {
             return Optional.of(
-                    digits.matches("0[xX].*")
-                            ? Integer.parseInt(digits.substring(2), 16)
-                            : Integer.parseInt(digits));
+                    digits.matches("0[xX].*") ? Integer.parseInt(digits.substring(2), 16) : Integer.parseInt(digits));
         } catch (NumberFormatException notOne) {
             return Optional.empty();
         }

@@ -23,10 +23,7 @@ public final class NameMapReader {
         Findings met = new Findings();
         Optional<Map<String, Object>> top = JsonTree.read(file, met);
         for (Finding finding : met.kept()) {
-            findings.loss(
-                    finding.file(),
-                    finding.position(),
-                    finding.reason() + "; kernels have no names");
+            findings.loss(finding.file(), finding.position(), finding.reason() + "; kernels have no names");
         }
         return top.map(fields -> interpret(fields, JsonDocument.label(file), findings));
     }
@@ -56,8 +53,7 @@ public final class NameMapReader {
         return top.keySet().stream().allMatch(id -> id.strip().matches("[0-9]{1,10}"));
     }
 
-    private static void put(
-            Map<Integer, String> names, Object id, Object name, String file, Findings findings) {
+    private static void put(Map<Integer, String> names, Object id, Object name, String file, Findings findings) {
         try {
             if (name instanceof String text) {
                 names.put(Integer.valueOf(String.valueOf(id).strip()), text);

@@ -18,9 +18,7 @@ public final class NameMapWriter {
      * becomes '_'.
      */
     public static String fileName(String caseName) {
-        return "name_map_"
-                + caseName.replaceAll("[^\\p{IsAlphabetic}\\p{IsDigit}._-]", "_")
-                + ".json";
+        return "name_map_" + caseName.replaceAll("[^\\p{IsAlphabetic}\\p{IsDigit}._-]", "_") + ".json";
     }
 
     public static void write(Path file, NameMap names) throws IOException {

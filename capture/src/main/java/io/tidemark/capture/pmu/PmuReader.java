@@ -60,13 +60,8 @@ public final class PmuReader {
             context.loss(where, "longer than 1 MiB; the line was skipped");
             return true;
         }
-        String line =
-                new String(
-                                lines.bytes(),
-                                lines.begin(),
-                                lines.end() - lines.begin(),
-                                StandardCharsets.ISO_8859_1)
-                        .strip();
+        String line = new String(lines.bytes(), lines.begin(), lines.end() - lines.begin(), StandardCharsets.ISO_8859_1)
+                .strip();
         String[] cells = line.split(",", -1);
         if (table == null) {
             return readHeader(cells);
@@ -77,11 +72,10 @@ public final class PmuReader {
 
     private boolean readHeader(String[] cells) {
         int last = cells.length - 1;
-        boolean known =
-                cells.length > LEADING.size()
-                        && cells.length <= LEADING.size() + MAX_COUNTERS + 1
-                        && Arrays.asList(cells).subList(0, LEADING.size()).equals(LEADING)
-                        && cells[last].equals("event_type");
+        boolean known = cells.length > LEADING.size()
+                && cells.length <= LEADING.size() + MAX_COUNTERS + 1
+                && Arrays.asList(cells).subList(0, LEADING.size()).equals(LEADING)
+                && cells[last].equals("event_type");
         if (known) {
             columns = cells.length;
             table = new PmuTable(Arrays.asList(cells).subList(LEADING.size(), last));
@@ -91,9 +85,7 @@ public final class PmuReader {
 
     private void readRow(String[] cells, String where) {
         if (cells.length != columns) {
-            context.loss(
-                    where,
-                    cells.length + " columns, expected " + columns + "; the row was skipped");
+            context.loss(where, cells.length + " columns, expected " + columns + "; the row was skipped");
             return;
         }
         try {
@@ -106,25 +98,22 @@ public final class PmuReader {
                     known |= 1L << at;
                 }
             }
-            table.add(
-                    new PmuRow(
-                            Integer.parseInt(cells[0]),
-                            Integer.parseInt(cells[1]),
-                            taskId(cells[2]),
-                            Integer.parseInt(cells[3]),
-                            Integer.parseInt(cells[4]),
-                            Long.parseUnsignedLong(cells[5]),
-                            counters,
-                            known,
-                            Integer.parseInt(cells[columns - 1])));
+            table.add(new PmuRow(
+                    Integer.parseInt(cells[0]),
+                    Integer.parseInt(cells[1]),
+                    taskId(cells[2]),
+                    Integer.parseInt(cells[3]),
+                    Integer.parseInt(cells[4]),
+                    Long.parseUnsignedLong(cells[5]),
+                    counters,
+                    known,
+                    Integer.parseInt(cells[columns - 1])));
         } catch (NumberFormatException noNumber) {
             context.loss(where, "a cell is no number in range; the row was skipped");
         }
     }
 
     private static long taskId(String cell) {
-        return cell.startsWith("0x")
-                ? Long.parseUnsignedLong(cell.substring(2), 16)
-                : Long.parseUnsignedLong(cell);
+        return cell.startsWith("0x") ? Long.parseUnsignedLong(cell.substring(2), 16) : Long.parseUnsignedLong(cell);
     }
 }

@@ -42,8 +42,7 @@ public final class PmuRecords {
 
     /** The rows of one core, in the order in which they were recorded. */
     public void eachRow(LaneRecords records, int core, RowVisitor visitor) throws IOException {
-        records.eachRecord(
-                PmuStream.COUNTERS.code(), core, (bytes, at) -> visitor.row(row(bytes, at)));
+        records.eachRecord(PmuStream.COUNTERS.code(), core, (bytes, at) -> visitor.row(row(bytes, at)));
     }
 
     private PmuRow row(MemorySegment bytes, long at) {

@@ -18,29 +18,20 @@ import java.util.Optional;
 
 /** Reads {@code scope_stats.jsonl}, versions 4 to 6, line by line. One use, one thread. */
 public final class ScopeReader {
-    private static final Words HEADER =
-            Words.of(
-                    "version",
-                    "fatal",
-                    "dropped",
-                    "total",
-                    "task_window_max",
-                    "heap_max",
-                    "dep_pool_max",
-                    "tensormap_max");
-    private static final Words SAMPLE =
-            Words.of(
-                    "site",
-                    "phase",
-                    "depth",
-                    "ring",
-                    "task_window_start",
-                    "task_window_end",
-                    "heap_start",
-                    "heap_end",
-                    "dep_pool_start",
-                    "dep_pool_end",
-                    "tensormap");
+    private static final Words HEADER = Words.of(
+            "version", "fatal", "dropped", "total", "task_window_max", "heap_max", "dep_pool_max", "tensormap_max");
+    private static final Words SAMPLE = Words.of(
+            "site",
+            "phase",
+            "depth",
+            "ring",
+            "task_window_start",
+            "task_window_end",
+            "heap_start",
+            "heap_end",
+            "dep_pool_start",
+            "dep_pool_end",
+            "tensormap");
     private static final Words PHASES = Words.of("begin", "end");
     private static final int MAX_SITE = 256;
     private static final int RINGS = 4;
@@ -102,17 +93,8 @@ public final class ScopeReader {
             context.damage("line " + number, "version " + version + ", known are 4 to 6");
             version = Math.clamp(version, 4, 6);
         }
-        table =
-                new ScopeTable(
-                        new ScopeHeader(
-                                (int) version,
-                                fatal,
-                                values[2],
-                                values[3],
-                                window,
-                                heap,
-                                pool,
-                                values[7]));
+        table = new ScopeTable(
+                new ScopeHeader((int) version, fatal, values[2], values[3], window, heap, pool, values[7]));
     }
 
     /** Capacities of the rings; one number alone holds for all of them. */
@@ -139,8 +121,7 @@ public final class ScopeReader {
         long[] values = new long[SAMPLE.size()];
         int seen = 0;
         int field = -1;
-        while ((field = PresentFields.next(scanner, SAMPLE, guessAfter(field)))
-                != JsonScanner.END) {
+        while ((field = PresentFields.next(scanner, SAMPLE, guessAfter(field))) != JsonScanner.END) {
             seen |= field < 0 ? 0 : 1 << field;
             switch (field) {
                 case 0 -> site = context.shortened(scanner.text(), MAX_SITE, "sites of scopes");
@@ -160,19 +141,18 @@ public final class ScopeReader {
             context.loss("line " + number, "site, phase or ring missing; the sample was skipped");
             return;
         }
-        table.add(
-                new ScopeSample(
-                        site,
-                        begin,
-                        (int) values[2],
-                        (int) values[3],
-                        values[4],
-                        values[5],
-                        values[6],
-                        values[7],
-                        values[8],
-                        values[9],
-                        values[10]));
+        table.add(new ScopeSample(
+                site,
+                begin,
+                (int) values[2],
+                (int) values[3],
+                values[4],
+                values[5],
+                values[6],
+                values[7],
+                values[8],
+                values[9],
+                values[10]));
     }
 
     private int guessAfter(int field) {

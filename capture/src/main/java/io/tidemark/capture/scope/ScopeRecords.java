@@ -26,32 +26,16 @@ public final class ScopeRecords {
 
     public static void eachSample(LaneRecords records, SampleVisitor visitor) throws IOException {
         Map<Long, String> sites = sites(records);
-        records.eachRecord(
-                ScopeStream.SAMPLE.code(),
-                0,
-                (bytes, at) -> visitor.sample(sample(bytes, at, sites)));
+        records.eachRecord(ScopeStream.SAMPLE.code(), 0, (bytes, at) -> visitor.sample(sample(bytes, at, sites)));
     }
 
     private static Map<Long, String> sites(LaneRecords records) throws IOException {
         Map<Long, String> sites = new HashMap<>();
-        records.eachRecord(
-                ScopeStream.SITE.code(),
-                0,
-                (bytes, at) -> {
-                    int length =
-                            Math.min(
-                                    ScopeSiteRecord.FILE_BYTES.get(bytes, at),
-                                    ScopeSiteRecord.MAX_FILE_BYTES);
-                    String file =
-                            new String(
-                                    ScopeSiteRecord.FILE.getBytes(bytes, at),
-                                    0,
-                                    length,
-                                    StandardCharsets.UTF_8);
-                    sites.put(
-                            ScopeSiteRecord.SITE.get(bytes, at),
-                            file + ":" + ScopeSiteRecord.LINE.get(bytes, at));
-                });
+        records.eachRecord(ScopeStream.SITE.code(), 0, (bytes, at) -> {
+            int length = Math.min(ScopeSiteRecord.FILE_BYTES.get(bytes, at), ScopeSiteRecord.MAX_FILE_BYTES);
+            String file = new String(ScopeSiteRecord.FILE.getBytes(bytes, at), 0, length, StandardCharsets.UTF_8);
+            sites.put(ScopeSiteRecord.SITE.get(bytes, at), file + ":" + ScopeSiteRecord.LINE.get(bytes, at));
+        });
         return sites;
     }
 

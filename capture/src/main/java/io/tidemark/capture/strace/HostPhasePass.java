@@ -3,32 +3,25 @@ package io.tidemark.capture.strace;
 import java.util.List;
 
 /** One prepare pass of a host-built graph: one line of {@code host_phase_records.jsonl}. */
-public record HostPhasePass(
-        long pid, long invocation, String clock, long dropped, List<Phase> phases) {
+public record HostPhasePass(long pid, long invocation, String clock, long dropped, List<Phase> phases) {
     /** The phases that make up a pass, in the order it goes through them. */
-    public static final List<String> STAGES =
-            List.of(
-                    "args",
-                    "arena_build",
-                    "static_arena",
-                    "gm_heap",
-                    "shared_mem",
-                    "runtime_init",
-                    "host_orch",
-                    "graph_upload",
-                    "relocate",
-                    "sm_h2d",
-                    "arena_h2d",
-                    "host_view_close");
+    public static final List<String> STAGES = List.of(
+            "args",
+            "arena_build",
+            "static_arena",
+            "gm_heap",
+            "shared_mem",
+            "runtime_init",
+            "host_orch",
+            "graph_upload",
+            "relocate",
+            "sm_h2d",
+            "arena_h2d",
+            "host_view_close");
 
     /** What the orchestration does inside {@code host_orch}. */
     public static final List<String> OPERATIONS =
-            List.of(
-                    "submit_task",
-                    "alloc_tensors",
-                    "record_node",
-                    "graph_submit",
-                    "build_definition");
+            List.of("submit_task", "alloc_tensors", "record_node", "graph_submit", "build_definition");
 
     /**
      * One timed host operation.

@@ -20,9 +20,8 @@ public final class HostPhaseReader {
     private static final Words PASS = Words.of("pid", "inv", "clock", "dropped", "records");
     private static final Words PHASE = Words.of("phase", "start_ns", "end_ns", "detail", "tid");
     private static final Words NAMES =
-            Words.of(
-                    Stream.concat(HostPhasePass.STAGES.stream(), HostPhasePass.OPERATIONS.stream())
-                            .toArray(String[]::new));
+            Words.of(Stream.concat(HostPhasePass.STAGES.stream(), HostPhasePass.OPERATIONS.stream())
+                    .toArray(String[]::new));
 
     private final ReadContext context;
     private final List<HostPhasePass> passes = new ArrayList<>();
@@ -33,8 +32,7 @@ public final class HostPhaseReader {
     }
 
     public static List<HostPhasePass> read(Path file, Findings findings) {
-        HostPhaseReader reader =
-                new HostPhaseReader(new ReadContext(JsonDocument.label(file), findings));
+        HostPhaseReader reader = new HostPhaseReader(new ReadContext(JsonDocument.label(file), findings));
         JsonLines.read(file, reader.context, (scanner, number) -> reader.readPass(scanner));
         return List.copyOf(reader.passes);
     }

@@ -25,12 +25,11 @@ public final class HostPhaseWriter {
         if (pass.phases().isEmpty() && pass.dropped() == 0) {
             return;
         }
-        List<Phase> sorted =
-                pass.phases().stream().sorted(Comparator.comparingLong(Phase::startNanos)).toList();
+        List<Phase> sorted = pass.phases().stream()
+                .sorted(Comparator.comparingLong(Phase::startNanos))
+                .toList();
         try (TextSink sink =
-                new TextSink(
-                        Files.newOutputStream(
-                                file, StandardOpenOption.CREATE, StandardOpenOption.APPEND))) {
+                new TextSink(Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND))) {
             sink.ascii("{\"pid\": ").number(pass.pid());
             sink.ascii(", \"inv\": ").number(pass.invocation());
             sink.ascii(", \"clock\": ").quoted(pass.clock());

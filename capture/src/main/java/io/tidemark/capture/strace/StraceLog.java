@@ -7,8 +7,7 @@ import java.util.List;
  *
  * @param tornRecords heads without a full record behind them: lost markers
  */
-public record StraceLog(
-        List<StraceSpan> spans, List<ProcessAnchor> anchors, long tornRecords, long lines) {
+public record StraceLog(List<StraceSpan> spans, List<ProcessAnchor> anchors, long tornRecords, long lines) {
     public StraceLog {
         spans = List.copyOf(spans);
         anchors = List.copyOf(anchors);

@@ -30,9 +30,8 @@ public final class StraceReader {
     private static final byte[] ANCHOR_MARK = "[CLOCK_ANCHOR]".getBytes(StandardCharsets.US_ASCII);
     private static final Pattern HEAD = Pattern.compile("\\[STRACE\\] v=\\d+");
     private static final Pattern RECORD =
-            Pattern.compile(
-                    "\\[STRACE\\] v=\\d+ pid=(-?\\d+) tid=(-?\\d+) inv=(\\d+) hid=([0-9a-fA-F]+)"
-                            + " depth=(-?\\d+) name=(\\S+) ts=(\\d+) dur=(\\d+)(?: |$)");
+            Pattern.compile("\\[STRACE\\] v=\\d+ pid=(-?\\d+) tid=(-?\\d+) inv=(\\d+) hid=([0-9a-fA-F]+)"
+                    + " depth=(-?\\d+) name=(\\S+) ts=(\\d+) dur=(\\d+)(?: |$)");
     private static final Pattern ATTRIBUTES_END = Pattern.compile("\\[mono_ns=|\\[STRACE\\]");
     private static final Pattern ANCHOR =
             Pattern.compile("\\[CLOCK_ANCHOR\\] v=\\d+ pid=(\\d+) mono_ns=(\\d+) wall_ns=(\\d+)");
@@ -76,11 +75,7 @@ public final class StraceReader {
             return;
         }
         String line =
-                new String(
-                        lines.bytes(),
-                        lines.begin(),
-                        lines.end() - lines.begin(),
-                        StandardCharsets.ISO_8859_1);
+                new String(lines.bytes(), lines.begin(), lines.end() - lines.begin(), StandardCharsets.ISO_8859_1);
         if (marked) {
             readSpans(line.endsWith("\r") ? line.substring(0, line.length() - 1) : line);
         }
@@ -113,18 +108,17 @@ public final class StraceReader {
             return;
         }
         try {
-            spans.add(
-                    new StraceSpan(
-                            Long.parseLong(record.group(1)),
-                            Long.parseLong(record.group(2)),
-                            Long.parseUnsignedLong(record.group(3)),
-                            record.group(4).toLowerCase(Locale.ROOT),
-                            Integer.parseInt(record.group(5)),
-                            PercentText.decode(record.group(6)),
-                            Long.parseUnsignedLong(record.group(7)),
-                            Long.parseUnsignedLong(record.group(8)),
-                            parseAttributes(attributes),
-                            lineNumber));
+            spans.add(new StraceSpan(
+                    Long.parseLong(record.group(1)),
+                    Long.parseLong(record.group(2)),
+                    Long.parseUnsignedLong(record.group(3)),
+                    record.group(4).toLowerCase(Locale.ROOT),
+                    Integer.parseInt(record.group(5)),
+                    PercentText.decode(record.group(6)),
+                    Long.parseUnsignedLong(record.group(7)),
+                    Long.parseUnsignedLong(record.group(8)),
+                    parseAttributes(attributes),
+                    lineNumber));
         } catch (NumberFormatException tooLarge) {
             context.loss("line " + lineNumber, "number out of range; timing marker skipped");
         }
@@ -140,9 +134,7 @@ public final class StraceReader {
             String value = pair.substring(equals + 1);
             attributes.put(
                     pair.substring(0, equals),
-                    WHOLE_NUMBER.matcher(value).matches()
-                            ? (Object) Long.valueOf(value)
-                            : PercentText.decode(value));
+                    WHOLE_NUMBER.matcher(value).matches() ? (Object) Long.valueOf(value) : PercentText.decode(value));
         }
         return Collections.unmodifiableMap(attributes);
     }
@@ -151,11 +143,10 @@ public final class StraceReader {
         Matcher anchor = ANCHOR.matcher(line);
         while (anchor.find()) {
             try {
-                anchors.add(
-                        new ProcessAnchor(
-                                Long.parseLong(anchor.group(1)),
-                                Long.parseLong(anchor.group(2)),
-                                Long.parseLong(anchor.group(3))));
+                anchors.add(new ProcessAnchor(
+                        Long.parseLong(anchor.group(1)),
+                        Long.parseLong(anchor.group(2)),
+                        Long.parseLong(anchor.group(3))));
             } catch (NumberFormatException tooLarge) {
                 context.loss("line " + lineNumber, "number out of range; clock anchor skipped");
             }

@@ -31,13 +31,7 @@ public final class AicoreRows {
     /** Largest core number a row can hold. */
     public static final int MAX_CORE = 0xFFFF;
 
-    public void add(
-            int core,
-            long taskId,
-            int registerTaskId,
-            long startTick,
-            long endTick,
-            int receiveToStartTicks) {
+    public void add(int core, long taskId, int registerTaskId, long startTick, long endTick, int receiveToStartTicks) {
         this.core.add((short) core);
         this.taskId.add(taskId);
         this.registerTaskId.add(registerTaskId);
@@ -57,22 +51,15 @@ public final class AicoreRows {
             functionId = withoutFunctions();
         }
         this.core.addAll((short) core, count);
-        taskId.addFields(
-                words, AicoreTaskRecord.TASK.word(), step, count, AicoreTaskRecord.TASK_ID_BITS);
+        taskId.addFields(words, AicoreTaskRecord.TASK.word(), step, count, AicoreTaskRecord.TASK_ID_BITS);
         registerTaskId.addFields(words, record, AicoreTaskRecord.REG_TASK_ID, count);
-        receiveToStartTicks.addFields(
-                words, record, AicoreTaskRecord.RECEIVE_TO_START_TICKS, count);
+        receiveToStartTicks.addFields(words, record, AicoreTaskRecord.RECEIVE_TO_START_TICKS, count);
         functionId.addFields(
-                words,
-                AicoreTaskRecord.FUNCTION_ID.word(),
-                step,
-                count,
-                AicoreTaskRecord.FUNCTION_ID.bit());
+                words, AicoreTaskRecord.FUNCTION_ID.word(), step, count, AicoreTaskRecord.FUNCTION_ID.bit());
         span.addFields(words, AicoreTaskRecord.START_TICK.word(), step, count);
         for (int at = 0; at < count * step; at += step) {
             receives.add(
-                    AicoreTaskRecord.START_TICK.of(words, at)
-                            - AicoreTaskRecord.RECEIVE_TO_START_TICKS.of(words, at));
+                    AicoreTaskRecord.START_TICK.of(words, at) - AicoreTaskRecord.RECEIVE_TO_START_TICKS.of(words, at));
         }
     }
 

@@ -14,8 +14,7 @@ public final class ClockAlignment {
     public static final String METHOD = "nominal_frequency_offset_interp_v1";
 
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
-    private static final long UPTIME_QUANTIZATION_NANOS =
-            1000; // the device says whole microseconds
+    private static final long UPTIME_QUANTIZATION_NANOS = 1000; // the device says whole microseconds
 
     /** A chosen sample: where the two clocks met, and how sure that is. */
     public record Anchor(long sampleIndex, long hostNanos, long tick, long uncertaintyNanos) {}
@@ -26,8 +25,7 @@ public final class ClockAlignment {
     private final Anchor after;
     private final String reason;
 
-    private ClockAlignment(
-            long clockHz, long quantizationNanos, Anchor before, Anchor after, String reason) {
+    private ClockAlignment(long clockHz, long quantizationNanos, Anchor before, Anchor after, String reason) {
         this.clockHz = clockHz;
         this.quantizationNanos = quantizationNanos;
         this.before = before;
@@ -40,11 +38,7 @@ public final class ClockAlignment {
      * greatest positive stamps of the file, both 0 when there are none.
      */
     public static ClockAlignment of(
-            Optional<ClockAnchors> anchors,
-            long clockHz,
-            long quantizationNanos,
-            long lowestTick,
-            long highestTick) {
+            Optional<ClockAnchors> anchors, long clockHz, long quantizationNanos, long lowestTick, long highestTick) {
         String refusal = refusal(anchors, clockHz, quantizationNanos);
         if (refusal != null) {
             return new ClockAlignment(clockHz, quantizationNanos, null, null, refusal);
@@ -99,10 +93,7 @@ public final class ClockAlignment {
             if (!position.equals(sample.position()) || !isValid(sample)) {
                 continue;
             }
-            boolean better =
-                    best == null
-                            || trip < bestTrip
-                            || (trip == bestTrip && sample.index() < best.index());
+            boolean better = best == null || trip < bestTrip || (trip == bestTrip && sample.index() < best.index());
             if (better) {
                 best = sample;
                 bestTrip = trip;
@@ -159,9 +150,7 @@ public final class ClockAlignment {
         long distance = tick - before.tick;
         long span = after.tick - before.tick;
         long drift = after.hostNanos - (before.hostNanos + scale(span, NANOS_PER_SECOND, clockHz));
-        return before.hostNanos
-                + scale(distance, NANOS_PER_SECOND, clockHz)
-                + scale(drift, distance, span);
+        return before.hostNanos + scale(distance, NANOS_PER_SECOND, clockHz) + scale(drift, distance, span);
     }
 
     /** {@code a * b / d} toward zero, exact even where the product needs more than 64 bits. */

@@ -44,20 +44,13 @@ public final class FanoutGraph {
         for (int task = 0; task < tasks.size(); task++) {
             builder.addTask(tasks.key(task), false, false, 1);
             if (kernels[task * SLOTS] >= 0 || kernels[task * SLOTS + 1] >= 0) {
-                builder.kernelsOfLastTask(
-                        kernels[task * SLOTS],
-                        kernels[task * SLOTS + 1],
-                        DependencyGraph.NO_KERNEL);
+                builder.kernelsOfLastTask(kernels[task * SLOTS], kernels[task * SLOTS + 1], DependencyGraph.NO_KERNEL);
             }
         }
         for (int task = 0; task < tasks.size(); task++) {
             int row = firstRow[task]; // every row of a task repeats its list
             for (int at = fanout.begin(row); at < fanout.end(row); at++) {
-                builder.addEdge(
-                        tasks.key(task),
-                        fanout.successor(at),
-                        DependencyEdges.NO_ARGUMENT,
-                        EdgeSource.UNKNOWN);
+                builder.addEdge(tasks.key(task), fanout.successor(at), DependencyEdges.NO_ARGUMENT, EdgeSource.UNKNOWN);
             }
         }
         return builder.build();

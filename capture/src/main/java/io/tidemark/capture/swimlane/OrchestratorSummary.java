@@ -7,5 +7,4 @@ import java.util.Map;
  *
  * @param nanosByPhase accumulated nanoseconds by phase word, in file order; empty when not written
  */
-public record OrchestratorSummary(
-        long startTick, long endTick, long submitCount, Map<String, Long> nanosByPhase) {}
+public record OrchestratorSummary(long startTick, long endTick, long submitCount, Map<String, Long> nanosByPhase) {}

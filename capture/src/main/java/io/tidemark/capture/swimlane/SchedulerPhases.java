@@ -69,8 +69,7 @@ public final class SchedulerPhases {
         laneStarts.add(size());
     }
 
-    public void add(
-            String kind, long startTick, long endTick, int loopIteration, int tasksProcessed) {
+    public void add(String kind, long startTick, long endTick, int loopIteration, int tasksProcessed) {
         name.add((byte) nameOf(kind));
         flags.add((byte) 0);
         span.add(startTick, endTick);
@@ -102,10 +101,8 @@ public final class SchedulerPhases {
         name.addAll(nameOfRow, count);
         flags.addAll(flagsOfRow, count);
         span.addFields(words, SchedPhaseRecord.START_TICK.word(), step, count);
-        loopIteration.addFields(
-                words, SchedPhaseRecord.LAYOUT, SchedPhaseRecord.LOOP_ITERATION, count);
-        tasksProcessed.addFields(
-                words, SchedPhaseRecord.LAYOUT, SchedPhaseRecord.TASKS_PROCESSED, count);
+        loopIteration.addFields(words, SchedPhaseRecord.LAYOUT, SchedPhaseRecord.LOOP_ITERATION, count);
+        tasksProcessed.addFields(words, SchedPhaseRecord.LAYOUT, SchedPhaseRecord.TASKS_PROCESSED, count);
     }
 
     /** The number of a name, given when it first comes. */

@@ -73,7 +73,8 @@ public final class SwimlaneLanes {
 
     /** Who was submitted when and after whom. */
     public void copySubmits(boolean onHost, List<HostUpload> uploads) throws IOException {
-        boolean hasSubmits = records.cursor(SwimlaneStream.AICPU_ORCH_PHASE.code(), 0).hasRecord();
+        boolean hasSubmits =
+                records.cursor(SwimlaneStream.AICPU_ORCH_PHASE.code(), 0).hasRecord();
         if (onHost) {
             hostSubmits();
             for (HostUpload upload : uploads) {
@@ -95,16 +96,13 @@ public final class SwimlaneLanes {
 
     private void aicoreRows(int core) throws IOException {
         int step = AicoreTaskRecord.LAYOUT.sizeBytes() / Long.BYTES;
-        records.eachBlock(
-                SwimlaneStream.AICORE_TASK.code(),
-                core,
-                (words, count) -> {
-                    if (!rows.aicoreTasks(core, words, count)) {
-                        for (int at = 0; at < count * step; at += step) {
-                            aicoreRow(core, words, at);
-                        }
-                    }
-                });
+        records.eachBlock(SwimlaneStream.AICORE_TASK.code(), core, (words, count) -> {
+            if (!rows.aicoreTasks(core, words, count)) {
+                for (int at = 0; at < count * step; at += step) {
+                    aicoreRow(core, words, at);
+                }
+            }
+        });
     }
 
     private void aicoreRow(int core, long[] words, int at) throws IOException {
@@ -125,19 +123,16 @@ public final class SwimlaneLanes {
 
     private void aicpuRows(int core) throws IOException {
         int step = AicpuTaskRecord.LAYOUT.sizeBytes() / Long.BYTES;
-        records.eachBlock(
-                SwimlaneStream.AICPU_TASK.code(),
-                core,
-                (words, count) -> {
-                    boolean isTaken = rows.aicpuTasks(core, words, count);
-                    for (int at = 0; !isTaken && at < count * step; at += step) {
-                        rows.aicpuTask(
-                                core,
-                                (int) AicpuTaskRecord.REG_TASK_ID.of(words, at),
-                                AicpuTaskRecord.DISPATCH_TICK.of(words, at),
-                                AicpuTaskRecord.FINISH_TICK.of(words, at));
-                    }
-                });
+        records.eachBlock(SwimlaneStream.AICPU_TASK.code(), core, (words, count) -> {
+            boolean isTaken = rows.aicpuTasks(core, words, count);
+            for (int at = 0; !isTaken && at < count * step; at += step) {
+                rows.aicpuTask(
+                        core,
+                        (int) AicpuTaskRecord.REG_TASK_ID.of(words, at),
+                        AicpuTaskRecord.DISPATCH_TICK.of(words, at),
+                        AicpuTaskRecord.FINISH_TICK.of(words, at));
+            }
+        });
     }
 
     /**
@@ -152,12 +147,10 @@ public final class SwimlaneLanes {
             return;
         }
         while (phases.hasRecord() || markers.hasRecord()) {
-            boolean markerNext =
-                    !phases.hasRecord()
-                            || (markers.hasRecord()
-                                    && MarkerRecord.TICK.of(markers.words(), markers.at())
-                                            <= SchedPhaseRecord.END_TICK.of(
-                                                    phases.words(), phases.at()));
+            boolean markerNext = !phases.hasRecord()
+                    || (markers.hasRecord()
+                            && MarkerRecord.TICK.of(markers.words(), markers.at())
+                                    <= SchedPhaseRecord.END_TICK.of(phases.words(), phases.at()));
             if (markerNext) {
                 marker(markers.words(), markers.at());
                 markers.advance();
@@ -171,16 +164,13 @@ public final class SwimlaneLanes {
 
     private void phasesAlone(int thread) throws IOException {
         int step = SchedPhaseRecord.LAYOUT.sizeBytes() / Long.BYTES;
-        records.eachBlock(
-                SwimlaneStream.AICPU_SCHED_PHASE.code(),
-                thread,
-                (words, count) -> {
-                    boolean isTaken = rows.schedulerPhases(words, count);
-                    for (int at = 0; !isTaken && at < count * step; at += step) {
-                        stretch(words, at);
-                        rows.schedulerPhase(phase);
-                    }
-                });
+        records.eachBlock(SwimlaneStream.AICPU_SCHED_PHASE.code(), thread, (words, count) -> {
+            boolean isTaken = rows.schedulerPhases(words, count);
+            for (int at = 0; !isTaken && at < count * step; at += step) {
+                stretch(words, at);
+                rows.schedulerPhase(phase);
+            }
+        });
     }
 
     private void stretch(long[] words, int at) {
@@ -210,48 +200,37 @@ public final class SwimlaneLanes {
     private void fanins() throws IOException {
         int step = FaninRecord.LAYOUT.sizeBytes() / Long.BYTES;
         long[] row = new long[FaninRecord.MOST_PRODUCERS];
-        records.eachBlock(
-                SwimlaneStream.FANIN.code(),
-                0,
-                (words, count) -> {
-                    boolean isTaken = rows.taskFanins(words, count);
-                    for (int at = 0; !isTaken && at < count * step; at += step) {
-                        int producers = FaninRecord.producers(words, at, row);
-                        rows.taskFanin(
-                                FaninRecord.taskId(words, at),
-                                FaninRecord.KIND.of(words, at),
-                                row,
-                                producers);
-                    }
-                });
+        records.eachBlock(SwimlaneStream.FANIN.code(), 0, (words, count) -> {
+            boolean isTaken = rows.taskFanins(words, count);
+            for (int at = 0; !isTaken && at < count * step; at += step) {
+                int producers = FaninRecord.producers(words, at, row);
+                rows.taskFanin(FaninRecord.taskId(words, at), FaninRecord.KIND.of(words, at), row, producers);
+            }
+        });
     }
 
     private void hostSubmits() throws IOException {
         records.eachInWords(
                 SwimlaneStream.AICPU_ORCH_PHASE.code(),
                 0,
-                (words, at) ->
-                        rows.hostSubmit(
-                                (int) OrchPhaseRecord.SUBMIT_INDEX.of(words, at),
-                                OrchPhaseRecord.TASK_ID.of(words, at),
-                                OrchPhaseRecord.START_TICK.of(words, at),
-                                OrchPhaseRecord.END_TICK.of(words, at)));
+                (words, at) -> rows.hostSubmit(
+                        (int) OrchPhaseRecord.SUBMIT_INDEX.of(words, at),
+                        OrchPhaseRecord.TASK_ID.of(words, at),
+                        OrchPhaseRecord.START_TICK.of(words, at),
+                        OrchPhaseRecord.END_TICK.of(words, at)));
     }
 
     private void submits() throws IOException {
         int step = OrchPhaseRecord.LAYOUT.sizeBytes() / Long.BYTES;
-        records.eachBlock(
-                SwimlaneStream.AICPU_ORCH_PHASE.code(),
-                0,
-                (words, count) -> {
-                    boolean isTaken = rows.orchestratorSubmits(words, count);
-                    for (int at = 0; !isTaken && at < count * step; at += step) {
-                        rows.orchestratorSubmit(
-                                (int) OrchPhaseRecord.SUBMIT_INDEX.of(words, at),
-                                OrchPhaseRecord.TASK_ID.of(words, at),
-                                OrchPhaseRecord.START_TICK.of(words, at),
-                                OrchPhaseRecord.END_TICK.of(words, at));
-                    }
-                });
+        records.eachBlock(SwimlaneStream.AICPU_ORCH_PHASE.code(), 0, (words, count) -> {
+            boolean isTaken = rows.orchestratorSubmits(words, count);
+            for (int at = 0; !isTaken && at < count * step; at += step) {
+                rows.orchestratorSubmit(
+                        (int) OrchPhaseRecord.SUBMIT_INDEX.of(words, at),
+                        OrchPhaseRecord.TASK_ID.of(words, at),
+                        OrchPhaseRecord.START_TICK.of(words, at),
+                        OrchPhaseRecord.END_TICK.of(words, at));
+            }
+        });
     }
 }

@@ -56,12 +56,11 @@ public record SwimlaneMetadata(
      */
     public int vectorSlot(int core) {
         int clusters = coreTypes.size() / 3;
-        boolean clustered =
-                coreTypes.size() == 3 * clusters
-                        && core >= clusters
-                        && core < coreTypes.size()
-                        && coreTypes.get(clusters) == CoreType.AIV
-                        && (clusters == 0 || coreTypes.get(clusters - 1) == CoreType.AIC);
+        boolean clustered = coreTypes.size() == 3 * clusters
+                && core >= clusters
+                && core < coreTypes.size()
+                && coreTypes.get(clusters) == CoreType.AIV
+                && (clusters == 0 || coreTypes.get(clusters - 1) == CoreType.AIC);
         return clustered && coreTypes.get(core) == CoreType.AIV ? 1 + (core - clusters) % 2 : -1;
     }
 

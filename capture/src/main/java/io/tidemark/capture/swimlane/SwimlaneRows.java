@@ -17,8 +17,7 @@ public interface SwimlaneRows {
             int function)
             throws IOException;
 
-    void aicpuTask(int core, int registerTaskId, long dispatchTick, long finishTick)
-            throws IOException;
+    void aicpuTask(int core, int registerTaskId, long dispatchTick, long finishTick) throws IOException;
 
     /**
      * Takes records of a core as they stand in words, all of them or none.
@@ -57,11 +56,9 @@ public interface SwimlaneRows {
     /** The orchestrator on the chip; its submits follow. */
     void orchestratorLane() throws IOException;
 
-    void orchestratorSubmit(int submitIndex, long taskId, long startTick, long endTick)
-            throws IOException;
+    void orchestratorSubmit(int submitIndex, long taskId, long startTick, long endTick) throws IOException;
 
-    void hostSubmit(int submitIndex, long taskId, long startHostNanos, long endHostNanos)
-            throws IOException;
+    void hostSubmit(int submitIndex, long taskId, long startHostNanos, long endHostNanos) throws IOException;
 
     void hostUpload(HostUpload upload) throws IOException;
 

@@ -76,7 +76,9 @@ public record SwimlaneTable(
 
     /** True when the host built the graph: its clock then rules the timeline. */
     public boolean isHostOrchestrated() {
-        return metadata.host().map(host -> "host".equals(host.orchestratorSource())).orElse(false)
+        return metadata.host()
+                        .map(host -> "host".equals(host.orchestratorSource()))
+                        .orElse(false)
                 || hostSubmits.size() > 0
                 || metadata.hostCapture().isPresent();
     }

@@ -46,14 +46,12 @@ public final class SwimlaneWriter implements SwimlaneRows, Closeable {
         this.level = level;
     }
 
-    public static SwimlaneWriter create(Path file, int level, SwimlaneMetadata metadata)
-            throws IOException {
+    public static SwimlaneWriter create(Path file, int level, SwimlaneMetadata metadata) throws IOException {
         return on(TextSink.create(file), level, metadata);
     }
 
     /** Writes to {@code sink}, which the writer closes. */
-    public static SwimlaneWriter on(TextSink sink, int level, SwimlaneMetadata metadata)
-            throws IOException {
+    public static SwimlaneWriter on(TextSink sink, int level, SwimlaneMetadata metadata) throws IOException {
         if (level < 1 || level > 4) {
             throw new IllegalArgumentException("level=" + level);
         }
@@ -92,8 +90,7 @@ public final class SwimlaneWriter implements SwimlaneRows, Closeable {
     }
 
     @Override
-    public void aicpuTask(int core, int registerTaskId, long dispatchTick, long finishTick)
-            throws IOException {
+    public void aicpuTask(int core, int registerTaskId, long dispatchTick, long finishTick) throws IOException {
         enter(Block.AICPU);
         nextRow("\n    [");
         sink.number(core).ascii(", ").number(Integer.toUnsignedLong(registerTaskId));
@@ -151,8 +148,7 @@ public final class SwimlaneWriter implements SwimlaneRows, Closeable {
     }
 
     @Override
-    public void orchestratorSubmit(int submitIndex, long taskId, long startTick, long endTick)
-            throws IOException {
+    public void orchestratorSubmit(int submitIndex, long taskId, long startTick, long endTick) throws IOException {
         requireLane(Block.ORCHESTRATOR);
         nextRow("\n      ");
         submit(submitIndex, taskId);
@@ -161,8 +157,7 @@ public final class SwimlaneWriter implements SwimlaneRows, Closeable {
     }
 
     @Override
-    public void hostSubmit(int submitIndex, long taskId, long startHostNanos, long endHostNanos)
-            throws IOException {
+    public void hostSubmit(int submitIndex, long taskId, long startHostNanos, long endHostNanos) throws IOException {
         enter(Block.HOST_SUBMITS);
         nextRow("\n      ");
         submit(submitIndex, taskId);
@@ -206,7 +201,10 @@ public final class SwimlaneWriter implements SwimlaneRows, Closeable {
     public void failedRun(int core, int registerTaskId) throws IOException {
         enter(Block.FAILED_RUNS);
         nextRow("\n    [");
-        sink.number(core).ascii(", ").number(Integer.toUnsignedLong(registerTaskId)).ascii("]");
+        sink.number(core)
+                .ascii(", ")
+                .number(Integer.toUnsignedLong(registerTaskId))
+                .ascii("]");
     }
 
     /** {@code [how many rows, function]}, row by row; -1 where it is not known. */
@@ -264,8 +262,7 @@ public final class SwimlaneWriter implements SwimlaneRows, Closeable {
         }
         opened = false;
         switch (block) {
-            case AICORE, AICPU, FANIN, FAILED_RUNS, FUNCTIONS ->
-                    sink.ascii(firstRow ? "]" : "\n  ]");
+            case AICORE, AICPU, FANIN, FAILED_RUNS, FUNCTIONS -> sink.ascii(firstRow ? "]" : "\n  ]");
             case SCHEDULER, ORCHESTRATOR -> {
                 closeLane();
                 sink.ascii(firstLane ? "  ]" : "\n  ]");

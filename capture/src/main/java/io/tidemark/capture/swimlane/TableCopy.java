@@ -54,10 +54,7 @@ final class TableCopy {
         AicpuRows aicpu = table.aicpu();
         for (int row = 0; row < aicpu.size(); row++) {
             writer.aicpuTask(
-                    aicpu.core(row),
-                    aicpu.registerTaskId(row),
-                    aicpu.dispatchTick(row),
-                    aicpu.finishTick(row));
+                    aicpu.core(row), aicpu.registerTaskId(row), aicpu.dispatchTick(row), aicpu.finishTick(row));
         }
     }
 
@@ -79,16 +76,12 @@ final class TableCopy {
             writer.orchestratorLane();
             for (int row = device.laneBegin(lane); row < device.laneEnd(lane); row++) {
                 writer.orchestratorSubmit(
-                        device.submitIndex(row),
-                        device.taskId(row),
-                        device.start(row),
-                        device.end(row));
+                        device.submitIndex(row), device.taskId(row), device.start(row), device.end(row));
             }
         }
         SubmitPhases host = table.hostSubmits();
         for (int row = 0; row < host.size(); row++) {
-            writer.hostSubmit(
-                    host.submitIndex(row), host.taskId(row), host.start(row), host.end(row));
+            writer.hostSubmit(host.submitIndex(row), host.taskId(row), host.start(row), host.end(row));
         }
         for (HostUpload upload : table.hostUploads()) {
             writer.hostUpload(upload);

@@ -11,7 +11,8 @@ final class Crc {
 
     Crc add(MemorySegment bytes, long at, long size) {
         for (long done = 0; done < size; done += MOST_BYTES) {
-            crc.update(bytes.asSlice(at + done, Math.min(MOST_BYTES, size - done)).asByteBuffer());
+            crc.update(
+                    bytes.asSlice(at + done, Math.min(MOST_BYTES, size - done)).asByteBuffer());
         }
         return this;
     }

@@ -23,8 +23,7 @@ final class LedgerText {
             text.append(" delivered=").append(lane.delivered());
             text.append(" recovered=").append(lane.recovered());
             text.append(" torn=").append(lane.torn());
-            lane.droppedByCause()
-                    .forEach((cause, n) -> text.append(" " + DROPPED + cause + "=" + n));
+            lane.droppedByCause().forEach((cause, n) -> text.append(" " + DROPPED + cause + "=" + n));
             text.append('\n');
         }
         return text.toString();
@@ -51,14 +50,13 @@ final class LedgerText {
                     values.put(name, value);
                 }
             }
-            lanes.add(
-                    new LaneLedger(
-                            (int) (long) values.getOrDefault("lane", -1L),
-                            values.getOrDefault("reserved", 0L),
-                            values.getOrDefault("delivered", 0L),
-                            values.getOrDefault("recovered", 0L),
-                            dropped,
-                            values.getOrDefault("torn", 0L)));
+            lanes.add(new LaneLedger(
+                    (int) (long) values.getOrDefault("lane", -1L),
+                    values.getOrDefault("reserved", 0L),
+                    values.getOrDefault("delivered", 0L),
+                    values.getOrDefault("recovered", 0L),
+                    dropped,
+                    values.getOrDefault("torn", 0L)));
         }
         return lanes;
     }

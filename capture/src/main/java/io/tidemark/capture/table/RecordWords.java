@@ -10,8 +10,7 @@ import java.nio.ByteOrder;
  * short command is most of the time. One thread.
  */
 final class RecordWords {
-    private static final ValueLayout.OfLong WORD =
-            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int BLOCK = 512; // records of a block: they stay in the nearest cache
 
     private long[] words = {};

@@ -93,8 +93,7 @@ public final class TableFile implements AutoCloseable {
     /** Maps a file; close it to let go of the mapping. */
     public static TableFile open(Path path) throws IOException {
         Arena arena = Arena.ofShared();
-        try (FileChannel file =
-                FileChannel.open(FileKind.required(path), StandardOpenOption.READ)) {
+        try (FileChannel file = FileChannel.open(FileKind.required(path), StandardOpenOption.READ)) {
             MemorySegment bytes = file.map(FileChannel.MapMode.READ_ONLY, 0, file.size(), arena);
             return new TableFile(arena, path.getFileName().toString(), bytes);
         } catch (IOException | RuntimeException e) {
@@ -117,18 +116,16 @@ public final class TableFile implements AutoCloseable {
         }
         long version = TableHeader.VERSION_WORD.get(bytes, 0);
         if (version != TableHeader.VERSION) {
-            throw new IOException(
-                    "%s has version %d of table files, this tool reads version %d"
-                            .formatted(name, version, TableHeader.VERSION));
+            throw new IOException("%s has version %d of table files, this tool reads version %d"
+                    .formatted(name, version, TableHeader.VERSION));
         }
         long schemaBytes = TableHeader.SCHEMA_BYTES.get(bytes, 0);
         long at = TableHeader.CHUNKS_AT.get(bytes, 0);
         long recordSize = TableHeader.RECORD_BYTES.get(bytes, 0);
-        boolean sensible =
-                at >= HEADER_BYTES + schemaBytes
-                        && at <= MOST_HEADER_BYTES
-                        && recordSize > 0
-                        && recordSize <= MOST_HEADER_BYTES;
+        boolean sensible = at >= HEADER_BYTES + schemaBytes
+                && at <= MOST_HEADER_BYTES
+                && recordSize > 0
+                && recordSize <= MOST_HEADER_BYTES;
         if (sensible && at > bytes.byteSize()) {
             throw new CutHeaderException(name + " ends inside its header");
         }
@@ -157,8 +154,7 @@ public final class TableFile implements AutoCloseable {
                 || count > (at - indexAt) / LINE_BYTES
                 || ledgerAt != indexAt + count * LINE_BYTES
                 || ledgerBytes > at - ledgerAt
-                || TableFooter.INDEX_DIGEST.get(footer, 0)
-                        != Crc.of(bytes, indexAt, at - indexAt)) {
+                || TableFooter.INDEX_DIGEST.get(footer, 0) != Crc.of(bytes, indexAt, at - indexAt)) {
             damage.add(name + ": the footer does not match its digest");
             return false;
         }
@@ -193,9 +189,7 @@ public final class TableFile implements AutoCloseable {
                     break; // was being written
                 }
                 if (lostFrom >= 0) {
-                    damage.add(
-                            "%s: the bytes from %d to %d hold no readable chunk"
-                                    .formatted(name, lostFrom, at));
+                    damage.add("%s: the bytes from %d to %d hold no readable chunk".formatted(name, lostFrom, at));
                     lostFrom = -1;
                 }
                 addLine(at);
@@ -308,7 +302,11 @@ public final class TableFile implements AutoCloseable {
 
     /** The lanes that have chunks, in order. */
     public int[] lanes() {
-        return IntStream.range(0, chunkCount).map(this::lane).sorted().distinct().toArray();
+        return IntStream.range(0, chunkCount)
+                .map(this::lane)
+                .sorted()
+                .distinct()
+                .toArray();
     }
 
     /** As {@link StoredChunk#records}. */
@@ -375,8 +373,7 @@ public final class TableFile implements AutoCloseable {
         return isLine(line)
                 && TableChunk.AT.get(bytes, line) == line
                 && chunk.equals(chunk(line))
-                && TableChunk.RECORDS_DIGEST.get(bytes, line)
-                        == Crc.of(bytes, chunk.recordsAt(), chunk.sizeBytes());
+                && TableChunk.RECORDS_DIGEST.get(bytes, line) == Crc.of(bytes, chunk.recordsAt(), chunk.sizeBytes());
     }
 
     /** Reads the whole file and says what in it is not as it was written; a sentence each. */
@@ -384,9 +381,8 @@ public final class TableFile implements AutoCloseable {
         List<String> found = new ArrayList<>(damage);
         for (StoredChunk chunk : chunks()) {
             if (!isGenuine(chunk)) {
-                found.add(
-                        "%s: the chunk at %d (lane %d, %d records) does not match its digest"
-                                .formatted(name, chunk.lineAt(), chunk.lane(), chunk.records()));
+                found.add("%s: the chunk at %d (lane %d, %d records) does not match its digest"
+                        .formatted(name, chunk.lineAt(), chunk.lane(), chunk.records()));
             }
         }
         if (ledger == null && cutBytes() > 0) {

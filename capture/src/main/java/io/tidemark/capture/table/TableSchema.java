@@ -22,7 +22,8 @@ public record TableSchema(String stream, String record, List<FieldLine> columns)
     }
 
     public static TableSchema of(RecordStream stream) {
-        return new TableSchema(stream.name(), stream.layout().name(), stream.layout().fields());
+        return new TableSchema(
+                stream.name(), stream.layout().name(), stream.layout().fields());
     }
 
     public Optional<FieldLine> column(String name) {
@@ -33,15 +34,14 @@ public record TableSchema(String stream, String record, List<FieldLine> columns)
         StringBuilder text = new StringBuilder();
         text.append(String.join(TAB, stream, record)).append('\n');
         for (FieldLine column : columns) {
-            text.append(
-                    String.join(
-                            TAB,
-                            column.name(),
-                            lower(column.type()),
-                            Integer.toString(column.elements()),
-                            Integer.toString(column.offset()),
-                            lower(column.unit()),
-                            column.meaning()));
+            text.append(String.join(
+                    TAB,
+                    column.name(),
+                    lower(column.type()),
+                    Integer.toString(column.elements()),
+                    Integer.toString(column.offset()),
+                    lower(column.unit()),
+                    column.meaning()));
             text.append('\n');
         }
         return text.toString();
@@ -78,20 +78,10 @@ public record TableSchema(String stream, String record, List<FieldLine> columns)
         int elements = Integer.parseInt(cells[2]);
         int offset = Integer.parseInt(cells[3]);
         Unit unit = constant(Unit.values(), cells[4]);
-        if (type == null
-                || elements < 1
-                || offset < 0
-                || (long) elements * type.sizeBytes() + offset > recordBytes) {
+        if (type == null || elements < 1 || offset < 0 || (long) elements * type.sizeBytes() + offset > recordBytes) {
             return Optional.empty();
         }
-        return Optional.of(
-                new FieldLine(
-                        cells[0],
-                        type,
-                        elements,
-                        offset,
-                        unit == null ? Unit.COUNT : unit,
-                        cells[5]));
+        return Optional.of(new FieldLine(cells[0], type, elements, offset, unit == null ? Unit.COUNT : unit, cells[5]));
     }
 
     private static <E extends Enum<E>> E constant(E[] values, String word) {

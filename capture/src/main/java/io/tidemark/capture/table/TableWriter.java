@@ -64,8 +64,7 @@ public final class TableWriter implements AutoCloseable {
      *
      * @param clockHz ticks per second of the device clock, 0 if unknown
      */
-    public static TableWriter create(RecordStream stream, long clockHz, Path path, Opener opener)
-            throws IOException {
+    public static TableWriter create(RecordStream stream, long clockHz, Path path, Opener opener) throws IOException {
         FileChannel file = opener.open(path);
         TableWriter writer = new TableWriter(stream, path, file);
         try {
@@ -81,10 +80,8 @@ public final class TableWriter implements AutoCloseable {
      * Goes on with a file that another process began: what it cut off in the middle, and a footer,
      * are removed. A file whose header is not whole is begun anew.
      */
-    public static TableWriter resume(RecordStream stream, long clockHz, Path path)
-            throws IOException {
-        FileChannel file =
-                FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    public static TableWriter resume(RecordStream stream, long clockHz, Path path) throws IOException {
+        FileChannel file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         TableWriter writer = new TableWriter(stream, path, file);
         try {
             if (Files.size(path) < HEADER_BYTES || !writer.takeOver()) {
@@ -102,13 +99,8 @@ public final class TableWriter implements AutoCloseable {
     private boolean takeOver() throws IOException {
         try (TableFile left = TableFile.open(path)) {
             if (left.recordBytes() != recordBytes || left.kind() != stream.kind()) {
-                throw new IOException(
-                        "%s holds %s in records of %d bytes, not %s"
-                                .formatted(
-                                        path,
-                                        left.schema().stream(),
-                                        left.recordBytes(),
-                                        stream.name()));
+                throw new IOException("%s holds %s in records of %d bytes, not %s"
+                        .formatted(path, left.schema().stream(), left.recordBytes(), stream.name()));
             }
             for (StoredChunk chunk : left.chunks()) {
                 if (left.isGenuine(chunk)) { // a damaged chunk is missing in the books
@@ -190,8 +182,7 @@ public final class TableWriter implements AutoCloseable {
         TableChunk.BEGIN_TICK.set(lineBytes, 0, records == 0 ? 0 : firstTick);
         TableChunk.END_TICK.set(lineBytes, 0, records == 0 ? 0 : lastTick);
         TableChunk.RECORDS_DIGEST.set(lineBytes, 0, Crc.of(source, at, size));
-        TableChunk.ORIGIN.set(
-                lineBytes, 0, recovered ? TableChunk.RECOVERED : TableChunk.DELIVERED);
+        TableChunk.ORIGIN.set(lineBytes, 0, recovered ? TableChunk.RECOVERED : TableChunk.DELIVERED);
         TableChunk.LINE_DIGEST.set(lineBytes, 0, TableFile.lineDigest(lineBytes, 0));
         StoredChunk chunk = StoredChunk.read(lineBytes, 0, stream.kind(), recordBytes);
         line.clear();

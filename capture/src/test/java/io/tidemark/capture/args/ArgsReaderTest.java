@@ -21,7 +21,9 @@ class ArgsReaderTest {
             "\"numel\": 32, \"bin_offset\": 64, \"bin_size\": 128, \"truncated\": true, \"overwritten\": false}";
     private static final String HEAD = "\"role\": \"inout\", \"stage\": \"after_completion\", ";
 
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
+
     private final Findings findings = new Findings();
 
     @Test
@@ -29,11 +31,10 @@ class ArgsReaderTest {
         Path file = directory.resolve("own.json");
         TensorIdentity owned = new TensorIdentity(4831838208L, (1L << 33) + 1, 7);
         TensorIdentity external = new TensorIdentity(4096, TensorIdentity.NO_OWNER, 0);
-        String start =
-                "{\"task_id\": \"0x1\", \"func_id\": [5], \"arg_index\": 3, "
-                        + HEAD
-                        + "\"kind\": \"tensor\", \"dtype\": \"FLOAT32\", \"is_contiguous\": true,"
-                        + " \"shape\": [32], \"strides\": [1], \"start_offset\": 0, ";
+        String start = "{\"task_id\": \"0x1\", \"func_id\": [5], \"arg_index\": 3, "
+                + HEAD
+                + "\"kind\": \"tensor\", \"dtype\": \"FLOAT32\", \"is_contiguous\": true,"
+                + " \"shape\": [32], \"strides\": [1], \"start_offset\": 0, ";
         String id = "\"tensor_id\": \"" + Long.toUnsignedString(owned.id());
         Files.writeString(
                 file,
@@ -67,10 +68,9 @@ class ArgsReaderTest {
 
     @Test
     void everyManifestGivesTheSameEntry() throws IOException {
-        String old =
-                "{\"task_id\": \"0x0000000100000002\", \"subtask_id\": 1, \"func_id\": 5, "
-                        + HEAD
-                        + "\"arg_index\": 3, \"dtype\": \"FLOAT32\", \"is_contiguous\": true, \"shape\": [4, 8], ";
+        String old = "{\"task_id\": \"0x0000000100000002\", \"subtask_id\": 1, \"func_id\": 5, "
+                + HEAD
+                + "\"arg_index\": 3, \"dtype\": \"FLOAT32\", \"is_contiguous\": true, \"shape\": [4, 8], ";
         check(
                 Form.T0,
                 "{\"timestamp\": \"20260415_101010\", \"total_tensors\": 1, \"tensors\": ["
@@ -87,23 +87,15 @@ class ArgsReaderTest {
                         + REST
                         + "]}",
                 List.of(5));
-        String entry =
-                HEAD
-                        + "\"kind\": \"tensor\", \"dtype\": \"float32\", \"is_contiguous\": true, "
-                        + "\"shape\": [4, 8], \"strides\": [8, 1], \"start_offset\": 0, "
-                        + REST;
+        String entry = HEAD
+                + "\"kind\": \"tensor\", \"dtype\": \"float32\", \"is_contiguous\": true, "
+                + "\"shape\": [4, 8], \"strides\": [8, 1], \"start_offset\": 0, "
+                + REST;
         String id = "{\"task_id\": \"0x0000000100000002\", ";
-        check(
-                Form.T2,
-                "{\"total_tensors\": 1, \"tensors\": [" + id + "\"arg_index\": 3, " + entry + "]}",
-                List.of());
+        check(Form.T2, "{\"total_tensors\": 1, \"tensors\": [" + id + "\"arg_index\": 3, " + entry + "]}", List.of());
         check(
                 Form.T3,
-                "{\"total_args\": 1, \"args\": ["
-                        + id
-                        + "\"func_id\": 5, \"arg_index\": 3, "
-                        + entry
-                        + "]}",
+                "{\"total_args\": 1, \"args\": [" + id + "\"func_id\": 5, \"arg_index\": 3, " + entry + "]}",
                 List.of(5));
         check(
                 Form.T3,
@@ -136,21 +128,20 @@ class ArgsReaderTest {
 
     @Test
     void scalarsOfEveryTypeAreReadAndWrittenAlike() throws IOException {
-        List<String> values =
-                List.of(
-                        "7",
-                        "-3",
-                        "18446744073709551615",
-                        "2.352",
-                        "1e+20",
-                        "-0.0",
-                        "1.5e-05",
-                        "true",
-                        "false",
-                        "null",
-                        "\"$Inf\"",
-                        "\"-$Inf\"",
-                        "100000.0");
+        List<String> values = List.of(
+                "7",
+                "-3",
+                "18446744073709551615",
+                "2.352",
+                "1e+20",
+                "-0.0",
+                "1.5e-05",
+                "true",
+                "false",
+                "null",
+                "\"$Inf\"",
+                "\"-$Inf\"",
+                "100000.0");
         StringBuilder text = new StringBuilder("{\"args\": [");
         for (String value : values) {
             text.append("{\"task_id\": \"0x1\", \"kind\": \"scalar\", \"value\": ");
@@ -188,10 +179,8 @@ class ArgsReaderTest {
 
     @Test
     void badEntriesAreSkippedAndSaid() throws IOException {
-        ArgsManifest manifest =
-                read(
-                        "{\"args\": [{\"arg_index\": 1}, 5, {\"task_id\": \"zz\"},"
-                                + " {\"task_id\": \"0x2\", \"bin_size\": -4}, {\"task_id\": \"0x3\"}]}");
+        ArgsManifest manifest = read("{\"args\": [{\"arg_index\": 1}, 5, {\"task_id\": \"zz\"},"
+                + " {\"task_id\": \"0x2\", \"bin_size\": -4}, {\"task_id\": \"0x3\"}]}");
         assertThat(manifest.size()).isEqualTo(1);
         assertThat(manifest.taskId(0)).isEqualTo(3);
         assertThat(findings.count(Finding.Severity.LOSS)).isEqualTo(4);

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DigestProcessTest {
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     @Test
     void aProcessOfItsOwnFindsTheSameDigests() throws IOException {

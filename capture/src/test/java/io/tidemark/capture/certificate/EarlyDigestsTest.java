@@ -15,7 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 class EarlyDigestsTest {
     private static final int LARGE = 9 << 20;
 
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     private Path file(String name, int bytes) throws IOException {
         byte[] content = new byte[bytes];

@@ -18,8 +18,7 @@ class ColumnFieldsTest {
         for (int at = 0; at < words.length; at += STEP) {
             now += random.nextInt(1000);
             words[at] = random.nextDouble() < far ? any(random) : now;
-            words[at + 1] =
-                    random.nextDouble() < far ? any(random) : words[at] + random.nextInt(1 << 20);
+            words[at + 1] = random.nextDouble() < far ? any(random) : words[at] + random.nextInt(1 << 20);
             words[at + 2] = random.nextLong();
         }
         return words;

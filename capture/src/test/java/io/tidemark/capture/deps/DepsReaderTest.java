@@ -21,25 +21,24 @@ class DepsReaderTest {
             "{\"task_id\":%s,\"scope\":\"manual\",\"args\":[{\"idx\":0,\"type\":\"INPUT\",\"tensor_id\":"
                     + "\"9\",\"dtype\":\"FLOAT32\",\"shape\":[4,8],%s},{\"idx\":1,\"type\":\"OUTPUT\"}]%s}";
 
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
+
     private final Findings findings = new Findings();
 
     @Test
     void everyFormGivesTheSameEdges() throws IOException {
         String v1 = "{\"version\":1,\"edges\":[[7,8],[7,8],[8,18446744073709551615]]}";
-        String edges =
-                "{\"pred\":%1$s,\"succ\":%2$s,\"arg\":0,\"source\":\"creator\"},"
-                        + "{\"pred\":%1$s,\"succ\":%2$s,\"arg\":1,\"source\":\"tensormap\"},"
-                        + "{\"pred\":%2$s,\"succ\":%3$s,\"arg\":-1,\"source\":\"explicit\"}";
+        String edges = "{\"pred\":%1$s,\"succ\":%2$s,\"arg\":0,\"source\":\"creator\"},"
+                + "{\"pred\":%1$s,\"succ\":%2$s,\"arg\":1,\"source\":\"tensormap\"},"
+                + "{\"pred\":%2$s,\"succ\":%3$s,\"arg\":-1,\"source\":\"explicit\"}";
         String numbers = edges.formatted("7", "8", "18446744073709551615");
         String texts = edges.formatted("\"7\"", "\"8\"", "\"18446744073709551615\"");
-        for (String text :
-                List.of(
-                        v1,
-                        document("7", "\"offset\":[0,0]", "", numbers, "\"version\":2,"),
-                        document(
-                                "\"7\"", "\"start_offset\":\"0\",\"strides\":[8,1]", "", texts, ""),
-                        "{\"edges\":[" + texts + "],\"tasks\":[]}")) {
+        for (String text : List.of(
+                v1,
+                document("7", "\"offset\":[0,0]", "", numbers, "\"version\":2,"),
+                document("\"7\"", "\"start_offset\":\"0\",\"strides\":[8,1]", "", texts, ""),
+                "{\"edges\":[" + texts + "],\"tasks\":[]}")) {
             DependencyGraph graph = read(text).orElseThrow();
             assertThat(pairs(graph)).containsExactly("7>8", "7>8", "8>-1");
             Digraph links = graph.links();
@@ -52,19 +51,16 @@ class DepsReaderTest {
 
     @Test
     void kindsAndKernelsAreToldApart() throws IOException {
-        String tasks =
-                TASK.formatted(1, "\"strides\":[8,1]", ",\"kernel_ids\":[-1,4,-1],\"block_num\":3")
-                        + ","
-                        + TASK.formatted(2, "\"strides\":[8,1]", ",\"kernel_ids\":[-1,-1,-1]")
-                        + ","
-                        + TASK.formatted(3, "\"strides\":[8,1]", ",\"early_dispatch\":true");
-        DependencyGraph graph =
-                read("{\"tasks\":[" + tasks + "],\"edges\":[{\"pred\":\"99\",\"succ\":\"1\"}]}")
-                        .orElseThrow();
+        String tasks = TASK.formatted(1, "\"strides\":[8,1]", ",\"kernel_ids\":[-1,4,-1],\"block_num\":3")
+                + ","
+                + TASK.formatted(2, "\"strides\":[8,1]", ",\"kernel_ids\":[-1,-1,-1]")
+                + ","
+                + TASK.formatted(3, "\"strides\":[8,1]", ",\"early_dispatch\":true");
+        DependencyGraph graph = read("{\"tasks\":[" + tasks + "],\"edges\":[{\"pred\":\"99\",\"succ\":\"1\"}]}")
+                .orElseThrow();
         assertThat(graph.taskCount()).isEqualTo(3);
         assertThat(graph.nodeCount()).isEqualTo(4);
-        assertThat(kinds(graph))
-                .containsExactly(NodeKind.SUBMIT, NodeKind.DUMMY, NodeKind.SUBMIT, NodeKind.ALLOC);
+        assertThat(kinds(graph)).containsExactly(NodeKind.SUBMIT, NodeKind.DUMMY, NodeKind.SUBMIT, NodeKind.ALLOC);
         assertThat(graph.blockCount(0)).isEqualTo(3);
         assertThat(graph.isManualScope(0)).isTrue();
         assertThat(graph.isEarlyDispatch(2)).isTrue();
@@ -73,12 +69,11 @@ class DepsReaderTest {
 
     @Test
     void edgesBeforeTheirTasksAreRenumbered() throws IOException {
-        String text =
-                "{\"edges\":[{\"pred\":5,\"succ\":6},{\"pred\":4,\"succ\":6}],\"tasks\":["
-                        + TASK.formatted(6, "\"strides\":[8,1]", "")
-                        + ","
-                        + TASK.formatted(5, "\"strides\":[8,1]", "")
-                        + "]}";
+        String text = "{\"edges\":[{\"pred\":5,\"succ\":6},{\"pred\":4,\"succ\":6}],\"tasks\":["
+                + TASK.formatted(6, "\"strides\":[8,1]", "")
+                + ","
+                + TASK.formatted(5, "\"strides\":[8,1]", "")
+                + "]}";
         DependencyGraph graph = read(text).orElseThrow();
         assertThat(graph.taskId(0)).isEqualTo(6);
         assertThat(graph.taskId(1)).isEqualTo(5);
@@ -88,15 +83,12 @@ class DepsReaderTest {
 
     @Test
     void regionsAreKeptWhenAskedFor() throws IOException {
-        String edge =
-                "{\"pred\":\"7\",\"succ\":\"8\",\"arg\":2,\"source\":\"tensormap\",\"flags\":[\"wait\"],"
-                        + "\"overlap\":\"other\",\"tensor_id\":\"9\",\"consumer_dtype\":\"INT8\","
-                        + "\"consumer_shape\":[2,3],\"consumer_start_offset\":\"6\","
-                        + "\"consumer_strides\":[3,1],\"producer_shape\":[4],"
-                        + "\"producer_start_offset\":\"0\",\"producer_strides\":[1]}";
-        Path file =
-                TestCaptures.file(
-                        directory, "deps.json", "{\"tasks\":[],\"edges\":[" + edge + "]}");
+        String edge = "{\"pred\":\"7\",\"succ\":\"8\",\"arg\":2,\"source\":\"tensormap\",\"flags\":[\"wait\"],"
+                + "\"overlap\":\"other\",\"tensor_id\":\"9\",\"consumer_dtype\":\"INT8\","
+                + "\"consumer_shape\":[2,3],\"consumer_start_offset\":\"6\","
+                + "\"consumer_strides\":[3,1],\"producer_shape\":[4],"
+                + "\"producer_start_offset\":\"0\",\"producer_strides\":[1]}";
+        Path file = TestCaptures.file(directory, "deps.json", "{\"tasks\":[],\"edges\":[" + edge + "]}");
         DependencyGraph graph = DepsReader.readWithDetail(file, findings).orElseThrow();
         DependencyDetail detail = graph.detail().orElseThrow();
         RegionTable regions = detail.regions();
@@ -113,14 +105,13 @@ class DepsReaderTest {
 
     @Test
     void badRowsAreSkippedAndSaid() throws IOException {
-        DependencyGraph graph =
-                read("{\"tasks\":[7,{\"scope\":\"auto\"},"
-                                + TASK.formatted(1, "\"strides\":[8,1]", "")
-                                + ","
-                                + TASK.formatted(1, "\"strides\":[8,1]", "")
-                                + "],\"edges\":[{\"pred\":1},[1],{\"pred\":\"x\",\"succ\":2},"
-                                + "{\"pred\":1,\"succ\":2}]}")
-                        .orElseThrow();
+        DependencyGraph graph = read("{\"tasks\":[7,{\"scope\":\"auto\"},"
+                        + TASK.formatted(1, "\"strides\":[8,1]", "")
+                        + ","
+                        + TASK.formatted(1, "\"strides\":[8,1]", "")
+                        + "],\"edges\":[{\"pred\":1},[1],{\"pred\":\"x\",\"succ\":2},"
+                        + "{\"pred\":1,\"succ\":2}]}")
+                .orElseThrow();
         assertThat(graph.taskCount()).isEqualTo(1);
         assertThat(graph.edges().size()).isEqualTo(1);
         assertThat(findings.count(Finding.Severity.LOSS)).isEqualTo(6);
@@ -129,15 +120,16 @@ class DepsReaderTest {
     @Test
     void fieldsThatAreNullAreMissingOnes() throws IOException {
         String nulls = ",\"block_num\":null,\"kernel_ids\":null,\"early_dispatch\":null";
-        DependencyGraph graph =
-                read("{\"version\":null,\"tasks\":["
-                                + TASK.formatted(1, "\"strides\":null", nulls)
-                                + ","
-                                + TASK.formatted(2, "\"strides\":[8,1]", ",\"block_num\":-3")
-                                + "],\"edges\":[{\"pred\":1,\"succ\":2,\"arg\":null,\"flags\":null,"
-                                + "\"source\":null,\"overlap\":null}]}")
-                        .orElseThrow();
-        assertThat(findings.count(Finding.Severity.LOSS)).as(findings.kept().toString()).isZero();
+        DependencyGraph graph = read("{\"version\":null,\"tasks\":["
+                        + TASK.formatted(1, "\"strides\":null", nulls)
+                        + ","
+                        + TASK.formatted(2, "\"strides\":[8,1]", ",\"block_num\":-3")
+                        + "],\"edges\":[{\"pred\":1,\"succ\":2,\"arg\":null,\"flags\":null,"
+                        + "\"source\":null,\"overlap\":null}]}")
+                .orElseThrow();
+        assertThat(findings.count(Finding.Severity.LOSS))
+                .as(findings.kept().toString())
+                .isZero();
         assertThat(graph.taskCount()).isEqualTo(2);
         assertThat(graph.blockCount(0)).isEqualTo(1);
         assertThat(graph.blockCount(1)).isEqualTo(1);
@@ -149,9 +141,8 @@ class DepsReaderTest {
         DependencyGraph straight =
                 read("{\"version\":1,\"edges\":[[1,2],[2,3],[1,3]]}").orElseThrow();
         assertThat(TopologicalOrder.of(straight.links()).cycle()).isEmpty();
-        DependencyGraph looped =
-                read("{\"version\":1,\"edges\":[[1,2],[2,3],[3,4],[4,2],[4,5],[0,1]]}")
-                        .orElseThrow();
+        DependencyGraph looped = read("{\"version\":1,\"edges\":[[1,2],[2,3],[3,4],[4,2],[4,5],[0,1]]}")
+                .orElseThrow();
         List<Long> cycle = new ArrayList<>();
         for (int node : TopologicalOrder.of(looped.links()).cycle()) {
             cycle.add(looped.taskId(node));
@@ -170,8 +161,7 @@ class DepsReaderTest {
         return DepsReader.read(TestCaptures.file(directory, "deps.json", text), findings);
     }
 
-    private static String document(
-            String id, String region, String more, String edges, String version) {
+    private static String document(String id, String region, String more, String edges, String version) {
         return "{"
                 + version
                 + "\"tasks\":["
@@ -185,10 +175,9 @@ class DepsReaderTest {
     private static List<String> pairs(DependencyGraph graph) {
         List<String> pairs = new ArrayList<>();
         for (int edge = 0; edge < graph.edges().size(); edge++) {
-            pairs.add(
-                    graph.taskId(graph.edges().predecessor(edge))
-                            + ">"
-                            + graph.taskId(graph.edges().successor(edge)));
+            pairs.add(graph.taskId(graph.edges().predecessor(edge))
+                    + ">"
+                    + graph.taskId(graph.edges().successor(edge)));
         }
         return pairs;
     }

@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class GraphRemarkTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void codesOfSourcesNeverMove() {
         assertThat(EdgeSource.values()).extracting(EdgeSource::code).containsExactly(0, 1, 2, 3);
-        assertThat(EdgeSource.values())
-                .allMatch(source -> EdgeSource.ofCode(source.code()) == source);
+        assertThat(EdgeSource.values()).allMatch(source -> EdgeSource.ofCode(source.code()) == source);
         assertThat(EdgeSource.ofCode(7)).isEqualTo(EdgeSource.UNKNOWN);
     }
 
@@ -39,9 +39,8 @@ class GraphRemarkTest {
         }
         assertThat(Files.readString(file))
                 .contains("\"block_num\":1,\"predicated\":true,\"args\":[]")
-                .endsWith(
-                        "],\"allocs\":[\"4294967296\",\"9\"],\"partial\":true,"
-                                + "\"untrusted\":\"task (0, 6): \\\"odd\\\"\"}\n");
+                .endsWith("],\"allocs\":[\"4294967296\",\"9\"],\"partial\":true,"
+                        + "\"untrusted\":\"task (0, 6): \\\"odd\\\"\"}\n");
         assertThat(Files.readString(file))
                 .contains("{\"idx\":0,\"type\":\"UNKNOWN\",\"tensor_id\":\"77\",\"owner\":\"5\",")
                 .contains("{\"idx\":1,\"type\":\"INPUT\",\"tensor_id\":\"78\",\"dtype\"");
@@ -58,7 +57,9 @@ class GraphRemarkTest {
                 .isEqualTo(5);
         assertThat(graph.kind(graph.nodeOf(9))).isEqualTo(NodeKind.ALLOC);
         assertThat(graph.remark()).isEqualTo(new GraphRemark(true, "task (0, 6): \"odd\"", ""));
-        assertThat(findings.count(Finding.Severity.DAMAGE)).as("not to be trusted").isEqualTo(1);
+        assertThat(findings.count(Finding.Severity.DAMAGE))
+                .as("not to be trusted")
+                .isEqualTo(1);
         Path again = directory.resolve("again.json");
         DepsWriter.write(again, graph);
         assertThat(again).hasSameTextualContentAs(file);

@@ -25,12 +25,10 @@ class GraphToolboxTest {
                 boolean turn = !mayHaveCycles && place[one] > place[other];
                 edges[edge] = turn ? new int[] {other, one} : new int[] {one, other};
             }
-            int[][] kept =
-                    Arrays.stream(edges)
-                            .filter(edge -> mayHaveCycles || edge[0] != edge[1])
-                            .toArray(int[][]::new);
-            Digraph graph =
-                    Digraph.of(nodes, kept.length, edge -> kept[edge][0], edge -> kept[edge][1]);
+            int[][] kept = Arrays.stream(edges)
+                    .filter(edge -> mayHaveCycles || edge[0] != edge[1])
+                    .toArray(int[][]::new);
+            Digraph graph = Digraph.of(nodes, kept.length, edge -> kept[edge][0], edge -> kept[edge][1]);
             return new Sample(nodes, kept, graph);
         }
 
@@ -68,46 +66,40 @@ class GraphToolboxTest {
 
     @Test
     void bothDirectionsHoldEachEdgeOnceInTheOrderOfTheEdges() {
-        Seeds.each(
-                300,
-                seed -> {
-                    Sample sample = Sample.of(Seeds.random(seed), true);
-                    Digraph graph = sample.graph.withNodes(sample.nodes + 2);
-                    int edges = 0;
-                    for (int node = 0; node < sample.nodes; node++) {
-                        Set<Integer> out = sample.neighbours(node, 0, 1);
-                        assertThat(successors(graph, node)).containsExactlyElementsOf(out);
-                        assertThat(predecessors(graph, node))
-                                .containsExactlyInAnyOrderElementsOf(sample.neighbours(node, 1, 0));
-                        edges += out.size();
-                    }
-                    assertThat(graph.edgeCount()).isEqualTo(edges);
-                    assertThat(graph.outDegree(sample.nodes + 1)).isZero();
-                    assertThat(graph.inDegree(sample.nodes + 1)).isZero();
-                });
+        Seeds.each(300, seed -> {
+            Sample sample = Sample.of(Seeds.random(seed), true);
+            Digraph graph = sample.graph.withNodes(sample.nodes + 2);
+            int edges = 0;
+            for (int node = 0; node < sample.nodes; node++) {
+                Set<Integer> out = sample.neighbours(node, 0, 1);
+                assertThat(successors(graph, node)).containsExactlyElementsOf(out);
+                assertThat(predecessors(graph, node))
+                        .containsExactlyInAnyOrderElementsOf(sample.neighbours(node, 1, 0));
+                edges += out.size();
+            }
+            assertThat(graph.edgeCount()).isEqualTo(edges);
+            assertThat(graph.outDegree(sample.nodes + 1)).isZero();
+            assertThat(graph.inDegree(sample.nodes + 1)).isZero();
+        });
     }
 
     @Test
     void anOrderPutsEveryNodeBeforeItsSuccessorsOrNamesACycle() {
-        Seeds.each(
-                300,
-                seed -> {
-                    Random random = Seeds.random(seed);
-                    Sample sample = Sample.of(random, random.nextBoolean());
-                    boolean isCyclic = false;
-                    for (int node = 0; node < sample.nodes; node++) {
-                        isCyclic |= sample.hasWay(node, node);
-                    }
-                    long[] rank = random.longs(sample.nodes, 0, 1L << 32).toArray();
-                    for (TopologicalOrder order :
-                            List.of(
-                                    TopologicalOrder.of(sample.graph),
-                                    TopologicalOrder.near(sample.graph, node -> rank[node]))) {
-                        assertThat(order.hasCycle()).isEqualTo(isCyclic);
-                        checkOrder(sample, order);
-                        checkCycle(sample, order.cycle(), isCyclic);
-                    }
-                });
+        Seeds.each(300, seed -> {
+            Random random = Seeds.random(seed);
+            Sample sample = Sample.of(random, random.nextBoolean());
+            boolean isCyclic = false;
+            for (int node = 0; node < sample.nodes; node++) {
+                isCyclic |= sample.hasWay(node, node);
+            }
+            long[] rank = random.longs(sample.nodes, 0, 1L << 32).toArray();
+            for (TopologicalOrder order : List.of(
+                    TopologicalOrder.of(sample.graph), TopologicalOrder.near(sample.graph, node -> rank[node]))) {
+                assertThat(order.hasCycle()).isEqualTo(isCyclic);
+                checkOrder(sample, order);
+                checkCycle(sample, order.cycle(), isCyclic);
+            }
+        });
     }
 
     private static void checkOrder(Sample sample, TopologicalOrder order) {
@@ -136,48 +128,41 @@ class GraphToolboxTest {
 
     @Test
     void reachabilityIsThatOfTryingEveryWay() {
-        Seeds.each(
-                200,
-                seed -> {
-                    Sample sample = Sample.of(Seeds.random(seed), false);
-                    Reachability reachability =
-                            new Reachability(sample.graph, TopologicalOrder.of(sample.graph));
-                    for (int from = 0; from < sample.nodes; from++) {
-                        for (int to = 0; to < sample.nodes; to++) {
-                            assertThat(reachability.reaches(from, to))
-                                    .as("%d to %d", from, to)
-                                    .isEqualTo(from == to || sample.hasWay(from, to));
-                        }
-                    }
-                });
+        Seeds.each(200, seed -> {
+            Sample sample = Sample.of(Seeds.random(seed), false);
+            Reachability reachability = new Reachability(sample.graph, TopologicalOrder.of(sample.graph));
+            for (int from = 0; from < sample.nodes; from++) {
+                for (int to = 0; to < sample.nodes; to++) {
+                    assertThat(reachability.reaches(from, to))
+                            .as("%d to %d", from, to)
+                            .isEqualTo(from == to || sample.hasWay(from, to));
+                }
+            }
+        });
     }
 
     @Test
     void theLongestPathIsThatOfAllChains() {
-        Seeds.each(
-                200,
-                seed -> {
-                    Random random = Seeds.random(seed);
-                    Sample sample = Sample.of(random, false);
-                    long[] weight = random.longs(sample.nodes, 0, 100).toArray();
-                    LongestPath path =
-                            LongestPath.of(
-                                    sample.graph,
-                                    TopologicalOrder.of(sample.graph),
-                                    at -> true,
-                                    node -> weight[node]);
-                    long longest = 0;
-                    for (int node = 0; node < sample.nodes; node++) {
-                        longest = Math.max(longest, sample.longestTo(node, weight));
-                    }
-                    assertThat(path.length()).isEqualTo(longest);
-                    assertThat(Arrays.stream(path.nodes()).mapToLong(node -> weight[node]).sum())
-                            .isEqualTo(longest);
-                    for (int at = 1; at < path.nodes().length; at++) {
-                        assertThat(sample.graph.edge(path.nodes()[at - 1], path.nodes()[at]))
-                                .isNotNegative();
-                    }
-                });
+        Seeds.each(200, seed -> {
+            Random random = Seeds.random(seed);
+            Sample sample = Sample.of(random, false);
+            long[] weight = random.longs(sample.nodes, 0, 100).toArray();
+            LongestPath path =
+                    LongestPath.of(sample.graph, TopologicalOrder.of(sample.graph), at -> true, node -> weight[node]);
+            long longest = 0;
+            for (int node = 0; node < sample.nodes; node++) {
+                longest = Math.max(longest, sample.longestTo(node, weight));
+            }
+            assertThat(path.length()).isEqualTo(longest);
+            assertThat(Arrays.stream(path.nodes())
+                            .mapToLong(node -> weight[node])
+                            .sum())
+                    .isEqualTo(longest);
+            for (int at = 1; at < path.nodes().length; at++) {
+                assertThat(sample.graph.edge(path.nodes()[at - 1], path.nodes()[at]))
+                        .isNotNegative();
+            }
+        });
     }
 
     private static List<Integer> successors(Digraph graph, int node) {

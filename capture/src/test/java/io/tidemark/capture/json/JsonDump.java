@@ -14,8 +14,7 @@ final class JsonDump {
         return out.toString();
     }
 
-    private static void dump(JsonScanner scanner, StringBuilder out)
-            throws IOException, JsonDamage {
+    private static void dump(JsonScanner scanner, StringBuilder out) throws IOException, JsonDamage {
         switch (scanner.nextKind()) {
             case '{' -> {
                 scanner.beginObject();

@@ -21,44 +21,36 @@ import tools.jackson.core.json.JsonFactory;
 class JsonScannerModelTest {
     @Test
     void rowsOfNumbersReadAsJacksonReadsThem() {
-        Seeds.each(
-                300,
-                seed -> {
-                    Random random = Seeds.random(seed);
-                    String text = randomRows(random);
-                    assertThat(scanRows(text, random)).isEqualTo(jacksonRows(text));
-                });
+        Seeds.each(300, seed -> {
+            Random random = Seeds.random(seed);
+            String text = randomRows(random);
+            assertThat(scanRows(text, random)).isEqualTo(jacksonRows(text));
+        });
     }
 
     @Test
     void everyValueReadsAsJacksonReadsIt() {
-        Seeds.each(
-                300,
-                seed -> {
-                    Random random = Seeds.random(seed);
-                    StringBuilder text = new StringBuilder();
-                    randomValue(random, text, 0);
-                    String scanned = scanned(text.toString(), random);
-                    assertThat(scanned).as(text.toString()).isEqualTo(jackson(text.toString()));
-                });
+        Seeds.each(300, seed -> {
+            Random random = Seeds.random(seed);
+            StringBuilder text = new StringBuilder();
+            randomValue(random, text, 0);
+            String scanned = scanned(text.toString(), random);
+            assertThat(scanned).as(text.toString()).isEqualTo(jackson(text.toString()));
+        });
     }
 
     @Test
     void documentsCutAnywhereEndInDamageNeverInAnotherException() {
-        Seeds.each(
-                20,
-                seed -> {
-                    StringBuilder text = new StringBuilder("{\"k\": ");
-                    randomValue(Seeds.random(seed), text, 0);
-                    text.append('}');
-                    byte[] whole = text.toString().getBytes(StandardCharsets.UTF_8);
-                    for (int cut = 0; cut < whole.length; cut++) {
-                        String part = new String(whole, 0, cut, StandardCharsets.ISO_8859_1);
-                        assertThat(catchThrowable(() -> scanWhole(part)))
-                                .as(part)
-                                .isInstanceOf(JsonDamage.class);
-                    }
-                });
+        Seeds.each(20, seed -> {
+            StringBuilder text = new StringBuilder("{\"k\": ");
+            randomValue(Seeds.random(seed), text, 0);
+            text.append('}');
+            byte[] whole = text.toString().getBytes(StandardCharsets.UTF_8);
+            for (int cut = 0; cut < whole.length; cut++) {
+                String part = new String(whole, 0, cut, StandardCharsets.ISO_8859_1);
+                assertThat(catchThrowable(() -> scanWhole(part))).as(part).isInstanceOf(JsonDamage.class);
+            }
+        });
     }
 
     private static String randomRows(Random random) {
@@ -202,7 +194,8 @@ class JsonScannerModelTest {
                     case END_ARRAY -> out.append(']');
                     case PROPERTY_NAME -> out.append(parser.currentName()).append('=');
                     case VALUE_STRING -> out.append(parser.getString()).append(';');
-                    case VALUE_NUMBER_FLOAT -> out.append(parser.getDoubleValue()).append(';');
+                    case VALUE_NUMBER_FLOAT ->
+                        out.append(parser.getDoubleValue()).append(';');
                     default -> out.append(parser.getString()).append(';');
                 }
             }

@@ -39,8 +39,7 @@ class JsonScannerTest {
 
     @Test
     void bracketsInSkippedValuesMustMatch() {
-        assertThat(catchThrowable(() -> skip("{\"a\":[1,{\"b\":2]}}")))
-                .isInstanceOf(JsonDamage.class);
+        assertThat(catchThrowable(() -> skip("{\"a\":[1,{\"b\":2]}}"))).isInstanceOf(JsonDamage.class);
         assertThat(catchThrowable(() -> skip("[".repeat(100)))).isInstanceOf(JsonDamage.class);
         assertThat(catchThrowable(() -> skip("{\"a\":[\"]\\\"}\",{}]}"))).isNull();
     }
@@ -49,32 +48,25 @@ class JsonScannerTest {
     @Test
     void skippedStringsAreUtf8ExactlyWhenTheyDecode() {
         int[] telling = {
-            'a', 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED,
-            0xEE, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xFF
+            'a', 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEE, 0xEF, 0xF0,
+            0xF1, 0xF4, 0xF5, 0xFF
         };
-        Seeds.each(
-                4_000,
-                seed -> {
-                    Random random = Seeds.random(seed);
-                    byte[] text = new byte[1 + random.nextInt(5)];
-                    for (int at = 0; at < text.length; at++) {
-                        text[at] = (byte) telling[random.nextInt(telling.length)];
-                    }
-                    String latin = new String(text, StandardCharsets.ISO_8859_1);
-                    boolean decodes =
-                            catchThrowable(
-                                            () ->
-                                                    StandardCharsets.UTF_8
-                                                            .newDecoder()
-                                                            .decode(ByteBuffer.wrap(text)))
-                                    == null;
-                    String json = "{\"a\":\"" + latin + "\"}";
-                    assertThat(catchThrowable(() -> skip(json)) == null)
-                            .as(Arrays.toString(text))
-                            .isEqualTo(decodes);
-                    Throwable met = catchThrowable(() -> skip(dripping(json)));
-                    assertThat(met == null).as(Arrays.toString(text)).isEqualTo(decodes);
-                });
+        Seeds.each(4_000, seed -> {
+            Random random = Seeds.random(seed);
+            byte[] text = new byte[1 + random.nextInt(5)];
+            for (int at = 0; at < text.length; at++) {
+                text[at] = (byte) telling[random.nextInt(telling.length)];
+            }
+            String latin = new String(text, StandardCharsets.ISO_8859_1);
+            boolean decodes =
+                    catchThrowable(() -> StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text))) == null;
+            String json = "{\"a\":\"" + latin + "\"}";
+            assertThat(catchThrowable(() -> skip(json)) == null)
+                    .as(Arrays.toString(text))
+                    .isEqualTo(decodes);
+            Throwable met = catchThrowable(() -> skip(dripping(json)));
+            assertThat(met == null).as(Arrays.toString(text)).isEqualTo(decodes);
+        });
     }
 
     @Test
@@ -140,8 +132,7 @@ class JsonScannerTest {
             while (scanner.nextElement()) {
                 nanos.add(scanner.thousandths());
             }
-            assertThat(nanos.subList(0, 7))
-                    .containsExactly(0L, 4120L, -1500L, 12000L, 1000000L, 1L, 123456789123L);
+            assertThat(nanos.subList(0, 7)).containsExactly(0L, 4120L, -1500L, 12000L, 1000000L, 1L, 123456789123L);
             assertThat(scanner.takeProblem()).contains("out of range: 99999999999999999.123");
         }
     }
@@ -193,8 +184,7 @@ class JsonScannerTest {
 
     /** Latin-1 on purpose: a test may hold bytes that are no UTF-8. */
     private static JsonScanner scanner(String text) {
-        return new JsonScanner(
-                new ByteArrayInputStream(text.getBytes(StandardCharsets.ISO_8859_1)));
+        return new JsonScanner(new ByteArrayInputStream(text.getBytes(StandardCharsets.ISO_8859_1)));
     }
 
     /** One string of a given size. */

@@ -13,8 +13,7 @@ class JsonTextTest {
     @Test
     void everyReachEscapesWhatItSays() {
         String text = "\"\\\n\t<é😀\u202E\u007F\uD800";
-        assertThat(JsonText.quote(text, Reach.FILE))
-                .isEqualTo("\"\\\"\\\\\\n\\t<é😀\\u202e\\u007f\\ud800\"");
+        assertThat(JsonText.quote(text, Reach.FILE)).isEqualTo("\"\\\"\\\\\\n\\t<é😀\\u202e\\u007f\\ud800\"");
         assertThat(JsonText.quote(text, Reach.PAGE))
                 .isEqualTo("\"\\\"\\\\\\n\\t\\u003cé\\ud83d\\ude00\\u202e\\u007f\\ud800\"");
         assertThat(JsonText.quote(text, Reach.ASCII))
@@ -25,13 +24,10 @@ class JsonTextTest {
     @ParameterizedTest
     @EnumSource(Reach.class)
     void nothingActiveStaysAsItIs(Reach reach) {
-        assertThat(
-                        IntStream.rangeClosed(0, Character.MAX_CODE_POINT)
-                                .filter(
-                                        point ->
-                                                JsonText.quote(Character.toString(point), reach)
-                                                        .codePoints()
-                                                        .anyMatch(InertText::isActive)))
+        assertThat(IntStream.rangeClosed(0, Character.MAX_CODE_POINT)
+                        .filter(point -> JsonText.quote(Character.toString(point), reach)
+                                .codePoints()
+                                .anyMatch(InertText::isActive)))
                 .isEmpty();
     }
 }

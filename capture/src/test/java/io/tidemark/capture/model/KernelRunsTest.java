@@ -31,12 +31,10 @@ import org.junit.jupiter.api.Test;
 class KernelRunsTest {
     @Test
     void theJoinEqualsASlowObviousOne() {
-        Seeds.each(
-                200,
-                seed -> {
-                    checkPairs(seed, randomTable(Seeds.random(seed)));
-                    checkPairs(seed, tableInOrder(Seeds.random(seed)));
-                });
+        Seeds.each(200, seed -> {
+            checkPairs(seed, randomTable(Seeds.random(seed)));
+            checkPairs(seed, tableInOrder(Seeds.random(seed)));
+        });
     }
 
     private static void checkPairs(long seed, SwimlaneTable table) {
@@ -60,10 +58,8 @@ class KernelRunsTest {
         for (int row = 0; row < table.aicore().size(); row++) {
             order.add(row);
         }
-        order.sort(
-                (one, other) ->
-                        Long.compareUnsigned(
-                                table.aicore().taskId(one), table.aicore().taskId(other)));
+        order.sort((one, other) ->
+                Long.compareUnsigned(table.aicore().taskId(one), table.aicore().taskId(other)));
         assertThat(runs.size()).isEqualTo(order.size());
         for (int run = 0; run < runs.size(); run++) {
             int row = order.get(run);
@@ -133,7 +129,8 @@ class KernelRunsTest {
         builder.addTask(7, false, false, 1);
         builder.kernelsOfLastTask(-1, 15, -1);
         DependencyGraph graph = builder.build();
-        KernelRuns runs = model(table(1, aicore, new AicpuRows()), Optional.of(graph)).runs();
+        KernelRuns runs =
+                model(table(1, aicore, new AicpuRows()), Optional.of(graph)).runs();
         List<Integer> functions = new ArrayList<>();
         for (int run = 0; run < runs.size(); run++) {
             functions.add(runs.kernel(run));
@@ -152,12 +149,11 @@ class KernelRunsTest {
             for (int row = 0; row < pmu.size(); row++) {
                 ran.put(List.of(pmu.taskId(row), (long) pmu.core(row)), pmu.functionId(row));
             }
-            KernelRuns runs =
-                    model(capture.swimlane().orElseThrow(), capture.dependencies()).runs();
+            KernelRuns runs = model(capture.swimlane().orElseThrow(), capture.dependencies())
+                    .runs();
             assertThat(runs.size()).isEqualTo(pmu.size());
             for (int at = 0; at < runs.size(); at++) {
-                assertThat(runs.kernel(at))
-                        .isEqualTo(ran.get(List.of(runs.taskId(at), (long) runs.core(at))));
+                assertThat(runs.kernel(at)).isEqualTo(ran.get(List.of(runs.taskId(at), (long) runs.core(at))));
             }
             assertThat(ran.values()).contains(0, 1, 2, 3, 4);
         }

@@ -16,8 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KernelConfigReaderTest {
     private static final long SEED = 20_260_801L;
 
-    private static final String CONFIG =
-            """
+    private static final String CONFIG = """
             \"\"\"KERNELS = [{"func_id": 9, "name": "in a text"}]\"\"\"
             from pathlib import Path
 
@@ -47,7 +46,9 @@ class KernelConfigReaderTest {
             RUNTIME_CONFIG = {"func_id": 8, "name": "no kernel either"}
             """;
 
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
+
     private final Findings findings = new Findings();
 
     private NameMap read(String source) throws IOException {
@@ -58,8 +59,7 @@ class KernelConfigReaderTest {
     @Test
     void whatIsWrittenOutIsTakenAndTheRestIsSaid() throws IOException {
         assertThat(read(CONFIG).nameById())
-                .isEqualTo(
-                        Map.of(0, "GEMM", 1, "A\\dd", 16, "two parts", 5, "scale", 6, "q\u00fcer"));
+                .isEqualTo(Map.of(0, "GEMM", 1, "A\\dd", 16, "two parts", 5, "scale", 6, "q\u00fcer"));
         assertThat(findings.kept())
                 .allMatch(finding -> finding.severity() == Finding.Severity.NOTE)
                 .extracting(Finding::position)
@@ -70,7 +70,8 @@ class KernelConfigReaderTest {
     void aModuleWithoutTheListIsSaid() throws IOException {
         assertThat(read("kernels = []\nif KERNELS == []:\n    pass\n")).isNull();
         assertThat(findings.kept().getFirst().reason()).contains("has no list KERNELS");
-        assertThat(KernelConfigReader.read(directory.resolve("none.py"), findings)).isEmpty();
+        assertThat(KernelConfigReader.read(directory.resolve("none.py"), findings))
+                .isEmpty();
     }
 
     /** Whatever a file holds, reading ends, and takes no time that grows with its square. */
@@ -85,9 +86,7 @@ class KernelConfigReaderTest {
         for (int round = 0; round < 300; round++) {
             StringBuilder altered = new StringBuilder(CONFIG);
             for (int change = 0; change < 12; change++) {
-                altered.setCharAt(
-                        random.nextInt(altered.length()),
-                        signs.charAt(random.nextInt(signs.length())));
+                altered.setCharAt(random.nextInt(altered.length()), signs.charAt(random.nextInt(signs.length())));
             }
             read(altered.toString());
         }

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class AbsentCounterTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void aCounterThatNobodyHasIsAnEmptyCellAndComesBackAsNone() throws IOException {

@@ -28,40 +28,28 @@ class ClockAlignmentTest {
 
     @Test
     void theLineEqualsExactIntegerArithmetic() {
-        Seeds.each(
-                100,
-                seed -> {
-                    var random = Seeds.random(seed);
-                    long span = 1 + random.nextLong(1L << 50);
-                    long drift = random.nextLong(2_000_001) - 1_000_000;
-                    long c0 = 1 + random.nextLong(1L << 60);
-                    long h0 = (1L << 40) + random.nextLong(1L << 50);
-                    long nominal =
-                            BigInteger.valueOf(span)
-                                    .multiply(BigInteger.valueOf(1_000_000_000))
-                                    .divide(BigInteger.valueOf(HZ))
-                                    .longValueExact();
-                    long h1 = Math.max(h0 + 1, h0 + nominal + drift);
-                    ClockAlignment line =
-                            align(
-                                    List.of(
-                                            sample(ClockAnchors.BEFORE, 0, h0, 0, c0),
-                                            sample(ClockAnchors.AFTER, 0, h1, 0, c0 + span)),
-                                    0,
-                                    0);
-                    long tick = c0 + random.nextLong(span + 1);
-                    BigInteger d = BigInteger.valueOf(tick - c0);
-                    BigInteger expected =
-                            BigInteger.valueOf(h0)
-                                    .add(
-                                            d.multiply(BigInteger.valueOf(1_000_000_000))
-                                                    .divide(BigInteger.valueOf(HZ)))
-                                    .add(
-                                            BigInteger.valueOf(h1 - h0 - nominal)
-                                                    .multiply(d)
-                                                    .divide(BigInteger.valueOf(span)));
-                    assertThat(line.hostNanos(tick)).isEqualTo(expected.longValueExact());
-                });
+        Seeds.each(100, seed -> {
+            var random = Seeds.random(seed);
+            long span = 1 + random.nextLong(1L << 50);
+            long drift = random.nextLong(2_000_001) - 1_000_000;
+            long c0 = 1 + random.nextLong(1L << 60);
+            long h0 = (1L << 40) + random.nextLong(1L << 50);
+            long nominal = BigInteger.valueOf(span)
+                    .multiply(BigInteger.valueOf(1_000_000_000))
+                    .divide(BigInteger.valueOf(HZ))
+                    .longValueExact();
+            long h1 = Math.max(h0 + 1, h0 + nominal + drift);
+            ClockAlignment line = align(
+                    List.of(sample(ClockAnchors.BEFORE, 0, h0, 0, c0), sample(ClockAnchors.AFTER, 0, h1, 0, c0 + span)),
+                    0,
+                    0);
+            long tick = c0 + random.nextLong(span + 1);
+            BigInteger d = BigInteger.valueOf(tick - c0);
+            BigInteger expected = BigInteger.valueOf(h0)
+                    .add(d.multiply(BigInteger.valueOf(1_000_000_000)).divide(BigInteger.valueOf(HZ)))
+                    .add(BigInteger.valueOf(h1 - h0 - nominal).multiply(d).divide(BigInteger.valueOf(span)));
+            assertThat(line.hostNanos(tick)).isEqualTo(expected.longValueExact());
+        });
     }
 
     @Test
@@ -75,18 +63,14 @@ class ClockAlignmentTest {
         assertReason("device_timestamps_outside_anchor_coverage", good(), HZ, 0, 20_000, 60_001);
         assertReason(
                 "host_anchor_order_invalid",
-                List.of(
-                        sample(ClockAnchors.BEFORE, 0, 500, 0, 10),
-                        sample(ClockAnchors.AFTER, 0, 500, 0, 20)),
+                List.of(sample(ClockAnchors.BEFORE, 0, 500, 0, 10), sample(ClockAnchors.AFTER, 0, 500, 0, 20)),
                 HZ,
                 0,
                 0,
                 0);
         assertReason(
                 "device_anchor_order_invalid",
-                List.of(
-                        sample(ClockAnchors.BEFORE, 0, 500, 0, 10),
-                        sample(ClockAnchors.AFTER, 0, 600, 0, 10)),
+                List.of(sample(ClockAnchors.BEFORE, 0, 500, 0, 10), sample(ClockAnchors.AFTER, 0, 600, 0, 10)),
                 HZ,
                 0,
                 0,
@@ -102,15 +86,9 @@ class ClockAlignmentTest {
     }
 
     private static void assertReason(
-            String reason,
-            List<Sample> samples,
-            long hz,
-            long quantization,
-            long lowest,
-            long highest) {
+            String reason, List<Sample> samples, long hz, long quantization, long lowest, long highest) {
         ClockAnchors anchors = anchors(samples, "syscnt_cycles", "syscnt_cycles");
-        ClockAlignment line =
-                ClockAlignment.of(Optional.of(anchors), hz, quantization, lowest, highest);
+        ClockAlignment line = ClockAlignment.of(Optional.of(anchors), hz, quantization, lowest, highest);
         assertThat(line.reason()).contains(reason);
         assertThat(line.isCalibrated()).isFalse();
         assertThat(line.anchorUncertaintyNanos()).isEmpty();
@@ -127,11 +105,7 @@ class ClockAlignmentTest {
 
     private static ClockAlignment align(List<Sample> samples, long lowest, long highest) {
         return ClockAlignment.of(
-                Optional.of(anchors(samples, "syscnt_cycles", "syscnt_cycles")),
-                HZ,
-                0,
-                lowest,
-                highest);
+                Optional.of(anchors(samples, "syscnt_cycles", "syscnt_cycles")), HZ, 0, lowest, highest);
     }
 
     private static ClockAnchors anchors(List<Sample> samples, String unit, String raw) {

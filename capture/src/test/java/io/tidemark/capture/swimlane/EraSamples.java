@@ -8,32 +8,22 @@ import java.util.stream.Collectors;
 final class EraSamples {
     /** A run; times in microseconds. */
     record Run(
-            long task,
-            int function,
-            int core,
-            String type,
-            double start,
-            double end,
-            double dispatch,
-            double finish) {}
+            long task, int function, int core, String type, double start, double end, double dispatch, double finish) {}
 
-    static final List<Run> RUNS =
-            List.of(
-                    new Run(0, 3, 0, "aic", 0.5, 6.0, 0.0, 6.1),
-                    new Run(4294967297L, 0, 1, "aiv", 6.5, 8.9, 6.2, 9.0),
-                    new Run(4294967297L, 0, 2, "aiv", 6.6, 9.8, 6.22, 9.9));
+    static final List<Run> RUNS = List.of(
+            new Run(0, 3, 0, "aic", 0.5, 6.0, 0.0, 6.1),
+            new Run(4294967297L, 0, 1, "aiv", 6.5, 8.9, 6.2, 9.0),
+            new Run(4294967297L, 0, 2, "aiv", 6.6, 9.8, 6.22, 9.9));
 
     private static final long BASE = 900_000;
 
     private EraSamples() {}
 
     /** Which optional parts a sample has. */
-    record Parts(
-            boolean ring, boolean ready, boolean dispatch, boolean zeroDispatch, boolean fanout) {}
+    record Parts(boolean ring, boolean ready, boolean dispatch, boolean zeroDispatch, boolean fanout) {}
 
     static String microseconds(String head, Parts parts, String tail) {
-        String tasks =
-                RUNS.stream().map(run -> task(run, parts)).collect(Collectors.joining(",\n"));
+        String tasks = RUNS.stream().map(run -> task(run, parts)).collect(Collectors.joining(",\n"));
         return "{\n" + head + "  \"tasks\": [\n" + tasks + "\n  ]" + tail + "\n}\n";
     }
 
@@ -72,8 +62,7 @@ final class EraSamples {
     }
 
     /** Scheduler phases, one of them unknown, in microseconds. */
-    static final String MICROSECOND_PHASES =
-            """
+    static final String MICROSECOND_PHASES = """
             ,
               "aicpu_scheduler_phases": [
                 [
@@ -85,8 +74,7 @@ final class EraSamples {
               ]\
             """;
 
-    static final String MICROSECOND_SUBMITS =
-            """
+    static final String MICROSECOND_SUBMITS = """
             ,
               "aicpu_orchestrator_phases": [
                 [
@@ -97,8 +85,7 @@ final class EraSamples {
               "core_to_thread": [0, 0, 1]\
             """;
 
-    static final String SUMMARY =
-            """
+    static final String SUMMARY = """
             ,
               "aicpu_orchestrator": {
                 "start_time_us": 0.000,
@@ -122,10 +109,7 @@ final class EraSamples {
         text.append("    \"core_types\": [\"aic\", \"aiv\", \"aiv\"]");
         text.append(level >= 3 ? ",\n    \"core_to_thread\": [0, 0, 1]" : "").append("\n  },\n");
         text.append("  \"aicore_tasks\": [\n");
-        text.append(
-                RUNS.stream()
-                        .map(run -> aicoreRow(run, sixColumns))
-                        .collect(Collectors.joining(",\n")));
+        text.append(RUNS.stream().map(run -> aicoreRow(run, sixColumns)).collect(Collectors.joining(",\n")));
         text.append("\n  ],\n  \"aicpu_tasks\": [");
         if (level >= 2) {
             text.append("\n");
@@ -152,15 +136,7 @@ final class EraSamples {
     }
 
     private static String aicpuRow(Run run) {
-        return "    ["
-                + run.core
-                + ", "
-                + (17 + run.core)
-                + ", "
-                + tick(run.dispatch)
-                + ", "
-                + tick(run.finish)
-                + "]";
+        return "    [" + run.core + ", " + (17 + run.core) + ", " + tick(run.dispatch) + ", " + tick(run.finish) + "]";
     }
 
     private static String tickPhases(boolean localDepths) {
@@ -174,16 +150,7 @@ final class EraSamples {
               {"kind": "complete", "start_cycles": %d, "end_cycles": %d, "loop_iter": 8, "tasks_processed": 1, %s"shared_at_start": [0,1,0], %s"shared_at_end": [0,0,0]}
             ],
             []
-          ]"""
-                .formatted(
-                        tick(0),
-                        tick(0.4),
-                        local,
-                        localEnd,
-                        tick(6.06),
-                        tick(6.14),
-                        local,
-                        localEnd);
+          ]""".formatted(tick(0), tick(0.4), local, localEnd, tick(6.06), tick(6.14), local, localEnd);
     }
 
     private static String tickSubmits() {
@@ -194,8 +161,7 @@ final class EraSamples {
               {"submit_idx": 0, "task_id": 0, "start_cycles": %d, "end_cycles": %d},
               {"submit_idx": 1, "task_id": 4294967297, "start_cycles": %d, "end_cycles": %d}
             ]
-          ]"""
-                .formatted(tick(0), tick(0.3), tick(0.3), tick(0.6));
+          ]""".formatted(tick(0), tick(0.3), tick(0.3), tick(0.6));
     }
 
     private static long tick(double micros) {

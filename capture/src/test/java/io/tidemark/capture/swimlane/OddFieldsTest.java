@@ -16,17 +16,17 @@ import org.junit.jupiter.api.io.TempDir;
 class OddFieldsTest {
     private static final String TIMES = "\"start_cycles\": 100, \"end_cycles\": 110";
 
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
+
     private final Findings findings = new Findings();
 
     private SwimlaneTable read(String rows, String phase) throws IOException {
-        String text =
-                """
+        String text = """
                 {"chip_swimlane_level": 3, "metadata": {"clock_freq_hz": 50000000, "num_cores": null,
                  "core_types": ["aic"], "core_to_thread": null}, "aicore_tasks": [%s],
                  "aicpu_tasks": null, "aicpu_scheduler_phases": [[{%s}]]}
-                """
-                        .formatted(rows, phase);
+                """.formatted(rows, phase);
         Path file = TestCaptures.file(directory, "chip_swimlane_records.json", text);
         return SwimlaneReader.read(file, findings).orElseThrow();
     }
@@ -40,12 +40,10 @@ class OddFieldsTest {
 
     @Test
     void aFieldThatIsNullIsAMissingOne() throws IOException {
-        SchedulerPhases phases =
-                phase(
-                        "\"kind\": \"complete\", "
-                                + TIMES
-                                + ", \"loop_iter\": null, \"tasks_processed\": null, \"task_id\": null,"
-                                + " \"pop_hit\": null, \"shared_at_start\": null");
+        SchedulerPhases phases = phase("\"kind\": \"complete\", "
+                + TIMES
+                + ", \"loop_iter\": null, \"tasks_processed\": null, \"task_id\": null,"
+                + " \"pop_hit\": null, \"shared_at_start\": null");
         assertThat(phases.kind(0)).isEqualTo(SchedPhaseKind.COMPLETE);
         assertThat(phases.hasCount(0)).isFalse();
         assertThat(phases.hasTask(0)).isFalse();
@@ -71,8 +69,7 @@ class OddFieldsTest {
 
     @Test
     void anIdThatIsNoNumberCostsThePhaseItsTaskOnly() throws IOException {
-        SchedulerPhases phases =
-                phase("\"kind\": \"dummy_task\", " + TIMES + ", \"task_id\": \"x\"");
+        SchedulerPhases phases = phase("\"kind\": \"dummy_task\", " + TIMES + ", \"task_id\": \"x\"");
         assertThat(phases.hasTask(0)).isFalse();
         assertThat(phases.startTick(0)).isEqualTo(100);
         assertThat(findings.kept())
@@ -83,14 +80,14 @@ class OddFieldsTest {
     @Test
     void aTimeThatIsNoNumberStillCostsThePhase() throws IOException {
         String odd = "\"kind\": \"dispatch\", \"start_cycles\": \"soon\", \"end_cycles\": 110";
-        assertThat(read("", odd + ", \"task_id\": \"x\"").schedulerPhases().size()).isZero();
+        assertThat(read("", odd + ", \"task_id\": \"x\"").schedulerPhases().size())
+                .isZero();
         assertThat(findings.count(Finding.Severity.LOSS)).isEqualTo(1);
     }
 
     @Test
     void aReceiveTimeThatCannotBeDoesNotCostTheRun() throws IOException {
-        SwimlaneTable table =
-                read("[0, 7, 1, 50, 80, 4294967290], [0, 8, 2, 90, 95, 91]", "\"kind\": \"x\"");
+        SwimlaneTable table = read("[0, 7, 1, 50, 80, 4294967290], [0, 8, 2, 90, 95, 91]", "\"kind\": \"x\"");
         assertThat(table.aicore().size()).isEqualTo(2);
         assertThat(table.aicore().receiveTick(0)).isEqualTo(50);
         assertThat(table.aicore().receiveTick(1)).isEqualTo(90);

@@ -13,28 +13,25 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Kernels stand beside the rows, so that rows have the six columns that older tools insist on. */
 class RowFunctionsTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private Findings findings;
 
     private int[] functions(String rows, String functions) throws IOException {
         Path file = directory.resolve("chip_swimlane_records.json");
-        Files.writeString(
-                file,
-                """
+        Files.writeString(file, """
                 {"chip_swimlane_level": 1,
                  "aicore_functions": %s,
                  "metadata": {"clock_freq_hz": 50000000, "num_cores": 2},
                  "aicore_tasks": %s, "aicpu_tasks": []}
-                """
-                        .formatted(functions, rows));
+                """.formatted(functions, rows));
         findings = new Findings();
         AicoreRows read = SwimlaneReader.read(file, findings).orElseThrow().aicore();
         return IntStream.range(0, read.size()).map(read::functionId).toArray();
     }
 
-    private static final String THREE =
-            "[[0, 1, 1, 10, 20, 0], [0, 2, 2, 30, 40, 0], [1, 3, 3, 15, 25, 0]]";
+    private static final String THREE = "[[0, 1, 1, 10, 20, 0], [0, 2, 2, 30, 40, 0], [1, 3, 3, 15, 25, 0]]";
 
     @Test
     void eachRowHasItsKernelWhereverTheListStands() throws IOException {
@@ -51,10 +48,7 @@ class RowFunctionsTest {
 
     @Test
     void aListThatDoesNotFitNamesNothingAndIsALoss() throws IOException {
-        for (String wrong :
-                new String[] {
-                    "[[2, 7]]", "[[4, 7]]", "[[2147483647, 7]]", "[[3, 99999]]", "[[3]]"
-                }) {
+        for (String wrong : new String[] {"[[2, 7]]", "[[4, 7]]", "[[2147483647, 7]]", "[[3, 99999]]", "[[3]]"}) {
             assertThat(functions(THREE, wrong)).as(wrong).containsOnly(-1);
             assertThat(findings.kept()).as(wrong).isNotEmpty();
         }

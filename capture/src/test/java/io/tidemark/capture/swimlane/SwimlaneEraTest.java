@@ -33,11 +33,11 @@ class SwimlaneEraTest {
     private static final Parts ZEROS = new Parts(true, false, true, true, false);
     private static final Parts BARE = new Parts(false, false, false, false, false);
 
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     /** What a sample must be taken for. */
-    private record Sample(
-            String name, String file, String text, SwimlaneEra era, int level, boolean stamped) {}
+    private record Sample(String name, String file, String text, SwimlaneEra era, int level, boolean stamped) {}
 
     private static List<Sample> samples() {
         String phases = EraSamples.MICROSECOND_PHASES;
@@ -72,14 +72,7 @@ class SwimlaneEraTest {
     }
 
     private static Sample micro(
-            String name,
-            String file,
-            int version,
-            Parts parts,
-            String tail,
-            char era,
-            int level,
-            boolean stamped) {
+            String name, String file, int version, Parts parts, String tail, char era, int level, boolean stamped) {
         SwimlaneEra expected =
                 switch (era) {
                     case 'A' -> SwimlaneEra.A;
@@ -90,30 +83,28 @@ class SwimlaneEraTest {
         return new Sample(name, file, text, expected, level, stamped);
     }
 
-    private static Sample keyed(
-            String name, String file, String key, String tail, SwimlaneEra era, int level) {
+    private static Sample keyed(String name, String file, String key, String tail, SwimlaneEra era, int level) {
         String head = key.isEmpty() ? "" : "  \"" + key + "\": " + level + ",\n";
         return new Sample(name, file, EraSamples.microseconds(head, PLAIN, tail), era, level, true);
     }
 
-    private static Sample raw(
-            String name, String file, String key, int level, boolean six, boolean local) {
+    private static Sample raw(String name, String file, String key, int level, boolean six, boolean local) {
         SwimlaneEra era = key.startsWith("chip") ? SwimlaneEra.G : SwimlaneEra.F;
-        return new Sample(
-                name, file, EraSamples.ticks(key, level, six, local), era, level, level >= 2);
+        return new Sample(name, file, EraSamples.ticks(key, level, six, local), era, level, level >= 2);
     }
 
     @TestFactory
     Stream<DynamicTest> everyEraGivesTheSameJoinedTasks() {
-        return samples().stream()
-                .map(sample -> DynamicTest.dynamicTest(sample.name(), () -> check(sample)));
+        return samples().stream().map(sample -> DynamicTest.dynamicTest(sample.name(), () -> check(sample)));
     }
 
     private void check(Sample sample) throws IOException {
         Findings findings = new Findings();
         Path file = TestCaptures.file(directory, sample.file(), sample.text());
         SwimlaneTable table = SwimlaneReader.read(file, findings).orElseThrow();
-        assertThat(findings.count(Finding.Severity.LOSS)).as(findings.kept().toString()).isZero();
+        assertThat(findings.count(Finding.Severity.LOSS))
+                .as(findings.kept().toString())
+                .isZero();
         assertThat(findings.count(Finding.Severity.DAMAGE)).isZero();
         assertThat(table.era()).isEqualTo(sample.era());
         assertThat(table.level()).isEqualTo(sample.level());
@@ -132,45 +123,36 @@ class SwimlaneEraTest {
 
     /** Distances to the first start: the zero of time differs between eras, the runs do not. */
     private static List<String> joined(SwimlaneTable table) {
-        KernelRuns tasks = CaptureModel.of(table, Optional.empty(), NameMap.EMPTY).runs();
+        KernelRuns tasks =
+                CaptureModel.of(table, Optional.empty(), NameMap.EMPTY).runs();
         long zero = tasks.start(0);
         List<String> lines = new ArrayList<>();
         for (int task = 0; task < tasks.size(); task++) {
-            String stamps =
-                    tasks.hasDispatch(task)
-                            ? line(
-                                    (tasks.dispatch(task) - zero) / 1000.0,
-                                    (tasks.finish(task) - zero) / 1000.0)
-                            : "unstamped";
-            lines.add(
-                    tasks.taskId(task)
-                            + " core "
-                            + tasks.core(task)
-                            + " "
-                            + tasks.coreType(task).word()
-                            + " "
-                            + line(
-                                    (tasks.start(task) - zero) / 1000.0,
-                                    (tasks.end(task) - zero) / 1000.0)
-                            + stamps);
+            String stamps = tasks.hasDispatch(task)
+                    ? line((tasks.dispatch(task) - zero) / 1000.0, (tasks.finish(task) - zero) / 1000.0)
+                    : "unstamped";
+            lines.add(tasks.taskId(task)
+                    + " core "
+                    + tasks.core(task)
+                    + " "
+                    + tasks.coreType(task).word()
+                    + " "
+                    + line((tasks.start(task) - zero) / 1000.0, (tasks.end(task) - zero) / 1000.0)
+                    + stamps);
         }
         return lines;
     }
 
     private static List<String> expected(boolean stamped) {
         return EraSamples.RUNS.stream()
-                .map(
-                        run ->
-                                run.task()
-                                        + " core "
-                                        + run.core()
-                                        + " "
-                                        + run.type()
-                                        + " "
-                                        + line(run.start() - 0.5, run.end() - 0.5)
-                                        + (stamped
-                                                ? line(run.dispatch() - 0.5, run.finish() - 0.5)
-                                                : "unstamped"))
+                .map(run -> run.task()
+                        + " core "
+                        + run.core()
+                        + " "
+                        + run.type()
+                        + " "
+                        + line(run.start() - 0.5, run.end() - 0.5)
+                        + (stamped ? line(run.dispatch() - 0.5, run.finish() - 0.5) : "unstamped"))
                 .toList();
     }
 
@@ -180,19 +162,15 @@ class SwimlaneEraTest {
 
     @Test
     void functionsAndSuccessorsOfOldFilesAreKept() throws IOException {
-        Path file =
-                TestCaptures.file(
-                        directory,
-                        "l2_perf_records.json",
-                        EraSamples.microseconds("  \"version\": 1,\n", SPRING, ""));
+        Path file = TestCaptures.file(
+                directory, "l2_perf_records.json", EraSamples.microseconds("  \"version\": 1,\n", SPRING, ""));
         SwimlaneTable table = SwimlaneReader.read(file, new Findings()).orElseThrow();
         assertThat(table.aicore().functionId(0)).isEqualTo(3);
         EmbeddedFanout fanout = table.fanout().orElseThrow();
         assertThat(fanout.end(0) - fanout.begin(0)).isEqualTo(1);
         assertThat(fanout.successor(fanout.begin(0))).isEqualTo(4294967297L);
         assertThat(fanout.begin(2)).isEqualTo(fanout.end(2));
-        DependencyGraph graph =
-                StoredCapture.open(directory).dependencies().orElseThrow(); // no deps.json there
+        DependencyGraph graph = StoredCapture.open(directory).dependencies().orElseThrow(); // no deps.json there
         assertThat(graph.taskCount()).isEqualTo(2);
         assertThat(graph.edges().size()).isEqualTo(1);
         assertThat(graph.taskId(graph.edges().successor(0))).isEqualTo(4294967297L);
@@ -202,11 +180,8 @@ class SwimlaneEraTest {
 
     @Test
     void theOrchestratorSummaryOfEraAIsKept() throws IOException {
-        String text =
-                EraSamples.microseconds(
-                        "  \"version\": 2,\n",
-                        EARLY,
-                        EraSamples.MICROSECOND_PHASES + EraSamples.SUMMARY);
+        String text = EraSamples.microseconds(
+                "  \"version\": 2,\n", EARLY, EraSamples.MICROSECOND_PHASES + EraSamples.SUMMARY);
         Path file = TestCaptures.file(directory, "perf_swimlane_20260310_101500.json", text);
         SwimlaneTable table = SwimlaneReader.read(file, new Findings()).orElseThrow();
         OrchestratorSummary summary = table.orchestratorSummary().orElseThrow();
@@ -217,10 +192,9 @@ class SwimlaneEraTest {
 
     @Test
     void unknownKeysAndPhasesAreKeptAndSaid() throws IOException {
-        String text =
-                EraSamples.ticks("chip_swimlane_level", 3, true, false)
-                        .replace("\"num_cores\"", "\"new_key\": {\"a\": [1]}, \"num_cores\"")
-                        .replace("\"complete\"", "\"warp\"");
+        String text = EraSamples.ticks("chip_swimlane_level", 3, true, false)
+                .replace("\"num_cores\"", "\"new_key\": {\"a\": [1]}, \"num_cores\"")
+                .replace("\"complete\"", "\"warp\"");
         Findings findings = new Findings();
         Path file = TestCaptures.file(directory, "chip_swimlane_records.json", text);
         SwimlaneTable table = SwimlaneReader.read(file, findings).orElseThrow();
@@ -234,10 +208,9 @@ class SwimlaneEraTest {
 
     @Test
     void aBadRowIsSkippedWithItsPositionAndTheRestIsRead() throws IOException {
-        String text =
-                EraSamples.ticks("chip_swimlane_level", 2, true, false)
-                        .replace("    [1, 4294967297, 18,", "    [1, 4294967297, 99999999999,")
-                        .replace("    [2, 19,", "    [2, NaN,");
+        String text = EraSamples.ticks("chip_swimlane_level", 2, true, false)
+                .replace("    [1, 4294967297, 18,", "    [1, 4294967297, 99999999999,")
+                .replace("    [2, 19,", "    [2, NaN,");
         Findings findings = new Findings();
         Path file = TestCaptures.file(directory, "chip_swimlane_records.json", text);
         SwimlaneTable table = SwimlaneReader.read(file, findings).orElseThrow();
@@ -261,8 +234,6 @@ class SwimlaneEraTest {
         Findings findings = new Findings();
         Path file = TestCaptures.file(directory, "chip_swimlane_records.json", text);
         assertThat(SwimlaneReader.read(file, findings)).isEmpty();
-        assertThat(findings.kept())
-                .extracting(Finding::toString)
-                .anyMatch(line -> line.contains(reason));
+        assertThat(findings.kept()).extracting(Finding::toString).anyMatch(line -> line.contains(reason));
     }
 }

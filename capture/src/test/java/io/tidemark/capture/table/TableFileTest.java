@@ -30,13 +30,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A table file keeps whole chunks wherever it is cut, and no changed bit goes unnoticed. */
 class TableFileTest {
-    private static final RecordStream RUNS =
-            RecordStream.of(SwimlaneChannel.CHANNEL, SwimlaneStream.AICORE_TASK.code())
-                    .orElseThrow();
+    private static final RecordStream RUNS = RecordStream.of(SwimlaneChannel.CHANNEL, SwimlaneStream.AICORE_TASK.code())
+            .orElseThrow();
     private static final List<LaneLedger> BOOKS =
-            List.of(
-                    new LaneLedger(0, 9, 5, 2, Map.of("no_buffer", 1L), 1),
-                    new LaneLedger(7, 3, 3, 0, Map.of(), 0));
+            List.of(new LaneLedger(0, 9, 5, 2, Map.of("no_buffer", 1L), 1), new LaneLedger(7, 3, 3, 0, Map.of(), 0));
 
     /** The records of one buffer. */
     private record Buffer(int lane, long sequence, long dropped, boolean recovered, byte[] bytes) {
@@ -45,20 +42,15 @@ class TableFileTest {
         }
     }
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private static List<Buffer> buffers(SplittableRandom random, int count) {
         List<Buffer> buffers = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             byte[] bytes = new byte[random.nextInt(1, 5) * RUNS.layout().sizeBytes()];
             random.nextBytes(bytes);
-            buffers.add(
-                    new Buffer(
-                            random.nextInt(9),
-                            i + 1,
-                            random.nextInt(3),
-                            random.nextBoolean(),
-                            bytes));
+            buffers.add(new Buffer(random.nextInt(9), i + 1, random.nextInt(3), random.nextBoolean(), bytes));
         }
         return buffers;
     }
@@ -80,11 +72,9 @@ class TableFileTest {
     }
 
     /** Writes the buffers; the ends of the header and of each chunk come back. */
-    private static long[] write(Path file, List<Buffer> buffers, boolean finish)
-            throws IOException {
+    private static long[] write(Path file, List<Buffer> buffers, boolean finish) throws IOException {
         long[] ends = new long[buffers.size() + 1];
-        try (TableWriter table =
-                TableWriter.create(RUNS, 50_000_000, file, path -> openNew(path))) {
+        try (TableWriter table = TableWriter.create(RUNS, 50_000_000, file, path -> openNew(path))) {
             ends[0] = table.sizeBytes();
             for (int i = 0; i < buffers.size(); i++) {
                 append(table, buffers.get(i));
@@ -120,10 +110,8 @@ class TableFileTest {
                     assertThat(table.chunks()).as("cut at %d", cut).hasSize(chunks);
                     assertThat(table.ledger().isPresent()).isEqualTo(cut == bytes.length);
                     assertThat(table.wholeBytes()).isEqualTo(ends[chunks]);
-                    assertThat(table.kernels().orElse(0))
-                            .isEqualTo(cut == bytes.length ? kernels(table) : 0);
-                    assertThat(table.damage())
-                            .hasSize(cut > ends[chunks] && cut < bytes.length ? 1 : 0);
+                    assertThat(table.kernels().orElse(0)).isEqualTo(cut == bytes.length ? kernels(table) : 0);
+                    assertThat(table.damage()).hasSize(cut > ends[chunks] && cut < bytes.length ? 1 : 0);
                     for (int i = 0; i < chunks; i++) {
                         assertSame(table, table.chunks().get(i), buffers.get(i));
                     }
@@ -165,8 +153,7 @@ class TableFileTest {
             long at = chunk.recordsAt() + (long) i * chunk.recordBytes();
             long word = AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(table.bytes(), at);
             long received =
-                    AicoreTaskRecord.START_TICK.get(table.bytes(), at)
-                            - AicoreTaskRecord.receiveToStartTicks(word);
+                    AicoreTaskRecord.START_TICK.get(table.bytes(), at) - AicoreTaskRecord.receiveToStartTicks(word);
             least = Math.min(least, received);
             most = Math.max(most, AicoreTaskRecord.END_TICK.get(table.bytes(), at));
         }
@@ -252,13 +239,12 @@ class TableFileTest {
             assertThat(table.schema()).isEqualTo(TableSchema.of(RUNS));
             assertThat(table.schema().stream()).isEqualTo("swimlane.aicore_task");
             assertThat(table.schema().column("receiveToStartTicks").orElseThrow())
-                    .satisfies(
-                            column -> {
-                                assertThat(column.offset()).isEqualTo(28);
-                                assertThat(column.type()).isEqualTo(FieldType.U32);
-                                assertThat(column.unit()).isEqualTo(Unit.TICKS);
-                                assertThat(column.meaning()).contains("bit 31: the kernel threw");
-                            });
+                    .satisfies(column -> {
+                        assertThat(column.offset()).isEqualTo(28);
+                        assertThat(column.type()).isEqualTo(FieldType.U32);
+                        assertThat(column.unit()).isEqualTo(Unit.TICKS);
+                        assertThat(column.meaning()).contains("bit 31: the kernel threw");
+                    });
             assertThat(table.channel()).contains(SwimlaneChannel.CHANNEL);
             assertThat(table.clockHz()).isEqualTo(50_000_000);
             assertThat(table.isOfThisVersion()).isTrue();
@@ -269,10 +255,9 @@ class TableFileTest {
 
     @Test
     void aColumnOfALaterVersionIsSkippedAndTheOthersAreRead() {
-        String text =
-                TableSchema.of(RUNS).text()
-                        + "later\tf128\t1\t0\tticks\tnot known here\n"
-                        + "outside\ti64\t1\t32\tticks\tbehind the record\n";
+        String text = TableSchema.of(RUNS).text()
+                + "later\tf128\t1\t0\tticks\tnot known here\n"
+                + "outside\ti64\t1\t32\tticks\tbehind the record\n";
         TableSchema schema = TableSchema.parse(text, 32);
         assertThat(schema).isEqualTo(TableSchema.of(RUNS));
     }

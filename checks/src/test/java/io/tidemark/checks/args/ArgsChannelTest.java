@@ -40,40 +40,34 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class ArgsChannelTest {
     private static final DType[] TYPES = {
-        DType.FLOAT32,
-        DType.BFLOAT16,
-        DType.FP8E4M3FN,
-        DType.INT64,
-        DType.INT16,
-        DType.FP4E2M1,
-        DType.BOOL
+        DType.FLOAT32, DType.BFLOAT16, DType.FP8E4M3FN, DType.INT64, DType.INT16, DType.FP4E2M1, DType.BOOL
     };
 
     private static final int PIECE = 1024; // a quarter of the tiny arena
 
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void randomTasksOfSeveralThreadsComeThroughATinyArenaByteForByte(boolean shadow) {
-        Seeds.each(
-                2,
-                seed -> {
-                    Path place = directory.resolve("seed" + seed);
-                    Setup setup = new Setup(2, 3, ArgsRig.TINY, OnFull.BLOCK, shadow);
-                    try (ArgsRig rig = rig(setup, place)) {
-                        rig.session.start();
-                        runThreads(rig, 3, 60, seed);
-                        ArgsResult result = rig.finish();
-                        assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
-                        assertLawHolds(result);
-                        assertEveryByteIsThere(rig, Dumped.read(rig.capture));
-                    } catch (Exception e) {
-                        throw new AssertionError(e);
-                    }
-                });
+        Seeds.each(2, seed -> {
+            Path place = directory.resolve("seed" + seed);
+            Setup setup = new Setup(2, 3, ArgsRig.TINY, OnFull.BLOCK, shadow);
+            try (ArgsRig rig = rig(setup, place)) {
+                rig.session.start();
+                runThreads(rig, 3, 60, seed);
+                ArgsResult result = rig.finish();
+                assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
+                assertLawHolds(result);
+                assertEveryByteIsThere(rig, Dumped.read(rig.capture));
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
     }
 
     @ParameterizedTest
@@ -110,22 +104,18 @@ class ArgsChannelTest {
         return new ArgsRig(setup, place);
     }
 
-    private static void runThreads(ArgsRig rig, int threads, int tasks, long seed)
-            throws InterruptedException {
+    private static void runThreads(ArgsRig rig, int threads, int tasks, long seed) throws InterruptedException {
         List<Thread> running = new ArrayList<>();
         List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
         for (int thread = 0; thread < threads; thread++) {
             int lane = thread;
-            running.add(
-                    Thread.ofPlatform()
-                            .start(
-                                    () -> {
-                                        try {
-                                            schedule(rig, lane, tasks, new Random(seed + lane));
-                                        } catch (Throwable e) {
-                                            failures.add(e);
-                                        }
-                                    }));
+            running.add(Thread.ofPlatform().start(() -> {
+                try {
+                    schedule(rig, lane, tasks, new Random(seed + lane));
+                } catch (Throwable e) {
+                    failures.add(e);
+                }
+            }));
         }
         for (Thread thread : running) {
             thread.join();
@@ -175,15 +165,14 @@ class ArgsChannelTest {
 
     private static void assertEveryByteIsThere(ArgsRig rig, Dumped dumped) {
         dumped.assertConsistent();
-        long tensors = dumped.entries.stream().filter(entry -> !entry.isScalar()).count();
+        long tensors =
+                dumped.entries.stream().filter(entry -> !entry.isScalar()).count();
         assertThat(tensors).isEqualTo(rig.truth.size());
         for (ArgEntry entry : dumped.entries) {
             if (!entry.isScalar()) {
                 assertThat(dumped.payload(entry))
                         .as("%s", entry)
-                        .isEqualTo(
-                                rig.truth.get(
-                                        new Key(entry.taskId(), entry.stage(), entry.argIndex())));
+                        .isEqualTo(rig.truth.get(new Key(entry.taskId(), entry.stage(), entry.argIndex())));
                 assertThat(entry.truncated() || entry.overwritten()).isFalse();
                 assertThat(entry.remarks()).isEmpty();
             } else {
@@ -206,7 +195,9 @@ class ArgsChannelTest {
             FakeTask calm = new FakeTask(1).with(FakeTask.READS, floats(100_000, 8));
             FakeTask hasty = new FakeTask(2).with(FakeTask.READS, floats(0, 5_000));
             ArgsRig.dump(rig.probe(), calm, ArgumentStage.BEFORE_DISPATCH);
-            assertThat(rig.probe().mayDispatch(hasty)).as("it is larger than the arena").isFalse();
+            assertThat(rig.probe().mayDispatch(hasty))
+                    .as("it is larger than the arena")
+                    .isFalse();
             rig.memory.setFloat(hasty.tensor(0), 0, 42); // already copied, so the copy is a mixture
             rig.session.start();
             ArgsRig.dump(rig.probe(), hasty, ArgumentStage.BEFORE_DISPATCH);
@@ -219,11 +210,10 @@ class ArgsChannelTest {
             assertThat(dumped.entries.getLast().payloadBytes()).isEqualTo(20_000);
             assertThat(result.books().freezes())
                     .as("the wait for the host is on record")
-                    .anySatisfy(
-                            span -> {
-                                assertThat(span.cause()).isEqualTo("payload arena full");
-                                assertThat(span.endTick()).isGreaterThan(span.beginTick());
-                            });
+                    .anySatisfy(span -> {
+                        assertThat(span.cause()).isEqualTo("payload arena full");
+                        assertThat(span.endTick()).isGreaterThan(span.beginTick());
+                    });
             assertThat(result.summary().changed()).isEqualTo(1);
             assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.GAPS);
             assertThat(result.verdict().gaps().getFirst().cause()).contains("changed");
@@ -242,10 +232,9 @@ class ArgsChannelTest {
         try (ArgsRig rig = new ArgsRig(setup, directory)) {
             int tasks = 200;
             for (int i = 0; i < tasks; i++) { // the host does not collect yet
-                FakeTask task =
-                        new FakeTask(i)
-                                .with(FakeTask.READS, floats(0, i == 0 ? 2_000 : 100))
-                                .with(FakeTask.WRITES, floats(50_000, 10));
+                FakeTask task = new FakeTask(i)
+                        .with(FakeTask.READS, floats(0, i == 0 ? 2_000 : 100))
+                        .with(FakeTask.WRITES, floats(50_000, 10));
                 rig.remember(task, ArgumentStage.BEFORE_DISPATCH);
                 assertThat(rig.probe().mayDispatch(task)).isTrue();
                 assertThat(rig.probe().mayComplete(task)).isTrue();
@@ -262,7 +251,9 @@ class ArgsChannelTest {
             dumped.assertConsistent();
             assertThat(dumped.manifest.header().droppedRecords()).isEqualTo(lane.dropped());
             ArgEntry large = dumped.entry(0, ArgumentStage.BEFORE_DISPATCH, 0);
-            assertThat(large.truncated()).as("larger than the arena, and nobody waits").isTrue();
+            assertThat(large.truncated())
+                    .as("larger than the arena, and nobody waits")
+                    .isTrue();
             assertThat(large.payloadBytes()).isEqualTo(2_048);
             assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.GAPS);
         }
@@ -271,9 +262,7 @@ class ArgsChannelTest {
     @Test
     void aHostThatNeverCollectsCostsOneWaitAndThenRecordsAreCounted() throws Exception {
         long waitNanos = 20_000_000;
-        try (ArgsRig rig =
-                new ArgsRig(
-                        Setup.blocking(ArgsRig.TINY, false), directory, waitNanos, plan -> plan)) {
+        try (ArgsRig rig = new ArgsRig(Setup.blocking(ArgsRig.TINY, false), directory, waitNanos, plan -> plan)) {
             long began = System.nanoTime();
             for (int i = 0; i < 50; i++) {
                 FakeTask task = new FakeTask(i).with(FakeTask.READS, floats(0, 300));
@@ -298,12 +287,14 @@ class ArgsChannelTest {
             SchedulerArgsProbe scheduler = rig.probe();
             TakenArgsProbe.Core core = scheduler.taken().core();
             FakeTask ofCore = new FakeTask(1).withScalar(1.1).with(FakeTask.READS, large(rig, 0));
-            FakeTask ofScheduler =
-                    new FakeTask(2).withScalar(2.1).with(FakeTask.READS, large(rig, 1));
+            FakeTask ofScheduler = new FakeTask(2).withScalar(2.1).with(FakeTask.READS, large(rig, 1));
             rig.remember(ofCore, ArgumentStage.BEFORE_DISPATCH);
             rig.remember(ofScheduler, ArgumentStage.BEFORE_DISPATCH);
-            assertThat(scheduler.mayDispatch(ofScheduler)).as("larger than the arena").isFalse();
-            assertThat(core.tryBegin(ofCore, ArgumentStage.BEFORE_DISPATCH, false)).isFalse();
+            assertThat(scheduler.mayDispatch(ofScheduler))
+                    .as("larger than the arena")
+                    .isFalse();
+            assertThat(core.tryBegin(ofCore, ArgumentStage.BEFORE_DISPATCH, false))
+                    .isFalse();
             rig.session.start();
             ArgsRig.dump(scheduler, ofScheduler, ArgumentStage.BEFORE_DISPATCH);
             while (!core.tryBegin(ofCore, ArgumentStage.BEFORE_DISPATCH, false)) {
@@ -345,13 +336,13 @@ class ArgsChannelTest {
             Path place = directory.resolve("level" + level);
             ArgsPools ample = new ArgsPools(2, 64, 4, 2, 65_536);
             try (ArgsRig rig = rig(new Setup(level, 1, ample, OnFull.BLOCK, false), place)) {
-                FakeTask marked =
-                        new FakeTask(1)
-                                .with(FakeTask.READS, floats(0, 4))
-                                .with(FakeTask.READS, floats(64, 4))
-                                .withScalar(1.5)
-                                .marked(0b110);
-                FakeTask plain = new FakeTask(2).with(FakeTask.READS, floats(0, 4)).withScalar(2);
+                FakeTask marked = new FakeTask(1)
+                        .with(FakeTask.READS, floats(0, 4))
+                        .with(FakeTask.READS, floats(64, 4))
+                        .withScalar(1.5)
+                        .marked(0b110);
+                FakeTask plain =
+                        new FakeTask(2).with(FakeTask.READS, floats(0, 4)).withScalar(2);
                 ArgsRig.dump(rig.probe(), plain, ArgumentStage.BEFORE_DISPATCH);
                 ArgsRig.dump(rig.probe(), marked, ArgumentStage.BEFORE_DISPATCH);
                 rig.session.start();

@@ -57,9 +57,11 @@ class ArgsFaultTest {
     private static final ArgsPools AMPLE = new ArgsPools(4, 32, 8, 4, 65_536);
     private static final int ELEMENTS = 50;
 
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private ArgsRig rig(ArgsPools pools, boolean shadow) throws IOException {
         return new ArgsRig(Setup.blocking(pools, shadow), directory);
@@ -93,32 +95,19 @@ class ArgsFaultTest {
     }
 
     private static void assertWhole(ArgsRig rig, Dumped dumped, ArgEntry entry) {
-        assertThat(dumped.payload(entry))
-                .isEqualTo(rig.truth.get(new Key(entry.taskId(), entry.stage(), 0)));
+        assertThat(dumped.payload(entry)).isEqualTo(rig.truth.get(new Key(entry.taskId(), entry.stage(), 0)));
     }
 
     /** Kernels ran. A number that nobody counted, as in an older capture, is no excuse. */
     @ParameterizedTest
     @CsvSource({"0, COMPLETE", "1, UNTRUSTED", "-1, UNTRUSTED"})
-    void aDumpWithoutARecordIsTrustedOnlyIfNoTaskHadAnArgument(
-            long arguments, Verdict.Kind expected) throws Exception {
+    void aDumpWithoutARecordIsTrustedOnlyIfNoTaskHadAnArgument(long arguments, Verdict.Kind expected) throws Exception {
         try (ArgsRig rig = rig(AMPLE, false)) {
             rig.session.start();
             ArgsRig.flush(rig.probe());
             rig.session.stop();
-            RunEvidence ran =
-                    new RunEvidence(
-                            true,
-                            5,
-                            5,
-                            5,
-                            0,
-                            arguments,
-                            0,
-                            OrchestrationSide.DEVICE,
-                            "",
-                            Optional.empty(),
-                            true);
+            RunEvidence ran = new RunEvidence(
+                    true, 5, 5, 5, 0, arguments, 0, OrchestrationSide.DEVICE, "", Optional.empty(), true);
             assertThat(new ArgsSink(rig.session).dump(ran).verdict().kind()).isEqualTo(expected);
         }
     }
@@ -135,8 +124,7 @@ class ArgsFaultTest {
             Dumped dumped = Dumped.read(rig.capture);
             dumped.assertConsistent();
             assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.UNTRUSTED);
-            assertThat(result.verdict().reason())
-                    .isEqualTo("args: 1 payloads are not the bytes that were copied");
+            assertThat(result.verdict().reason()).isEqualTo("args: 1 payloads are not the bytes that were copied");
             for (ArgEntry entry : dumped.entries) {
                 if (entry.taskId() == 2) {
                     assertThat(entry.remarks()).containsExactly(ArgRemark.DIGEST_MISMATCH);
@@ -145,8 +133,7 @@ class ArgsFaultTest {
                     assertWhole(rig, dumped, entry);
                 }
             }
-            String manifest =
-                    Files.readString(rig.capture.resolve("args_dump").resolve("args_dump.json"));
+            String manifest = Files.readString(rig.capture.resolve("args_dump").resolve("args_dump.json"));
             assertThat(manifest).contains("\"digest_mismatch_args\": 1,");
         }
     }
@@ -258,8 +245,7 @@ class ArgsFaultTest {
         try (ArgsRig rig = rig(AMPLE, false)) {
             dumpInputs(rig, 20);
             rig.session.close(); // the whole process is gone
-            try (CollectorSession later =
-                    CollectorSession.resume(rig.capture, ChannelCatalog.all())) {
+            try (CollectorSession later = CollectorSession.resume(rig.capture, ChannelCatalog.all())) {
                 ArgsResult result = new ArgsSink(later).dump(RunEvidence.UNKNOWN);
                 assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
                 Dumped dumped = Dumped.read(rig.capture);
@@ -274,14 +260,11 @@ class ArgsFaultTest {
     @Test
     void aFullDiskStopsTheHostButLosesNothingThatWasCommitted() throws Exception {
         long room = 3_000;
-        try (ArgsRig rig =
-                new ArgsRig(
-                        Setup.blocking(AMPLE, false),
-                        directory,
-                        60_000_000_000L,
-                        plan ->
-                                plan.withFaults(
-                                        copy -> false, file -> new FullDisk(create(file), room)))) {
+        try (ArgsRig rig = new ArgsRig(
+                Setup.blocking(AMPLE, false),
+                directory,
+                60_000_000_000L,
+                plan -> plan.withFaults(copy -> false, file -> new FullDisk(create(file), room)))) {
             rig.session.start();
             dumpInputs(rig, 40); // eight thousand bytes
             ArgsRig.flush(rig.probe());
@@ -290,8 +273,7 @@ class ArgsFaultTest {
                     .hasMessageContaining("No space left on device")
                     .hasMessageContaining("tidemark recover");
             rig.session.close();
-            try (CollectorSession later =
-                    CollectorSession.resume(rig.capture, ChannelCatalog.all())) {
+            try (CollectorSession later = CollectorSession.resume(rig.capture, ChannelCatalog.all())) {
                 ArgsResult result = new ArgsSink(later).dump(RunEvidence.UNKNOWN);
                 LaneLedger lane = result.books().streams().getFirst().lanes().getFirst();
                 assertThat(lane.unaccounted()).isZero();
@@ -315,11 +297,7 @@ class ArgsFaultTest {
         UnaryOperator<CollectorPlan> manyCopiesFail =
                 plan -> plan.withFaults(copy -> random.nextInt(3) == 0, ArgsFaultTest::create);
         try (ArgsRig rig =
-                new ArgsRig(
-                        Setup.blocking(ArgsRig.TINY, true),
-                        directory,
-                        60_000_000_000L,
-                        manyCopiesFail)) {
+                new ArgsRig(Setup.blocking(ArgsRig.TINY, true), directory, 60_000_000_000L, manyCopiesFail)) {
             rig.session.start();
             dumpInputs(rig, 200);
             ArgsRig.flush(rig.probe());
@@ -346,8 +324,7 @@ class ArgsFaultTest {
             Dumped dumped = Dumped.read(rig.capture);
             try (PayloadFile payload = PayloadFile.open(Optional.of(file))) {
                 for (int row = 0; row < 10; row++) {
-                    Presence expected =
-                            row < 7 ? Presence.WHOLE : row == 7 ? Presence.CUT : Presence.GONE;
+                    Presence expected = row < 7 ? Presence.WHOLE : row == 7 ? Presence.CUT : Presence.GONE;
                     assertThat(payload.presence(dumped.manifest, row)).isEqualTo(expected);
                 }
             }

@@ -58,30 +58,23 @@ final class ArgsRig implements AutoCloseable {
         this(setup, directory, 60_000_000_000L, plan -> plan);
     }
 
-    ArgsRig(Setup setup, Path directory, long waitNanos, UnaryOperator<CollectorPlan> faults)
-            throws IOException {
+    ArgsRig(Setup setup, Path directory, long waitNanos, UnaryOperator<CollectorPlan> faults) throws IOException {
         capture = directory.resolve("capture");
-        RecordingPlan plan =
-                RecordingPlan.into(capture)
-                        .config(RuntimeConfig.builder().clusters(1).build())
-                        .call(
-                                CallConfig.builder()
-                                        .aicpuThreads(setup.schedulers + 1)
-                                        .dumpArgsLevel(setup.level)
-                                        .build())
-                        .pools(setup.pools)
-                        .onFull(setup.onFull)
-                        .regionDirectory(directory)
-                        .build();
-        session =
-                Recording.openSession(
-                        plan,
-                        RecordingHooks.NONE.withHost(
-                                host -> faults.apply(host.withShadow(setup.shadow))));
+        RecordingPlan plan = RecordingPlan.into(capture)
+                .config(RuntimeConfig.builder().clusters(1).build())
+                .call(CallConfig.builder()
+                        .aicpuThreads(setup.schedulers + 1)
+                        .dumpArgsLevel(setup.level)
+                        .build())
+                .pools(setup.pools)
+                .onFull(setup.onFull)
+                .regionDirectory(directory)
+                .build();
+        session = Recording.openSession(
+                plan, RecordingHooks.NONE.withHost(host -> faults.apply(host.withShadow(setup.shadow))));
         memory = new DeviceMemory(arena.allocate(1 << 21, 64), BASE);
-        probes =
-                ArgsProbes.open(session.region(), setup.schedulers, waitNanos, System::nanoTime)
-                        .orElseThrow();
+        probes = ArgsProbes.open(session.region(), setup.schedulers, waitNanos, System::nanoTime)
+                .orElseThrow();
         for (int thread = 0; thread < setup.schedulers; thread++) {
             probes.scheduler(thread).attach(memory);
         }
@@ -99,10 +92,8 @@ final class ArgsRig implements AutoCloseable {
     /** Notes what an argument holds now. */
     void remember(FakeTask task, ArgumentStage stage) {
         for (int i = 0; i < task.tensorCount(); i++) {
-            boolean wanted =
-                    task.tagCode(i) == FakeTask.UPDATES
-                            || (task.tagCode(i) == FakeTask.READS)
-                                    == (stage == ArgumentStage.BEFORE_DISPATCH);
+            boolean wanted = task.tagCode(i) == FakeTask.UPDATES
+                    || (task.tagCode(i) == FakeTask.READS) == (stage == ArgumentStage.BEFORE_DISPATCH);
             if (wanted) {
                 truth.put(new Key(task.taskId(), stage, i), bytesOf(task.tensor(i)));
             }
@@ -125,9 +116,7 @@ final class ArgsRig implements AutoCloseable {
     }
 
     static boolean ask(SchedulerArgsProbe probe, FakeTask task, ArgumentStage stage) {
-        return stage == ArgumentStage.BEFORE_DISPATCH
-                ? probe.mayDispatch(task)
-                : probe.mayComplete(task);
+        return stage == ArgumentStage.BEFORE_DISPATCH ? probe.mayDispatch(task) : probe.mayComplete(task);
     }
 
     static void flush(SchedulerArgsProbe probe) {

@@ -28,22 +28,11 @@ record ArgsRun(RunResult run, ArgsResult result, Path capture) {
      * @param standstill after how long a run in which nothing moves is ended
      */
     record Plan(
-            Platform platform,
-            RuntimeKind runtime,
-            int level,
-            ArgsPools pools,
-            OnFull onFull,
-            Duration standstill) {
+            Platform platform, RuntimeKind runtime, int level, ArgsPools pools, OnFull onFull, Duration standstill) {
         private static final Duration NEVER_BY_CHANCE = Duration.ofSeconds(40);
 
         static Plan everything() {
-            return new Plan(
-                    Platform.A2A3,
-                    RuntimeKind.TMR,
-                    2,
-                    ArgsPools.DEFAULT,
-                    OnFull.BLOCK,
-                    NEVER_BY_CHANCE);
+            return new Plan(Platform.A2A3, RuntimeKind.TMR, 2, ArgsPools.DEFAULT, OnFull.BLOCK, NEVER_BY_CHANCE);
         }
 
         Plan on(Platform newPlatform) {
@@ -78,33 +67,22 @@ record ArgsRun(RunResult run, ArgsResult result, Path capture) {
         }
     }
 
-    static ArgsRun of(
-            Plan plan, Path capture, Orchestration orchestration, List<HostTensor> tensors)
-            throws Exception {
+    static ArgsRun of(Plan plan, Path capture, Orchestration orchestration, List<HostTensor> tensors) throws Exception {
         return of(plan, capture, RingSizes.defaults(), orchestration, tensors);
     }
 
-    static ArgsRun of(
-            Plan plan,
-            Path capture,
-            RingSizes rings,
-            Orchestration orchestration,
-            List<HostTensor> tensors)
+    static ArgsRun of(Plan plan, Path capture, RingSizes rings, Orchestration orchestration, List<HostTensor> tensors)
             throws Exception {
-        long memoryBytes =
-                tensors.stream().mapToLong(tensor -> tensor.spec().sizeBytes() + 1024).sum();
+        long memoryBytes = tensors.stream()
+                .mapToLong(tensor -> tensor.spec().sizeBytes() + 1024)
+                .sum();
         try (ChipWorker worker = ChipWorker.open(plan.config(memoryBytes))) {
             return of(plan, capture, worker, rings, orchestration, tensors);
         }
     }
 
     /** On a worker that may have run before. */
-    static ArgsRun of(
-            Plan plan,
-            Path capture,
-            ChipWorker worker,
-            Orchestration orchestration,
-            List<HostTensor> tensors)
+    static ArgsRun of(Plan plan, Path capture, ChipWorker worker, Orchestration orchestration, List<HostTensor> tensors)
             throws Exception {
         return of(plan, capture, worker, RingSizes.defaults(), orchestration, tensors);
     }
@@ -117,25 +95,21 @@ record ArgsRun(RunResult run, ArgsResult result, Path capture) {
             Orchestration orchestration,
             List<HostTensor> tensors)
             throws Exception {
-        RecordingPlan recorded =
-                RecordingPlan.into(capture)
-                        .config(worker.config())
-                        .call(CallConfig.builder().rings(rings).dumpArgsLevel(plan.level).build())
-                        .pools(plan.pools)
-                        .onFull(plan.onFull)
-                        .regionDirectory(capture.getParent())
-                        .build();
+        RecordingPlan recorded = RecordingPlan.into(capture)
+                .config(worker.config())
+                .call(CallConfig.builder()
+                        .rings(rings)
+                        .dumpArgsLevel(plan.level)
+                        .build())
+                .pools(plan.pools)
+                .onFull(plan.onFull)
+                .regionDirectory(capture.getParent())
+                .build();
         try (Recording recording = Recording.open(recorded)) {
-            RunResult run =
-                    worker.run(
-                            orchestration,
-                            tensors,
-                            recorded.call(),
-                            recording.start(worker.chip()));
+            RunResult run = worker.run(orchestration, tensors, recorded.call(), recording.start(worker.chip()));
             recording.collect(run);
             long subtasks = run.isOk() ? run.completed() - run.allocated() : -1;
-            ArgsResult result =
-                    new ArgsSink(recording.session()).dump(RunEvidence.counted(subtasks, -1, -1));
+            ArgsResult result = new ArgsSink(recording.session()).dump(RunEvidence.counted(subtasks, -1, -1));
             recording.discard();
             return new ArgsRun(run, result, capture);
         }

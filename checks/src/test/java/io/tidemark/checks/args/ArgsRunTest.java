@@ -43,28 +43,23 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 class ArgsRunTest {
     /** Adds one to every element of its first argument, into its last. */
-    private static final Kernel INCREMENT =
-            Kernel.aiv(
-                    3,
-                    "increment",
-                    context -> {
-                        Tensor from = context.tensor(0);
-                        Tensor to = context.tensor(context.tensorCount() - 1);
-                        for (long i = 0; i < from.elements(); i++) {
-                            float value = context.memory().getFloat(from, i);
-                            context.memory().setFloat(to, i, value + 1);
-                        }
-                    });
+    private static final Kernel INCREMENT = Kernel.aiv(3, "increment", context -> {
+        Tensor from = context.tensor(0);
+        Tensor to = context.tensor(context.tensorCount() - 1);
+        for (long i = 0; i < from.elements(); i++) {
+            float value = context.memory().getFloat(from, i);
+            context.memory().setFloat(to, i, value + 1);
+        }
+    });
 
     private static final Kernel NOT_A_NUMBER =
-            Kernel.aiv(
-                    4,
-                    "nan",
-                    context -> context.memory().setFloat(context.tensor(0), 1, Float.NaN));
+            Kernel.aiv(4, "nan", context -> context.memory().setFloat(context.tensor(0), 1, Float.NaN));
 
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private Path capture(String name) {
         return directory.resolve(name);
@@ -79,19 +74,17 @@ class ArgsRunTest {
             value = Platform.class,
             names = {"A2A3", "A5"})
     void anInoutIsThereBeforeAndAfterAndAnOutputOnlyAfter(Platform platform) throws Exception {
-        Orchestration graph =
-                tasks -> {
-                    Tensor a = tasks.argument("a");
-                    tasks.task(INCREMENT).inout(a).scalar(7L).scalar(0.25).submit();
-                    tasks.task(INCREMENT).in(a).out(TensorSpec.of(DType.FLOAT32, 3)).submit();
-                    tasks.task(NOT_A_NUMBER).inout(tasks.argument("b")).submit();
-                };
-        ArgsRun run =
-                ArgsRun.of(
-                        Plan.everything().on(platform),
-                        capture("inout"),
-                        graph,
-                        List.of(floats("a", 1, 2, 3), floats("b", 4, 5, 6)));
+        Orchestration graph = tasks -> {
+            Tensor a = tasks.argument("a");
+            tasks.task(INCREMENT).inout(a).scalar(7L).scalar(0.25).submit();
+            tasks.task(INCREMENT).in(a).out(TensorSpec.of(DType.FLOAT32, 3)).submit();
+            tasks.task(NOT_A_NUMBER).inout(tasks.argument("b")).submit();
+        };
+        ArgsRun run = ArgsRun.of(
+                Plan.everything().on(platform),
+                capture("inout"),
+                graph,
+                List.of(floats("a", 1, 2, 3), floats("b", 4, 5, 6)));
         assertThat(run.run().isOk()).isTrue();
         assertThat(run.result().verdict().line()).isEqualTo("COMPLETE");
         Dumped dumped = Dumped.read(run.capture());
@@ -121,34 +114,25 @@ class ArgsRunTest {
     @EnumSource(
             value = Platform.class,
             names = {"A2A3", "A5"})
-    void aTaskOfManyBlocksIsDumpedOnceAsItWasBeforeItsFirstBlock(Platform platform)
-            throws Exception {
+    void aTaskOfManyBlocksIsDumpedOnceAsItWasBeforeItsFirstBlock(Platform platform) throws Exception {
         int blocks = 40; // more than the chip has cores, so some begin when others have ended
-        KernelBody count =
-                context -> {
-                    Tensor mine = context.tensor(0).slice(0, context.blockIndex(), 1);
-                    float before = context.memory().getFloat(mine, 0);
-                    context.memory().setFloat(mine, 0, before + context.scalarLong(0));
-                };
-        MixedKernels pair =
-                MixedKernels.of(
-                        Kernel.aic(7, "idle", context -> {}), Kernel.aiv(8, "count", count), null);
-        Orchestration graph =
-                tasks -> {
-                    Tensor a = tasks.argument("a");
-                    tasks.task(Kernel.aiv(6, "count", count))
-                            .inout(a)
-                            .scalar(1L)
-                            .blocks(blocks)
-                            .submit();
-                    tasks.task(pair).inout(a).scalar(2L).blocks(blocks).submit();
-                };
-        ArgsRun run =
-                ArgsRun.of(
-                        Plan.everything().on(platform),
-                        capture("blocks"),
-                        graph,
-                        List.of(floats("a", new float[blocks])));
+        KernelBody count = context -> {
+            Tensor mine = context.tensor(0).slice(0, context.blockIndex(), 1);
+            float before = context.memory().getFloat(mine, 0);
+            context.memory().setFloat(mine, 0, before + context.scalarLong(0));
+        };
+        MixedKernels pair = MixedKernels.of(Kernel.aic(7, "idle", context -> {}), Kernel.aiv(8, "count", count), null);
+        Orchestration graph = tasks -> {
+            Tensor a = tasks.argument("a");
+            tasks.task(Kernel.aiv(6, "count", count))
+                    .inout(a)
+                    .scalar(1L)
+                    .blocks(blocks)
+                    .submit();
+            tasks.task(pair).inout(a).scalar(2L).blocks(blocks).submit();
+        };
+        ArgsRun run = ArgsRun.of(
+                Plan.everything().on(platform), capture("blocks"), graph, List.of(floats("a", new float[blocks])));
         assertThat(run.result().verdict().line()).isEqualTo("COMPLETE");
         Dumped dumped = Dumped.read(run.capture());
         dumped.assertConsistent();
@@ -167,17 +151,15 @@ class ArgsRunTest {
     void aStridedViewIsStoredDenseWithItsOwnStrides() throws Exception {
         float[] matrix = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
         TensorSpec spec = TensorSpec.of(DType.FLOAT32, 3, 4);
-        Orchestration graph =
-                tasks -> {
-                    Tensor turned = tasks.argument("m").transpose(0, 1).slice(0, 1, 2);
-                    tasks.task(INCREMENT).in(turned).out(TensorSpec.of(DType.FLOAT32, 6)).submit();
-                };
+        Orchestration graph = tasks -> {
+            Tensor turned = tasks.argument("m").transpose(0, 1).slice(0, 1, 2);
+            tasks.task(INCREMENT)
+                    .in(turned)
+                    .out(TensorSpec.of(DType.FLOAT32, 6))
+                    .submit();
+        };
         ArgsRun run =
-                ArgsRun.of(
-                        Plan.everything(),
-                        capture("strided"),
-                        graph,
-                        List.of(HostTensor.in("m", spec, matrix)));
+                ArgsRun.of(Plan.everything(), capture("strided"), graph, List.of(HostTensor.in("m", spec, matrix)));
         Dumped dumped = Dumped.read(run.capture());
         ArgEntry view = dumped.entries.getFirst();
         assertThat(view.contiguous()).isFalse();
@@ -197,18 +179,16 @@ class ArgsRunTest {
         for (int i = 0; i < values.length; i++) {
             values[i] = i;
         }
-        Orchestration graph =
-                tasks -> {
-                    Tensor a = tasks.argument("a");
-                    tasks.task(INCREMENT).inout(a).submit();
-                    tasks.task(INCREMENT).inout(a).submit();
-                };
-        ArgsRun run =
-                ArgsRun.of(
-                        Plan.everything().on(platform).with(new ArgsPools(2, 4, 2, 2, 16_384)),
-                        capture("large"),
-                        graph,
-                        List.of(floats("a", values.clone())));
+        Orchestration graph = tasks -> {
+            Tensor a = tasks.argument("a");
+            tasks.task(INCREMENT).inout(a).submit();
+            tasks.task(INCREMENT).inout(a).submit();
+        };
+        ArgsRun run = ArgsRun.of(
+                Plan.everything().on(platform).with(new ArgsPools(2, 4, 2, 2, 16_384)),
+                capture("large"),
+                graph,
+                List.of(floats("a", values.clone())));
         assertThat(run.run().isOk()).as(run.run().sentence()).isTrue();
         assertThat(run.result().verdict().line()).isEqualTo("COMPLETE");
         Dumped dumped = Dumped.read(run.capture());
@@ -229,20 +209,18 @@ class ArgsRunTest {
             names = {"A2A3", "A5"})
     void tenThousandSmallTasksGoThroughATinyArena(Platform platform) throws Exception {
         int tasks = 10_000;
-        Orchestration graph =
-                submit -> {
-                    Tensor a = submit.argument("a");
-                    for (int i = 0; i < tasks; i++) {
-                        Tensor one = a.slice(0, i % 64, 1);
-                        submit.task(INCREMENT).inout(one).scalar((long) i).submit();
-                    }
-                };
-        ArgsRun run =
-                ArgsRun.of(
-                        Plan.everything().on(platform).with(ArgsRig.TINY),
-                        capture("small"),
-                        graph,
-                        List.of(floats("a", new float[64])));
+        Orchestration graph = submit -> {
+            Tensor a = submit.argument("a");
+            for (int i = 0; i < tasks; i++) {
+                Tensor one = a.slice(0, i % 64, 1);
+                submit.task(INCREMENT).inout(one).scalar((long) i).submit();
+            }
+        };
+        ArgsRun run = ArgsRun.of(
+                Plan.everything().on(platform).with(ArgsRig.TINY),
+                capture("small"),
+                graph,
+                List.of(floats("a", new float[64])));
         assertThat(run.run().isOk()).as(run.run().sentence()).isTrue();
         assertThat(run.result().verdict().line()).isEqualTo("COMPLETE");
         Dumped dumped = Dumped.read(run.capture());
@@ -258,23 +236,21 @@ class ArgsRunTest {
     @ParameterizedTest
     @EnumSource(RuntimeKind.class)
     void marksOfAGraphCountWhereverItIsBuilt(RuntimeKind runtime) throws Exception {
-        Orchestration graph =
-                tasks -> {
-                    Tensor a = tasks.argument("a");
-                    tasks.task(INCREMENT).inout(a).scalar(1L).submit();
-                    tasks.task(INCREMENT).in(a).noDep(a).inout(a).scalar(2L).dump(2).submit();
-                    tasks.task(INCREMENT).inout(a).scalar(3L).scalar(4L).dumpScalar(1).submit();
-                    tasks.task(INCREMENT).inout(a).scalar(5L).dump().submit();
-                };
+        Orchestration graph = tasks -> {
+            Tensor a = tasks.argument("a");
+            tasks.task(INCREMENT).inout(a).scalar(1L).submit();
+            tasks.task(INCREMENT).in(a).noDep(a).inout(a).scalar(2L).dump(2).submit();
+            tasks.task(INCREMENT).inout(a).scalar(3L).scalar(4L).dumpScalar(1).submit();
+            tasks.task(INCREMENT).inout(a).scalar(5L).dump().submit();
+        };
         int[] entries = {0, 2 + 1 + 3, 15, 15};
         int[] payloads = {0, 4, 10, 4};
         for (int level = 1; level <= 3; level++) {
-            ArgsRun run =
-                    ArgsRun.of(
-                            Plan.everything().on(runtime).level(level),
-                            capture("level" + level),
-                            graph,
-                            List.of(floats("a", 1, 2)));
+            ArgsRun run = ArgsRun.of(
+                    Plan.everything().on(runtime).level(level),
+                    capture("level" + level),
+                    graph,
+                    List.of(floats("a", 1, 2)));
             Dumped dumped = Dumped.read(run.capture());
             dumped.assertConsistent();
             assertThat(dumped.entries).as("level %d", level).hasSize(entries[level]);
@@ -286,44 +262,37 @@ class ArgsRunTest {
     @Test
     void marksOfMoreTasksThanAWindowHoldsAreAllKept() throws Exception {
         int tasks = 640;
-        Orchestration graph =
-                submit -> {
-                    for (int i = 0; i < tasks; i++) {
-                        try (Scope _ = submit.scope()) {
-                            TaskBuilder task = submit.task(INCREMENT).inout(submit.argument("a"));
-                            task.scalar((long) i);
-                            (i % 3 == 0 ? task.dump() : task).submit();
-                        }
-                    }
-                };
+        Orchestration graph = submit -> {
+            for (int i = 0; i < tasks; i++) {
+                try (Scope _ = submit.scope()) {
+                    TaskBuilder task = submit.task(INCREMENT).inout(submit.argument("a"));
+                    task.scalar((long) i);
+                    (i % 3 == 0 ? task.dump() : task).submit();
+                }
+            }
+        };
         RingSizes narrow = RingSizes.defaults().withTaskWindow(64);
         ArgsRun run =
-                ArgsRun.of(
-                        Plan.everything().level(1),
-                        capture("window"),
-                        narrow,
-                        graph,
-                        List.of(floats("a", 0, 0)));
+                ArgsRun.of(Plan.everything().level(1), capture("window"), narrow, graph, List.of(floats("a", 0, 0)));
         assertThat(run.run().isOk()).as(run.run().sentence()).isTrue();
         Dumped dumped = Dumped.read(run.capture());
         dumped.assertConsistent();
-        List<Long> marked =
-                dumped.entries.stream()
-                        .filter(entry -> entry.argIndex() == 1)
-                        .map(entry -> entry.value().bits())
-                        .toList();
-        List<Long> expected = LongStream.range(0, tasks).filter(i -> i % 3 == 0).boxed().toList();
+        List<Long> marked = dumped.entries.stream()
+                .filter(entry -> entry.argIndex() == 1)
+                .map(entry -> entry.value().bits())
+                .toList();
+        List<Long> expected =
+                LongStream.range(0, tasks).filter(i -> i % 3 == 0).boxed().toList();
         assertThat(marked).containsExactlyElementsOf(expected);
     }
 
     @Test
     void aDumpOfMetadataAloneHasNoPayloadFile() throws Exception {
-        ArgsRun run =
-                ArgsRun.of(
-                        Plan.everything().level(3),
-                        capture("metadata"),
-                        tasks -> tasks.task(INCREMENT).inout(tasks.argument("a")).submit(),
-                        List.of(floats("a", 1, 2)));
+        ArgsRun run = ArgsRun.of(
+                Plan.everything().level(3),
+                capture("metadata"),
+                tasks -> tasks.task(INCREMENT).inout(tasks.argument("a")).submit(),
+                List.of(floats("a", 1, 2)));
         Dumped dumped = Dumped.read(run.capture());
         assertThat(dumped.manifest.header().payloadFile()).isNull();
         assertThat(run.capture().resolve("args_dump").resolve("args.bin")).doesNotExist();
@@ -333,12 +302,12 @@ class ArgsRunTest {
 
     @Test
     void nothingOfOneRunShowsUpInTheNext() throws Exception {
-        Orchestration graph = tasks -> tasks.task(INCREMENT).inout(tasks.argument("a")).submit();
+        Orchestration graph =
+                tasks -> tasks.task(INCREMENT).inout(tasks.argument("a")).submit();
         Plan plan = Plan.everything();
         try (ChipWorker worker = ChipWorker.open(plan.config(1 << 20))) {
             ArgsRun.of(plan, capture("first"), worker, graph, List.of(floats("a", 1, 2)));
-            ArgsRun second =
-                    ArgsRun.of(plan, capture("second"), worker, graph, List.of(floats("a", 5, 6)));
+            ArgsRun second = ArgsRun.of(plan, capture("second"), worker, graph, List.of(floats("a", 5, 6)));
             Dumped dumped = Dumped.read(second.capture());
             assertThat(dumped.entries).hasSize(2);
             assertThat(dumped.values(dumped.entries.get(0))).containsExactly(5, 6);
@@ -348,25 +317,20 @@ class ArgsRunTest {
 
     @Test
     void aTaskThatNeverEndsLeavesWhatItHasWrittenMarkedAsPartial() throws Exception {
-        Kernel stuck =
-                Kernel.aiv(
-                        5,
-                        "stuck",
-                        context -> {
-                            context.memory().setFloat(context.tensor(0), 0, 9);
-                            while (!context.stopRequested()) {
-                                Thread.onSpinWait();
-                            } // it returns at once, and is no finished task for that
-                        });
-        ArgsRun run =
-                ArgsRun.of(
-                        Plan.everything().endedAfter(Duration.ofSeconds(3)),
-                        capture("stuck"),
-                        tasks -> {
-                            tasks.task(INCREMENT).inout(tasks.argument("b")).submit();
-                            tasks.task(stuck).inout(tasks.argument("a")).submit();
-                        },
-                        List.of(floats("a", 1, 2), floats("b", 1)));
+        Kernel stuck = Kernel.aiv(5, "stuck", context -> {
+            context.memory().setFloat(context.tensor(0), 0, 9);
+            while (!context.stopRequested()) {
+                Thread.onSpinWait();
+            } // it returns at once, and is no finished task for that
+        });
+        ArgsRun run = ArgsRun.of(
+                Plan.everything().endedAfter(Duration.ofSeconds(3)),
+                capture("stuck"),
+                tasks -> {
+                    tasks.task(INCREMENT).inout(tasks.argument("b")).submit();
+                    tasks.task(stuck).inout(tasks.argument("a")).submit();
+                },
+                List.of(floats("a", 1, 2), floats("b", 1)));
         assertThat(run.run().isOk()).isFalse();
         Dumped dumped = Dumped.read(run.capture());
         dumped.assertConsistent();
@@ -379,23 +343,17 @@ class ArgsRunTest {
 
     @Test
     void bothPlatformsGiveTheSameManifest() throws Exception {
-        Orchestration graph =
-                tasks -> {
-                    Tensor a = tasks.argument("a");
-                    for (int i = 0; i < 20; i++) {
-                        tasks.task(INCREMENT).inout(a).scalar(i * 1.5f).submit();
-                    }
-                };
+        Orchestration graph = tasks -> {
+            Tensor a = tasks.argument("a");
+            for (int i = 0; i < 20; i++) {
+                tasks.task(INCREMENT).inout(a).scalar(i * 1.5f).submit();
+            }
+        };
         String[] manifests = new String[2];
         for (Platform platform : List.of(Platform.A2A3, Platform.A5)) {
-            ArgsRun run =
-                    ArgsRun.of(
-                            Plan.everything().on(platform),
-                            capture(platform.label()),
-                            graph,
-                            List.of(floats("a", 1, 2)));
-            String text =
-                    Files.readString(run.capture().resolve("args_dump").resolve("args_dump.json"));
+            ArgsRun run = ArgsRun.of(
+                    Plan.everything().on(platform), capture(platform.label()), graph, List.of(floats("a", 1, 2)));
+            String text = Files.readString(run.capture().resolve("args_dump").resolve("args_dump.json"));
             manifests[platform.ordinal()] = text.replaceAll("\"bin_offset\": \\d+", "");
         }
         assertThat(manifests[0]).isEqualTo(manifests[1]);

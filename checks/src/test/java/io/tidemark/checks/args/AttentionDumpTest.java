@@ -29,9 +29,12 @@ class AttentionDumpTest {
     private static final int PAGES = 3; // 33 keys in pages of 16
     private static final double FLOAT_ROUNDING = 1e-5;
 
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
+
     private WorkloadCase prepared;
 
     @BeforeEach
@@ -68,12 +71,11 @@ class AttentionDumpTest {
         ArgsRun run = run(Platform.A2A3);
         assertThat(prepared.verify(run.run()).ok()).isTrue();
         Dumped dumped = Dumped.read(run.capture());
-        List<Long> updates =
-                dumped.entries.stream()
-                        .filter(entry -> entry.functionIds().contains(UPDATE))
-                        .map(ArgEntry::taskId)
-                        .distinct()
-                        .toList();
+        List<Long> updates = dumped.entries.stream()
+                .filter(entry -> entry.functionIds().contains(UPDATE))
+                .map(ArgEntry::taskId)
+                .distinct()
+                .toList();
         assertThat(updates).hasSize(PAGES);
         for (int page = 0; page < PAGES; page++) {
             assertUpdate(dumped, updates.get(page), page == 0);
@@ -93,10 +95,7 @@ class AttentionDumpTest {
     private static void assertChained(Dumped dumped, long earlier, long later) {
         for (int argument = 3; argument <= 6; argument++) {
             assertThat(dumped.payload(dumped.entry(later, ArgumentStage.BEFORE_DISPATCH, argument)))
-                    .isEqualTo(
-                            dumped.payload(
-                                    dumped.entry(
-                                            earlier, ArgumentStage.AFTER_COMPLETION, argument)));
+                    .isEqualTo(dumped.payload(dumped.entry(earlier, ArgumentStage.AFTER_COMPLETION, argument)));
         }
     }
 

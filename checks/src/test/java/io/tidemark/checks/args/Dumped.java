@@ -37,8 +37,8 @@ final class Dumped {
     static Dumped read(Path capture) throws IOException {
         Path directory = capture.resolve(ArgsWriter.DIRECTORY);
         Findings findings = new Findings();
-        ArgsManifest manifest =
-                ArgsReader.read(directory.resolve(ArgsWriter.FILE_NAME), findings).orElseThrow();
+        ArgsManifest manifest = ArgsReader.read(directory.resolve(ArgsWriter.FILE_NAME), findings)
+                .orElseThrow();
         assertThat(findings.kept()).isEmpty();
         Path payload = directory.resolve(ArgsWriter.PAYLOAD_NAME);
         byte[] bytes = Files.exists(payload) ? Files.readAllBytes(payload) : new byte[0];
@@ -65,13 +65,8 @@ final class Dumped {
             ArgEntry entry = entries.get(row);
             int byTask = Long.compareUnsigned(before.taskId(), entry.taskId());
             int byStage = before.stage().compareTo(entry.stage());
-            assertThat(
-                            byTask < 0
-                                    || byTask == 0
-                                            && (byStage < 0
-                                                    || byStage == 0
-                                                            && before.argIndex()
-                                                                    <= entry.argIndex()))
+            assertThat(byTask < 0
+                            || byTask == 0 && (byStage < 0 || byStage == 0 && before.argIndex() <= entry.argIndex()))
                     .as("row %d is in order", row)
                     .isTrue();
         }
@@ -97,13 +92,8 @@ final class Dumped {
 
     ArgEntry entry(long taskId, ArgumentStage stage, int argument) {
         return entries.stream()
-                .filter(
-                        entry ->
-                                entry.taskId() == taskId
-                                        && entry.stage() == stage
-                                        && entry.argIndex() == argument)
+                .filter(entry -> entry.taskId() == taskId && entry.stage() == stage && entry.argIndex() == argument)
                 .findFirst()
-                .orElseThrow(
-                        () -> new AssertionError(taskId + " " + stage + " argument " + argument));
+                .orElseThrow(() -> new AssertionError(taskId + " " + stage + " argument " + argument));
     }
 }

@@ -19,8 +19,7 @@ final class AloneStepper implements ActorStepper {
     /** Processor time and heap bytes of one stretch of the calling thread. */
     record Cost(long cpuNanos, long allocatedBytes) {
         static Cost now() {
-            return new Cost(
-                    THREADS.getCurrentThreadCpuTime(), THREADS.getCurrentThreadAllocatedBytes());
+            return new Cost(THREADS.getCurrentThreadCpuTime(), THREADS.getCurrentThreadAllocatedBytes());
         }
 
         Cost since(Cost begin) {
@@ -71,25 +70,24 @@ final class AloneStepper implements ActorStepper {
         return new DriveOutcome(List.of());
     }
 
-    private final Pacer pacer =
-            new Pacer() {
-                @Override
-                public void pause(int attempt) {
-                    throw new IllegalStateException("the rings do not hold the whole graph");
-                }
+    private final Pacer pacer = new Pacer() {
+        @Override
+        public void pause(int attempt) {
+            throw new IllegalStateException("the rings do not hold the whole graph");
+        }
 
-                @Override
-                public void yieldPoint() {}
+        @Override
+        public void yieldPoint() {}
 
-                @Override
-                public void wakeLanes() {}
+        @Override
+        public void wakeLanes() {}
 
-                @Override
-                public void wakeCompanion() {}
+        @Override
+        public void wakeCompanion() {}
 
-                @Override
-                public void disturbKernels() {}
-            };
+        @Override
+        public void disturbKernels() {}
+    };
 
     @Override
     public Pacer pacer() {

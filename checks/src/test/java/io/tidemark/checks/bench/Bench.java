@@ -36,8 +36,7 @@ public final class Bench {
         say("written to " + page);
     }
 
-    private static void wholeRuns(
-            Path home, boolean quick, List<String> flags, List<String> words, Samples samples)
+    private static void wholeRuns(Path home, boolean quick, List<String> flags, List<String> words, Samples samples)
             throws IOException, InterruptedException {
         List<String> jvm = new ArrayList<>(flags);
         jvm.addAll(List.of("-XX:+UseSerialGC", "-Xmx4g"));
@@ -45,10 +44,9 @@ public final class Bench {
         if (quick) {
             arguments.add("quick");
         }
-        samples.addLines(
-                ChildProcess.java(home, jvm, WholeRuns.class.getName(), arguments)
-                        .orFail("the whole runs")
-                        .output());
+        samples.addLines(ChildProcess.java(home, jvm, WholeRuns.class.getName(), arguments)
+                .orFail("the whole runs")
+                .output());
     }
 
     private static void say(String line) {

@@ -24,25 +24,23 @@ final class BenchReport {
 
     String markdown() throws IOException {
         StringBuilder text = new StringBuilder();
-        text.append(
-                String.format(
-                        Locale.ROOT,
-                        "%s, %d processors, %s %s, %s; `./tidemark bench%s`, %.0f minutes.%n"
-                                + "Median, then lowest to highest of five rounds at least, settings in turns.%n%n",
-                        processor(),
-                        Runtime.getRuntime().availableProcessors(),
-                        System.getProperty("java.vm.vendor"),
-                        Runtime.version(),
-                        LocalDate.now(),
-                        quick ? " --quick" : "",
-                        Math.ceil(minutes)));
+        text.append(String.format(
+                Locale.ROOT,
+                "%s, %d processors, %s %s, %s; `./tidemark bench%s`, %.0f minutes.%n"
+                        + "Median, then lowest to highest of five rounds at least, settings in turns.%n%n",
+                processor(),
+                Runtime.getRuntime().availableProcessors(),
+                System.getProperty("java.vm.vendor"),
+                Runtime.version(),
+                LocalDate.now(),
+                quick ? " --quick" : "",
+                Math.ceil(minutes)));
         text.append(lineTrips());
-        for (Section section :
-                List.of(
-                        new TargetSection(samples, quick),
-                        new RunSection(samples, quick),
-                        new PieceSection(samples, quick),
-                        new ToolSection(samples, quick))) {
+        for (Section section : List.of(
+                new TargetSection(samples, quick),
+                new RunSection(samples, quick),
+                new PieceSection(samples, quick),
+                new ToolSection(samples, quick))) {
             text.append(section.markdown());
         }
         return text.toString();
@@ -50,11 +48,10 @@ final class BenchReport {
 
     /** What the machine was like; empty for figures of before. */
     private String lineTrips() {
-        List<String> trips =
-                samples.names().stream()
-                        .filter(name -> name.startsWith(LineTrip.PREFIX))
-                        .map(this::lineTrip)
-                        .toList();
+        List<String> trips = samples.names().stream()
+                .filter(name -> name.startsWith(LineTrip.PREFIX))
+                .map(this::lineTrip)
+                .toList();
         return trips.isEmpty()
                 ? ""
                 : "A cache line to the other CPU and back, ns, round by round: "

@@ -81,18 +81,15 @@ class BenchReportTest {
         String bare = "piece/bareStoreOf32Bytes\t";
         String record = "piece/aicpuTaskRecord\t";
         for (boolean reached : new boolean[] {true, false}) {
-            String changed =
-                    figures()
-                            .replaceAll("(?m)^" + bare + ".*$", bare + "2.0")
-                            .replaceAll("(?m)^" + record + ".*$", record + (reached ? 6.0 : 6.1));
+            String changed = figures()
+                    .replaceAll("(?m)^" + bare + ".*$", bare + "2.0")
+                    .replaceAll("(?m)^" + record + ".*$", record + (reached ? 6.0 : 6.1));
             assertThat(targets(changed))
                     .filteredOn(line -> line.startsWith("| AICPU record"))
                     .singleElement()
-                    .satisfies(
-                            line ->
-                                    assertThat(line)
-                                            .contains(reached ? "3.00 times" : "3.05 times")
-                                            .endsWith(reached ? "reached |" : "**missed** |"));
+                    .satisfies(line -> assertThat(line)
+                            .contains(reached ? "3.00 times" : "3.05 times")
+                            .endsWith(reached ? "reached |" : "**missed** |"));
         }
     }
 }

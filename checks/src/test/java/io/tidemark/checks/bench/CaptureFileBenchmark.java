@@ -88,8 +88,7 @@ public class CaptureFileBenchmark {
     @Benchmark
     public long parseTheSameByJackson(Capture capture) {
         long tokens = 0;
-        try (JsonParser parser =
-                new JsonFactory().createParser(ObjectReadContext.empty(), capture.bytes)) {
+        try (JsonParser parser = new JsonFactory().createParser(ObjectReadContext.empty(), capture.bytes)) {
             while (parser.nextToken() != null) {
                 tokens++;
             }

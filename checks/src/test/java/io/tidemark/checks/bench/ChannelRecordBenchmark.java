@@ -57,8 +57,7 @@ public class ChannelRecordBenchmark {
 
     private static RecyclingHost host(DfxFlags flags, ChannelLayout channel) throws IOException {
         return new RecyclingHost(
-                RegionSettings.simulated(Platform.A2A3, flags, OWNERS.length, 2)
-                        .withPmuEvent(PmuEvent.DEFAULT.code()),
+                RegionSettings.simulated(Platform.A2A3, flags, OWNERS.length, 2).withPmuEvent(PmuEvent.DEFAULT.code()),
                 channel);
     }
 
@@ -130,23 +129,15 @@ public class ChannelRecordBenchmark {
         @Setup
         public void open() throws IOException {
             DfxFlags none = DfxFlags.NONE;
-            scopeHost =
-                    host(
-                            none.with(DfxFeature.SCOPE_STATS),
-                            ScopePools.DEFAULT.layout(none, SHAPE, OnFull.BLOCK));
-            depsHost =
-                    host(
-                            none.with(DfxFeature.DEP_GEN),
-                            DepsPools.DEFAULT.layout(none, SHAPE, OnFull.BLOCK));
-            pmuHost =
-                    host(
-                            none.with(DfxFeature.PMU),
-                            PmuPools.DEFAULT.layout(none, SHAPE, OnFull.BLOCK));
-            scope = ScopeProbe.open(scopeHost.region(), WAIT_NANOS, System::nanoTime).orElseThrow();
-            deps = DepsProbe.open(depsHost.region(), WAIT_NANOS, System::nanoTime).orElseThrow();
-            pmu =
-                    PmuProbe.open(pmuHost.region(), OWNERS, 0, WAIT_NANOS, System::nanoTime)
-                            .orElseThrow();
+            scopeHost = host(none.with(DfxFeature.SCOPE_STATS), ScopePools.DEFAULT.layout(none, SHAPE, OnFull.BLOCK));
+            depsHost = host(none.with(DfxFeature.DEP_GEN), DepsPools.DEFAULT.layout(none, SHAPE, OnFull.BLOCK));
+            pmuHost = host(none.with(DfxFeature.PMU), PmuPools.DEFAULT.layout(none, SHAPE, OnFull.BLOCK));
+            scope = ScopeProbe.open(scopeHost.region(), WAIT_NANOS, System::nanoTime)
+                    .orElseThrow();
+            deps = DepsProbe.open(depsHost.region(), WAIT_NANOS, System::nanoTime)
+                    .orElseThrow();
+            pmu = PmuProbe.open(pmuHost.region(), OWNERS, 0, WAIT_NANOS, System::nanoTime)
+                    .orElseThrow();
         }
 
         void step(RecyclingHost host) {
@@ -175,8 +166,7 @@ public class ChannelRecordBenchmark {
     public void depsRecordOfThreeTensors(Others others) {
         others.step(others.depsHost);
         int now = others.count;
-        others.deps.begin(
-                SubmitKind.KERNEL, 0, 1, now, -1, 0, -1, 1, 3, 0, 0x200, 0, now, now, now, now);
+        others.deps.begin(SubmitKind.KERNEL, 0, 1, now, -1, 0, -1, 1, 3, 0, 0x200, 0, now, now, now, now);
         for (int i = 0; i < others.tensors.length; i++) {
             others.deps.tensor(i, others.tensors[i]);
         }
@@ -194,19 +184,13 @@ public class ChannelRecordBenchmark {
 
         @Setup
         public void open() throws IOException {
-            host =
-                    new RecyclingHost(
-                            RegionSettings.simulated(
-                                            Platform.A2A3,
-                                            DfxFlags.of(DfxFeature.DUMP_ARGS_ENABLE),
-                                            OWNERS.length,
-                                            2)
-                                    .withArgsLevel(3),
-                            ArgsPools.DEFAULT.layout(DfxFlags.NONE, SHAPE, OnFull.BLOCK));
-            probe =
-                    ArgsProbes.open(host.region(), 1, WAIT_NANOS, System::nanoTime)
-                            .orElseThrow()
-                            .scheduler(0);
+            host = new RecyclingHost(
+                    RegionSettings.simulated(Platform.A2A3, DfxFlags.of(DfxFeature.DUMP_ARGS_ENABLE), OWNERS.length, 2)
+                            .withArgsLevel(3),
+                    ArgsPools.DEFAULT.layout(DfxFlags.NONE, SHAPE, OnFull.BLOCK));
+            probe = ArgsProbes.open(host.region(), 1, WAIT_NANOS, System::nanoTime)
+                    .orElseThrow()
+                    .scheduler(0);
         }
 
         @Override

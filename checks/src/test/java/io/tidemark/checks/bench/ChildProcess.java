@@ -23,11 +23,10 @@ record ChildProcess(int exitCode, double seconds, double peakMegabytes, String o
     static ChildProcess run(List<String> command, Path directory, Map<String, String> environment)
             throws IOException, InterruptedException {
         File log = File.createTempFile("tidemark-bench", ".log");
-        ProcessBuilder builder =
-                new ProcessBuilder(command)
-                        .directory(directory.toFile())
-                        .redirectErrorStream(true)
-                        .redirectOutput(Redirect.to(log));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(Redirect.to(log));
         builder.environment().putAll(environment);
         long begin = System.nanoTime();
         Process process = builder.start();
@@ -46,8 +45,7 @@ record ChildProcess(int exitCode, double seconds, double peakMegabytes, String o
     }
 
     /** This process's own JVM and class path, with another main class. */
-    static ChildProcess java(
-            Path directory, List<String> flags, String main, List<String> arguments)
+    static ChildProcess java(Path directory, List<String> flags, String main, List<String> arguments)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -86,8 +86,7 @@ class CostGuardTest {
     @ValueSource(strings = {"independent", "chain", "tree", "layered"})
     void noTaskAndNoRecordMakesGarbage(String shape) throws Exception {
         WorkloadCase graph = NoopRuns.graph(shape, TASKS);
-        for (Setting setting :
-                List.of(Setting.OFF, Setting.level(1), Setting.level(4), Setting.DEPS)) {
+        for (Setting setting : List.of(Setting.OFF, Setting.level(1), Setting.level(4), Setting.DEPS)) {
             double submit = Double.MAX_VALUE;
             double schedule = Double.MAX_VALUE;
             for (int round = 0; round < 4; round++) { // the first ones fill caches and pools
@@ -144,31 +143,26 @@ class CostGuardTest {
     @Test
     void recordingCostsNoMultipleOfTheRunItself() throws Exception {
         WorkloadCase graph = NoopRuns.graph("layered", TASKS);
-        List<Setting> settings =
-                List.of(Setting.OFF, Setting.level(1), Setting.level(4), Setting.DEPS);
+        List<Setting> settings = List.of(Setting.OFF, Setting.level(1), Setting.level(4), Setting.DEPS);
         // today 1.35, 2.05 and 1.55: a submit got cheaper, and with it what these are compared with
-        assertRatiosToOff(
-                Map.of("level 1", 1.65, "level 4", 3.0, "deps", 2.3),
-                samples -> {
-                    for (Setting setting : settings) {
-                        samples.add(setting.name(), nanosPerTask(alone(graph, setting)));
-                    }
-                });
+        assertRatiosToOff(Map.of("level 1", 1.65, "level 4", 3.0, "deps", 2.3), samples -> {
+            for (Setting setting : settings) {
+                samples.add(setting.name(), nanosPerTask(alone(graph, setting)));
+            }
+        });
     }
 
     @Test
     void aTaskCostsNoMultipleOfAPlainJavaGraph() throws Exception {
         WorkloadCase graph = NoopRuns.graph("layered", TASKS);
         PlainGraph plain = new PlainGraph();
-        assertRatiosToOff(
-                Map.of("own", MOST_PLAIN_GRAPHS),
-                samples -> {
-                    samples.add("own", nanosPerTask(alone(graph, Setting.OFF)));
-                    AloneStepper.Cost begin = AloneStepper.Cost.now();
-                    assertThat(plain.run(TASKS)).isEqualTo(TASKS);
-                    AloneStepper.Cost cost = AloneStepper.Cost.now().since(begin);
-                    samples.add("off", cost.cpuNanos() / (double) TASKS);
-                });
+        assertRatiosToOff(Map.of("own", MOST_PLAIN_GRAPHS), samples -> {
+            samples.add("own", nanosPerTask(alone(graph, Setting.OFF)));
+            AloneStepper.Cost begin = AloneStepper.Cost.now();
+            assertThat(plain.run(TASKS)).isEqualTo(TASKS);
+            AloneStepper.Cost cost = AloneStepper.Cost.now().since(begin);
+            samples.add("off", cost.cpuNanos() / (double) TASKS);
+        });
     }
 
     /** One round of everything that is compared. */
@@ -178,8 +172,7 @@ class CostGuardTest {
     }
 
     /** A busy moment is over by a later look; a cost that has doubled is still there. */
-    private static void assertRatiosToOff(Map<String, Double> limits, Round round)
-            throws Exception {
+    private static void assertRatiosToOff(Map<String, Double> limits, Round round) throws Exception {
         Samples warmUp = new Samples();
         for (int i = 0; i < WARM_UP_ROUNDS; i++) {
             round.measure(warmUp);
@@ -190,16 +183,13 @@ class CostGuardTest {
             for (int i = 0; i < ROUNDS; i++) {
                 round.measure(samples);
             }
-            ratios =
-                    limits.keySet().stream()
-                            .collect(toMap(name -> name, name -> samples.medianRatio(name, "off")));
+            ratios = limits.keySet().stream().collect(toMap(name -> name, name -> samples.medianRatio(name, "off")));
         }
         System.out.println("cost guard: " + ratios + ", limits " + limits);
         assertThat(areBelow(ratios, limits)).as("%s below %s", ratios, limits).isTrue();
     }
 
     private static boolean areBelow(Map<String, Double> ratios, Map<String, Double> limits) {
-        return !ratios.isEmpty()
-                && limits.keySet().stream().allMatch(name -> ratios.get(name) < limits.get(name));
+        return !ratios.isEmpty() && limits.keySet().stream().allMatch(name -> ratios.get(name) < limits.get(name));
     }
 }

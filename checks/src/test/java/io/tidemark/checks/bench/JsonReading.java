@@ -83,12 +83,12 @@ final class JsonReading {
         for (repeat = -1; repeat < repeats; repeat++) { // the first one warms up
             time("records: scanner", () -> scan(records, recordNames));
             time("records: jackson", () -> parse(records));
-            time(
-                    "records: jackson and rows",
-                    () -> parse(head) + scan(rows, recordNames) + parse(tail));
+            time("records: jackson and rows", () -> parse(head) + scan(rows, recordNames) + parse(tail));
             time(
                     "records: table",
-                    () -> SwimlaneReader.read(records, new Findings()).orElseThrow().level());
+                    () -> SwimlaneReader.read(records, new Findings())
+                            .orElseThrow()
+                            .level());
             time("deps: scanner", () -> scan(dependencies, dependencyNames));
             time("deps: jackson", () -> parse(dependencies));
             time(
@@ -136,9 +136,7 @@ final class JsonReading {
         long sum = 0;
         try (JsonScanner scanner = new JsonScanner(Files.newInputStream(file))) {
             scanner.beginObject();
-            for (int field = scanner.nextField(ROWS, 0);
-                    field != JsonScanner.END;
-                    field = scanner.nextField(ROWS, 0)) {
+            for (int field = scanner.nextField(ROWS, 0); field != JsonScanner.END; field = scanner.nextField(ROWS, 0)) {
                 sum += field == Words.UNKNOWN ? value(scanner, names) : rows(scanner);
             }
         }

@@ -44,12 +44,7 @@ final class NoopRuns implements AutoCloseable {
      * @param exportedBytes size of the exported file
      * @param copySeconds what a plain copy of that file takes
      */
-    record Outcome(
-            RunResult result,
-            long spooledBytes,
-            double exportSeconds,
-            long exportedBytes,
-            double copySeconds) {
+    record Outcome(RunResult result, long spooledBytes, double exportSeconds, long exportedBytes, double copySeconds) {
         double nanosPerTask() {
             return 1e3 * result.wallMicros() / result.completed();
         }
@@ -73,18 +68,11 @@ final class NoopRuns implements AutoCloseable {
      * @param exports whether the swimlane, or the dependencies, are exported afterwards
      */
     Outcome run(WorkloadCase graph, Setting setting, boolean exports) throws Exception {
-        return run(
-                graph,
-                setting,
-                RingSizes.defaults(),
-                RecordingHooks.NONE,
-                new SimulatedSource(config),
-                exports);
+        return run(graph, setting, RingSizes.defaults(), RecordingHooks.NONE, new SimulatedSource(config), exports);
     }
 
     /** On one thread, with rings for the whole graph. */
-    Outcome runAlone(WorkloadCase graph, Setting setting, DeviceClock clock, AloneStepper stepper)
-            throws Exception {
+    Outcome runAlone(WorkloadCase graph, Setting setting, DeviceClock clock, AloneStepper stepper) throws Exception {
         RingSizes rings = AloneStepper.ringsFor((int) graph.expectedTasks());
         RecordingHooks hooks = RecordingHooks.NONE.withClock(real -> clock);
         ChipSource chip = new SimulatedSource(config, read -> new SimulatedDriver(read, stepper));
@@ -110,21 +98,18 @@ final class NoopRuns implements AutoCloseable {
             return new Outcome(run(graph, call, setup), 0, 0, 0, 0);
         }
         Path directory = Files.createTempDirectory("tidemark-bench");
-        RecordingPlan plan =
-                RecordingPlan.into(directory.resolve("capture"))
-                        .config(config)
-                        .chip(chip)
-                        .call(call)
-                        .export(exports ? ExportChoice.ALWAYS : ExportChoice.NEVER)
-                        .build();
+        RecordingPlan plan = RecordingPlan.into(directory.resolve("capture"))
+                .config(config)
+                .chip(chip)
+                .call(call)
+                .export(exports ? ExportChoice.ALWAYS : ExportChoice.NEVER)
+                .build();
         try (Recording recording = Recording.open(plan, hooks)) {
             RunResult result = run(graph, call, recording.start(worker.chip()));
             recording.collect(result);
             long spooled = sizeOf(directory);
             Outcome outcome =
-                    exports
-                            ? export(recording, result, spooled, plan)
-                            : new Outcome(result, spooled, 0, 0, 0);
+                    exports ? export(recording, result, spooled, plan) : new Outcome(result, spooled, 0, 0, 0);
             recording.discard();
             return outcome;
         } finally {
@@ -140,20 +125,14 @@ final class NoopRuns implements AutoCloseable {
         return result;
     }
 
-    private static Outcome export(
-            Recording recording, RunResult result, long spooledBytes, RecordingPlan plan)
+    private static Outcome export(Recording recording, RunResult result, long spooledBytes, RecordingPlan plan)
             throws IOException {
         long begin = System.nanoTime();
         recording.export();
         double exportSeconds = (System.nanoTime() - begin) / 1e9;
-        Path file =
-                plan.capture()
-                        .resolve(
-                                plan.flags().records(DepsChannel.CHANNEL)
-                                        ? DepsWriter.FILE_NAME
-                                        : SwimlaneWriter.FILE_NAME);
-        return new Outcome(
-                result, spooledBytes, exportSeconds, Files.size(file), copySeconds(file));
+        Path file = plan.capture()
+                .resolve(plan.flags().records(DepsChannel.CHANNEL) ? DepsWriter.FILE_NAME : SwimlaneWriter.FILE_NAME);
+        return new Outcome(result, spooledBytes, exportSeconds, Files.size(file), copySeconds(file));
     }
 
     /** Reads and writes the same bytes on the same disk without making anything of them. */
@@ -174,7 +153,10 @@ final class NoopRuns implements AutoCloseable {
 
     private static long sizeOf(Path directory) throws IOException {
         try (Stream<Path> tree = Files.walk(directory)) {
-            return tree.map(Path::toFile).filter(File::isFile).mapToLong(File::length).sum();
+            return tree.map(Path::toFile)
+                    .filter(File::isFile)
+                    .mapToLong(File::length)
+                    .sum();
         }
     }
 

@@ -82,10 +82,8 @@ final class PeerGraph {
         Arrays.fill(twoBefore, DONE);
         for (int task = 0; task < tasks; task++) {
             int column = task % WIDTH;
-            now[column] =
-                    CompletableFuture.allOf(
-                                    before[column], before[(column + 1) % WIDTH], twoBefore[column])
-                            .thenRunAsync(ran::incrementAndGet, pool);
+            now[column] = CompletableFuture.allOf(before[column], before[(column + 1) % WIDTH], twoBefore[column])
+                    .thenRunAsync(ran::incrementAndGet, pool);
             if (column == WIDTH - 1) {
                 CompletableFuture<?>[] oldest = twoBefore;
                 twoBefore = before;
@@ -101,9 +99,7 @@ final class PeerGraph {
 
     private static CompletableFuture<?> all(CompletableFuture<?>[] futures) {
         CompletableFuture<?>[] there =
-                Arrays.stream(futures)
-                        .filter(Objects::nonNull)
-                        .toArray(CompletableFuture<?>[]::new);
+                Arrays.stream(futures).filter(Objects::nonNull).toArray(CompletableFuture<?>[]::new);
         return CompletableFuture.allOf(there);
     }
 }

@@ -19,7 +19,6 @@ final class PerformancePage {
         if (begin < 0 || end < begin) {
             throw new IOException(page + " has no marks " + BEGIN + " and " + END);
         }
-        Files.writeString(
-                page, old.substring(0, begin + BEGIN.length()) + "\n" + text + old.substring(end));
+        Files.writeString(page, old.substring(0, begin + BEGIN.length()) + "\n" + text + old.substring(end));
     }
 }

@@ -20,11 +20,8 @@ final class PieceSection extends Section {
                 "Pieces",
                 text(
                         "JMH with its allocation profiler, %s. No clock is read in them; a reading costs 17 to 25 ns.",
-                        quick
-                                ? "five iterations of one JVM each"
-                                : "five JVMs each, all pieces in turns"));
-        line(
-                "| piece | time | against a bare 32-byte store, or a copy of the bytes | bytes allocated |");
+                        quick ? "five iterations of one JVM each" : "five JVMs each, all pieces in turns"));
+        line("| piece | time | against a bare 32-byte store, or a copy of the bytes | bytes allocated |");
         line("|---|---|---|---|");
         for (String name : samples.names()) {
             if (name.startsWith("piece/") && !name.endsWith("/bytes")) {
@@ -34,16 +31,13 @@ final class PieceSection extends Section {
                         words(name.substring("piece/".length())),
                         spread(name, isFile ? 2 : 1) + (isFile ? " ms" : " ns"),
                         ratio(name, isFile ? COPY : BARE),
-                        name.equals(SUBMIT)
-                                ? "see above"
-                                : text("%.0f", samples.median(name + "/bytes")));
+                        name.equals(SUBMIT) ? "see above" : text("%.0f", samples.median(name + "/bytes")));
             }
         }
     }
 
     private static boolean isOfFiles(String name) {
-        return List.of("Records", "Jackson", "Bytes").stream().anyMatch(name::endsWith)
-                && !name.equals(BARE);
+        return List.of("Records", "Jackson", "Bytes").stream().anyMatch(name::endsWith) && !name.equals(BARE);
     }
 
     /** {@code aBenchmarkName} as words. */

@@ -32,9 +32,7 @@ final class RecyclingHost implements AutoCloseable {
         for (StreamPlace stream : region.streams()) {
             FreeQueueWriter[] lanes = new FreeQueueWriter[stream.lanes()];
             for (int lane = 0; lane < lanes.length; lane++) {
-                lanes[lane] =
-                        new FreeQueueWriter(
-                                transport, stream.freeQueueAt(lane), stream.freeSlots());
+                lanes[lane] = new FreeQueueWriter(transport, stream.freeQueueAt(lane), stream.freeSlots());
                 int buffers = Math.min(stream.freeSlots(), stream.buffersPerLane());
                 for (int buffer = 0; buffer < buffers; buffer++) {
                     lanes[lane].offer(stream.bufferAt(lane * stream.buffersPerLane() + buffer));
@@ -45,10 +43,7 @@ final class RecyclingHost implements AutoCloseable {
         StreamPlace first = region.streams().getFirst();
         ready = new ReadyQueueReader[first.readyQueues()];
         Arrays.setAll(
-                ready,
-                queue ->
-                        new ReadyQueueReader(
-                                transport, first.readyQueueAt(queue), first.readyCapacity()));
+                ready, queue -> new ReadyQueueReader(transport, first.readyQueueAt(queue), first.readyCapacity()));
     }
 
     DeviceRegion region() {

@@ -44,12 +44,12 @@ final class RunSection extends Section {
         line("|---|---|---|---|---|---|---|");
         for (String title : WholeRuns.WORK_CASES) {
             String name = "work/" + title + "/";
-            StringBuilder row =
-                    new StringBuilder(
-                            text("| %s | %,.0f |", title, samples.median(name + "tasks")));
+            StringBuilder row = new StringBuilder(text("| %s | %,.0f |", title, samples.median(name + "tasks")));
             row.append(' ').append(spread(name + "off", 2, 1e3)).append(" |");
             for (Setting setting : Setting.levels().subList(1, Setting.levels().size())) {
-                row.append(' ').append(ratio(name + setting.name(), name + "off")).append(" |");
+                row.append(' ')
+                        .append(ratio(name + setting.name(), name + "off"))
+                        .append(" |");
             }
             line("%s", row);
         }
@@ -61,8 +61,7 @@ final class RunSection extends Section {
                 "Shapes and sizes, ns a task",
                 "Beside it the same graph of `CompletableFuture`s on a `ForkJoinPool`, its dependencies"
                         + " given and not inferred.");
-        line(
-                "| graph | tasks | off | level 1 | level 2 | level 3 | level 4 | futures | off against futures |");
+        line("| graph | tasks | off | level 1 | level 2 | level 3 | level 4 | futures | off against futures |");
         line("|---|---|---|---|---|---|---|---|---|");
         for (String shape : WholeRuns.SHAPES) {
             for (int tasks : WholeRuns.sizes(quick)) {
@@ -86,8 +85,7 @@ final class RunSection extends Section {
                         ? "As above, with so many scopes that they show."
                         : "Submit, then schedule and run, one after the other on one thread, so that"
                                 + " load hardly shows. ns a task; heap bytes of both halves.");
-        line(
-                "| setting | submit | against off | schedule and run | both against off | heap bytes a task |");
+        line("| setting | submit | against off | schedule and run | both against off | heap bytes a task |");
         line("|---|---|---|---|---|---|");
         for (Setting setting : few ? Setting.channels() : Setting.all()) {
             aloneRow("alone/" + perScope + "/", setting.name(), setting.name());
@@ -108,9 +106,7 @@ final class RunSection extends Section {
     private double scopeNanos(String prefix) {
         int perScope = WholeRuns.TASKS_PER_SCOPE.getLast();
         String name = prefix + perScope + "/";
-        return perScope
-                * (samples.median(name + "scope/submit ns")
-                        - samples.median(name + "off/submit ns"));
+        return perScope * (samples.median(name + "scope/submit ns") - samples.median(name + "off/submit ns"));
     }
 
     private void aloneRow(String prefix, String setting, String label) {

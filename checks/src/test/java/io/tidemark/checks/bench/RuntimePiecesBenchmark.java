@@ -95,23 +95,16 @@ public class RuntimePiecesBenchmark {
         @Setup
         public void open() throws IOException {
             DfxFlags flags = DfxFlags.ofSwimlaneLevel(1);
-            host =
-                    new RecyclingHost(
-                            RegionSettings.simulated(Platform.A2A3, flags, 3, 2),
-                            SwimlanePools.DEFAULT.layout(
-                                    flags,
-                                    RunShape.uniform(
-                                            CoreType.AIV, 3, Platform.A2A3.maxAicpuThreads()),
-                                    OnFull.BLOCK));
+            host = new RecyclingHost(
+                    RegionSettings.simulated(Platform.A2A3, flags, 3, 2),
+                    SwimlanePools.DEFAULT.layout(
+                            flags, RunShape.uniform(CoreType.AIV, 3, Platform.A2A3.maxAicpuThreads()), OnFull.BLOCK));
             StreamPlace stream = host.region().streams().getFirst();
             MappedTransport transport = new MappedTransport(host.region().memory());
             SegmentCells cells = new SegmentCells(host.region().memory());
             int queue = stream.readyQueues() - 1;
-            readyWriter =
-                    new ReadyQueueWriter(cells, stream.readyQueueAt(queue), stream.readyCapacity());
-            readyReader =
-                    new ReadyQueueReader(
-                            transport, stream.readyQueueAt(queue), stream.readyCapacity());
+            readyWriter = new ReadyQueueWriter(cells, stream.readyQueueAt(queue), stream.readyCapacity());
+            readyReader = new ReadyQueueReader(transport, stream.readyQueueAt(queue), stream.readyCapacity());
             freeReader = new FreeQueueReader(cells, stream.freeQueueAt(0), stream.freeSlots());
             freeWriter = host.freeQueue(stream.kind(), 0);
             while (freeReader.take() != FreeQueueReader.NONE) {
@@ -162,13 +155,7 @@ public class RuntimePiecesBenchmark {
     @State(Scope.Thread)
     public static class Inference {
         final TensorMap map =
-                new TensorMap(
-                        TensorMap.DEFAULT_CAPACITY,
-                        TensorMap.DEFAULT_BUCKETS,
-                        16_384,
-                        16_384,
-                        16_384,
-                        16_384);
+                new TensorMap(TensorMap.DEFAULT_CAPACITY, TensorMap.DEFAULT_BUCKETS, 16_384, 16_384, 16_384, 16_384);
         final DependencyInference inference = new DependencyInference(map);
         final SubmitArguments arguments = new SubmitArguments();
         final EdgeCount edges = new EdgeCount();

@@ -25,14 +25,8 @@ final class Samples {
     /** Every figure, in the form that {@link #addLines} takes. */
     String lines() {
         StringBuilder lines = new StringBuilder();
-        byName.forEach(
-                (name, figures) ->
-                        figures.forEach(
-                                figure ->
-                                        lines.append(name)
-                                                .append('\t')
-                                                .append(figure)
-                                                .append('\n')));
+        byName.forEach((name, figures) -> figures.forEach(
+                figure -> lines.append(name).append('\t').append(figure).append('\n')));
         return lines.toString();
     }
 

@@ -60,21 +60,15 @@ public class SubmitBenchmark {
     /** An orchestrator without schedulers. */
     @State(Scope.Thread)
     public static class Submits {
-        final RingSizes rings =
-                RingSizes.defaults()
-                        .withTaskWindow(2L * BATCH, 64, 64, 64) // all are submitted to the first
-                        .withHeapBytes(MEMORY_BYTES / 4)
-                        .withDependencyPool(8L * BATCH, 64, 64, 64);
+        final RingSizes rings = RingSizes.defaults()
+                .withTaskWindow(2L * BATCH, 64, 64, 64) // all are submitted to the first
+                .withHeapBytes(MEMORY_BYTES / 4)
+                .withDependencyPool(8L * BATCH, 64, 64, 64);
         final RuntimeConfig config = RuntimeConfig.builder().clusters(8).build();
         final DeviceClock clock = NoopRuns.clock();
-        final Chip chip =
-                new SimulatedChip(
-                        "bench",
-                        config.shape(),
-                        MEMORY_BYTES,
-                        () -> {
-                            throw new IllegalStateException("no core runs here");
-                        });
+        final Chip chip = new SimulatedChip("bench", config.shape(), MEMORY_BYTES, () -> {
+            throw new IllegalStateException("no core runs here");
+        });
         final DeviceMemory memory = chip.memory().map();
         final long memoryAt = chip.memory().baseAddress();
         final Map<String, Tensor> cells = new LinkedHashMap<>();
@@ -99,18 +93,17 @@ public class SubmitBenchmark {
         public void makeEmpty() {
             table.reset();
             map.clear();
-            OrchestratorSite site =
-                    new OrchestratorSite(
-                            table,
-                            map,
-                            new RunLatches(),
-                            new TeamBoard(config.shape(), 1, false),
-                            clock,
-                            new AloneStepper().pacer(),
-                            config,
-                            memory,
-                            chip,
-                            null);
+            OrchestratorSite site = new OrchestratorSite(
+                    table,
+                    map,
+                    new RunLatches(),
+                    new TeamBoard(config.shape(), 1, false),
+                    clock,
+                    new AloneStepper().pacer(),
+                    config,
+                    memory,
+                    chip,
+                    null);
             orchestrator = new Orchestrator(site, SubmitPolicy.reclaiming(site), cells);
         }
 
@@ -194,12 +187,9 @@ public class SubmitBenchmark {
             int column = task % WIDTH;
             int now = (task / WIDTH & 1) * WIDTH;
             int before = WIDTH - now;
-            rows[now + column] =
-                    CompletableFuture.allOf(
-                                    rows[before + column],
-                                    rows[before + (column + 1) % WIDTH],
-                                    rows[now + column])
-                            .thenRunAsync(() -> {}, ready::add);
+            rows[now + column] = CompletableFuture.allOf(
+                            rows[before + column], rows[before + (column + 1) % WIDTH], rows[now + column])
+                    .thenRunAsync(() -> {}, ready::add);
         }
         return rows[0];
     }

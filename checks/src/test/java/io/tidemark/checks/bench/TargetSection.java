@@ -10,17 +10,16 @@ final class TargetSection extends Section {
     private static final double AT_SPEED = 0.9; // of whoever is slower
 
     /** The pieces that write one record. */
-    private static final List<String> RECORDS =
-            List.of(
-                    "aicoreTaskRecord",
-                    "aicpuTaskRecord",
-                    "schedulerPhaseRecord",
-                    "orchestratorPhaseRecord",
-                    "markerRecord",
-                    "scopeSample",
-                    "depsRecordOfThreeTensors",
-                    "argumentRecord",
-                    "pmuRecord");
+    private static final List<String> RECORDS = List.of(
+            "aicoreTaskRecord",
+            "aicpuTaskRecord",
+            "schedulerPhaseRecord",
+            "orchestratorPhaseRecord",
+            "markerRecord",
+            "scopeSample",
+            "depsRecordOfThreeTensors",
+            "argumentRecord",
+            "pmuRecord");
 
     TargetSection(Samples samples, boolean quick) {
         super(samples, quick);
@@ -48,9 +47,7 @@ final class TargetSection extends Section {
     }
 
     private void row(String target, String figure, String spread, String peer, boolean reached) {
-        line(
-                "| %s | %s | %s | %s | %s |",
-                target, figure, spread, peer, reached ? "reached" : "**missed**");
+        line("| %s | %s | %s | %s | %s |", target, figure, spread, peer, reached ? "reached" : "**missed**");
     }
 
     private void throughput() {
@@ -121,29 +118,26 @@ final class TargetSection extends Section {
                 text("%.2f ns a task more", added),
                 text(
                         "%.2f to %.2f",
-                        samples.least(own) - samples.most(without),
-                        samples.most(own) - samples.least(without)),
+                        samples.least(own) - samples.most(without), samples.most(own) - samples.least(without)),
                 text("noise of a submit: %.1f of %.0f ns", noise, samples.median(submit)),
                 added <= noise);
     }
 
     private void garbage() {
-        String worst =
-                Setting.all().stream()
-                        .map(setting -> ALONE + setting.name() + "/bytes")
-                        .max(Comparator.comparingDouble(samples::median))
-                        .orElseThrow();
+        String worst = Setting.all().stream()
+                .map(setting -> ALONE + setting.name() + "/bytes")
+                .max(Comparator.comparingDouble(samples::median))
+                .orElseThrow();
         row(
                 "no heap bytes a task, whatever is recorded",
                 text("%.2f (%s)", samples.median(worst), worst.split("/")[2]),
                 text("%.2f to %.2f", samples.least(worst), samples.most(worst)),
                 text("future %.0f", samples.median("piece/theSameSubmitByFutures/bytes")),
                 samples.median(worst) < NO_BYTES);
-        String piece =
-                RECORDS.stream()
-                        .map(each -> "piece/" + each + "/bytes")
-                        .max(Comparator.comparingDouble(samples::median))
-                        .orElseThrow();
+        String piece = RECORDS.stream()
+                .map(each -> "piece/" + each + "/bytes")
+                .max(Comparator.comparingDouble(samples::median))
+                .orElseThrow();
         row(
                 "no heap bytes a record",
                 text("%.2f (%s)", samples.median(piece), PieceSection.words(piece.split("/")[1])),
@@ -169,12 +163,8 @@ final class TargetSection extends Section {
                 text("%,.0f MB", samples.median(name)),
                 text("%,.0f to %,.0f", samples.least(name), samples.most(name)),
                 level.equals("0")
-                        ? text(
-                                "the same graph by futures: %,.0f MB",
-                                samples.median("large run/futures/MB"))
-                        : text(
-                                "%.1f times level 0",
-                                samples.medianRatio(name, "large run/level 0/MB")),
+                        ? text("the same graph by futures: %,.0f MB", samples.median("large run/futures/MB"))
+                        : text("%.1f times level 0", samples.medianRatio(name, "large run/level 0/MB")),
                 samples.median(name) < 1000);
     }
 

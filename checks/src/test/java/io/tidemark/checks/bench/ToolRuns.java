@@ -35,14 +35,11 @@ final class ToolRuns {
     /** The commands by their names in the table. */
     static Map<String, List<String>> commands() {
         Map<String, List<String>> commands = new LinkedHashMap<>();
-        commands.put(
-                "convert --format pftrace",
-                List.of("convert", "CAPTURE", "--format", "pftrace", "-o", "OUT"));
+        commands.put("convert --format pftrace", List.of("convert", "CAPTURE", "--format", "pftrace", "-o", "OUT"));
         commands.put("convert (JSON)", List.of("convert", "CAPTURE", "-o", "OUT"));
         commands.put("overhead", List.of("overhead", "CAPTURE"));
         commands.put("critical-path", List.of("critical-path", "CAPTURE"));
-        commands.put(
-                "deps --edge-mode reduced", List.of("deps", "CAPTURE", "--edge-mode", "reduced"));
+        commands.put("deps --edge-mode reduced", List.of("deps", "CAPTURE", "--edge-mode", "reduced"));
         commands.put("summary", List.of("summary", "CAPTURE"));
         return commands;
     }
@@ -59,7 +56,8 @@ final class ToolRuns {
         tidemark(Map.of(), "--help"); // builds, if need be
         for (int i = 0; i < REPEATS; i++) {
             samples.add("help/s", tidemark(Map.of(), "--help").seconds());
-            String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+            String java =
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString();
             ChildProcess version = ChildProcess.run(List.of(java, "-version"), home, Map.of());
             samples.add("help/bare JVM s", version.orFail("java -version").seconds());
         }
@@ -69,15 +67,14 @@ final class ToolRuns {
         for (int i = 0; i < REPEATS; i++) {
             for (String level : List.of("0", "4")) {
                 Path place = Files.createTempDirectory("tidemark-bench");
-                ChildProcess run =
-                        tidemark(
-                                Map.of(),
-                                "run",
-                                "noop",
-                                "--tasks=" + LARGE,
-                                "--chip-swimlane=" + level,
-                                "--json",
-                                "--capture=" + place.resolve("capture"));
+                ChildProcess run = tidemark(
+                        Map.of(),
+                        "run",
+                        "noop",
+                        "--tasks=" + LARGE,
+                        "--chip-swimlane=" + level,
+                        "--json",
+                        "--capture=" + place.resolve("capture"));
                 samples.add("large run/level " + level + "/MB", run.peakMegabytes());
                 FileTree.delete(place);
             }
@@ -107,17 +104,14 @@ final class ToolRuns {
             Path records = capture.resolve(SwimlaneWriter.FILE_NAME);
             samples.add("writer/MB", Files.size(records) / 1e6);
         }
-        Map<String, String> heap =
-                Map.of("TIDEMARK_JVM_FLAGS", tasks == LARGE ? "-Xmx1g" : "-Xmx512m");
+        Map<String, String> heap = Map.of("TIDEMARK_JVM_FLAGS", tasks == LARGE ? "-Xmx1g" : "-Xmx512m");
         for (int repeat = 0; repeat < REPEATS; repeat++) {
             samples.add("tool/" + tasks + "/copy/s", copySeconds(capture, place.resolve("copy")));
             for (Map.Entry<String, List<String>> command : commands().entrySet()) {
                 Path out = place.resolve("out");
                 List<String> words = new ArrayList<>();
                 for (String word : command.getValue()) {
-                    words.add(
-                            word.replace("CAPTURE", capture.toString())
-                                    .replace("OUT", out.toString()));
+                    words.add(word.replace("CAPTURE", capture.toString()).replace("OUT", out.toString()));
                 }
                 ChildProcess run = tidemark(heap, words.toArray(String[]::new));
                 Files.deleteIfExists(out);

@@ -6,13 +6,12 @@ import java.util.Map;
 /** Exports and the tools that read captures. */
 final class ToolSection extends Section {
     /** Seconds at 100,000 tasks. */
-    private static final Map<String, Double> MOST =
-            Map.of(
-                    "convert --format pftrace", 2.0,
-                    "convert (JSON)", 4.0,
-                    "overhead", 2.0,
-                    "critical-path", 2.0,
-                    "deps --edge-mode reduced", 3.0);
+    private static final Map<String, Double> MOST = Map.of(
+            "convert --format pftrace", 2.0,
+            "convert (JSON)", 4.0,
+            "overhead", 2.0,
+            "critical-path", 2.0,
+            "deps --edge-mode reduced", 3.0);
 
     ToolSection(Samples samples, boolean quick) {
         super(samples, quick);
@@ -53,10 +52,9 @@ final class ToolSection extends Section {
         StringBuilder head = new StringBuilder("| command |");
         StringBuilder rule = new StringBuilder("|---|");
         for (int tasks : WholeRuns.sizes(quick)) {
-            head.append(
-                    text(
-                            " %,d tasks (%,.0f MB) | times a copy | MB |",
-                            tasks, samples.median("tool/" + tasks + "/input MB")));
+            head.append(text(
+                    " %,d tasks (%,.0f MB) | times a copy | MB |",
+                    tasks, samples.median("tool/" + tasks + "/input MB")));
             rule.append("---|---|---|");
         }
         line("%s target at 100,000 |", head);

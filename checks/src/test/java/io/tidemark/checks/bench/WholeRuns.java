@@ -21,15 +21,13 @@ public final class WholeRuns {
     static final List<Integer> TASKS_PER_SCOPE = List.of(1024, 10);
 
     /** Cases whose kernels compute something, for what recording costs beside real work. */
-    static final List<String> WORK_CASES =
-            List.of("moe", "paged-attention:medium", "paged-attention:large");
+    static final List<String> WORK_CASES = List.of("moe", "paged-attention:medium", "paged-attention:large");
 
     /** What argument dumps are compared by, with their options. */
-    static final List<List<String>> ARGS_CASES =
-            List.of(
-                    List.of("noop:" + MAIN_SHAPE, "tasks=100000"),
-                    List.of("paged-attention:medium"),
-                    List.of("paged-attention:large"));
+    static final List<List<String>> ARGS_CASES = List.of(
+            List.of("noop:" + MAIN_SHAPE, "tasks=100000"),
+            List.of("paged-attention:medium"),
+            List.of("paged-attention:large"));
 
     private static final int LEAST_ROUNDS = 5;
     private static final int WARM_UP_ROUNDS = 10;
@@ -45,7 +43,8 @@ public final class WholeRuns {
         WholeRuns whole = new WholeRuns(words.contains("quick"));
         try (NoopRuns runs = new NoopRuns()) {
             if (words.contains("scopes")) {
-                whole.alone(runs, 10, "alone without agent/10/", Setting.channels().subList(0, 2));
+                whole.alone(
+                        runs, 10, "alone without agent/10/", Setting.channels().subList(0, 2));
             } else {
                 whole.run(runs);
             }
@@ -87,9 +86,7 @@ public final class WholeRuns {
             sayLineTrip("settings", round);
             for (Setting setting : Setting.all()) {
                 boolean exports =
-                        round >= -1
-                                && round < LEAST_ROUNDS
-                                && (setting.level() == 4 || setting.equals(Setting.DEPS));
+                        round >= -1 && round < LEAST_ROUNDS && (setting.level() == 4 || setting.equals(Setting.DEPS));
                 NoopRuns.Outcome outcome = runs.run(graph, setting, exports);
                 if (round < 0) {
                     continue;
@@ -124,8 +121,7 @@ public final class WholeRuns {
     }
 
     private void shapes(NoopRuns runs) throws Exception {
-        PeerGraph peer =
-                new PeerGraph(new ForkJoinPool(Runtime.getRuntime().availableProcessors()));
+        PeerGraph peer = new PeerGraph(new ForkJoinPool(Runtime.getRuntime().availableProcessors()));
         for (int tasks : sizes(quick)) {
             int rounds = tasks == LARGEST ? LEAST_ROUNDS : rounds(quick);
             for (int round = tasks == LARGEST ? -1 : -WARM_UP_ROUNDS; round < rounds; round++) {
@@ -167,11 +163,9 @@ public final class WholeRuns {
     }
 
     /** Processor time and heap bytes of either half on one thread, the machine's load left out. */
-    private void alone(NoopRuns runs, int perScope, String prefix, List<Setting> settings)
-            throws Exception {
+    private void alone(NoopRuns runs, int perScope, String prefix, List<Setting> settings) throws Exception {
         int tasks = quick ? 50_000 : 100_000;
-        WorkloadCase graph =
-                NoopRuns.named("noop:" + MAIN_SHAPE, "tasks=" + tasks, "scope=" + perScope);
+        WorkloadCase graph = NoopRuns.named("noop:" + MAIN_SHAPE, "tasks=" + tasks, "scope=" + perScope);
         for (int round = -WARM_UP_ROUNDS; round < rounds(quick); round++) {
             for (Setting setting : settings) {
                 AloneStepper stepper = new AloneStepper();
@@ -182,8 +176,8 @@ public final class WholeRuns {
                 String name = prefix + setting.name();
                 say(name + "/submit ns", stepper.orchestration().cpuNanos() / (double) tasks);
                 say(name + "/schedule ns", stepper.lanes().cpuNanos() / (double) tasks);
-                long bytes =
-                        stepper.orchestration().allocatedBytes() + stepper.lanes().allocatedBytes();
+                long bytes = stepper.orchestration().allocatedBytes()
+                        + stepper.lanes().allocatedBytes();
                 say(name + "/bytes", bytes / (double) tasks);
             }
         }

@@ -50,7 +50,8 @@ import org.junit.jupiter.api.io.TempDir;
 class EveryChannelTest {
     private static final Path ROOT = Path.of("..");
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void eachHasItsOwnCodeWordFlagAndFiles() {
@@ -92,18 +93,13 @@ class EveryChannelTest {
         for (Channel channel : ChannelCatalog.all()) {
             String word = channel.word();
             String stem = word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
-            for (String role :
-                    List.of(
-                            "abi.%s.%sChannel",
-                            "abi.%s.%sStream",
-                            "collector.%s.%sPools",
-                            "collector.%s.%sSink",
-                            "capture.%s.%sWriter")) {
+            for (String role : List.of(
+                    "abi.%s.%sChannel",
+                    "abi.%s.%sStream", "collector.%s.%sPools", "collector.%s.%sSink", "capture.%s.%sWriter")) {
                 requireClass("io.tidemark." + role.formatted(word, stem), missing);
             }
             requireReader("io.tidemark.capture." + word, stem + "Reader", missing);
-            if (Files.notExists(
-                    ROOT.resolve("probe/src/main/java/io/tidemark/probe/%s".formatted(word)))) {
+            if (Files.notExists(ROOT.resolve("probe/src/main/java/io/tidemark/probe/%s".formatted(word)))) {
                 missing.add("io.tidemark.probe." + word);
             }
         }
@@ -141,10 +137,9 @@ class EveryChannelTest {
             assertThat(help.toString()).contains(channel.option().orElseThrow());
         }
         assertThat(Files.readString(ROOT.resolve("docs/architecture.md")))
-                .contains(
-                        ChannelCatalog.all().stream()
-                                .map(channel -> "`" + channel.word() + "`")
-                                .toList());
+                .contains(ChannelCatalog.all().stream()
+                        .map(channel -> "`" + channel.word() + "`")
+                        .toList());
     }
 
     @Test
@@ -152,12 +147,7 @@ class EveryChannelTest {
         WorkloadCase vector = WorkloadCatalog.load().find("vector").build(List.of(), 1);
         RecordingPlan plan = plan("recorded", vector);
         try (Recorder recorder = Recorder.open(plan)) {
-            recorder.record(
-                    new Program(
-                            vector.title(),
-                            vector.orchestration(),
-                            vector.hostTensors(),
-                            List.of()));
+            recorder.record(new Program(vector.title(), vector.orchestration(), vector.hostTensors(), List.of()));
             assertThat(recorder.seal().verdict().line()).isEqualTo("COMPLETE");
         }
         assertEachIsThere(plan.capture());
@@ -170,11 +160,7 @@ class EveryChannelTest {
         RecordingPlan plan = plan("recovered", vector);
         try (Recording recording = Recording.open(plan);
                 ChipWorker worker = ChipWorker.open(plan.config())) {
-            worker.run(
-                    vector.orchestration(),
-                    vector.hostTensors(),
-                    plan.call(),
-                    recording.start(worker.chip()));
+            worker.run(vector.orchestration(), vector.hostTensors(), plan.call(), recording.start(worker.chip()));
         } // the host dies here
         Recovery.finish(plan.capture());
         assertEachIsThere(plan.capture());
@@ -182,30 +168,27 @@ class EveryChannelTest {
 
     private RecordingPlan plan(String name, WorkloadCase vector) {
         return RecordingPlan.into(directory.resolve(name))
-                .config(
-                        RuntimeConfig.builder()
-                                .clusters(2)
-                                .memoryBytes(vector.memoryBytes())
-                                .build())
+                .config(RuntimeConfig.builder()
+                        .clusters(2)
+                        .memoryBytes(vector.memoryBytes())
+                        .build())
                 .call(CallConfig.builder().flags(new DfxFlags(DfxFlags.KNOWN)).build())
                 .regionDirectory(directory)
                 .build();
     }
 
     private static void assertEachIsThere(Path capture) throws IOException {
-        Certificate certificate =
-                CertificateReader.read(capture.resolve(CertificateWriter.FILE_NAME), new Findings())
-                        .orElseThrow();
+        Certificate certificate = CertificateReader.read(capture.resolve(CertificateWriter.FILE_NAME), new Findings())
+                .orElseThrow();
         StoredCapture stored = StoredCapture.open(capture);
         assertThat(new ArtifactFiles(stored.directory()).byChannel().keySet())
                 .containsExactlyInAnyOrderElementsOf(ChannelCatalog.all());
         for (Channel channel : ChannelCatalog.all()) {
-            Set<String> booked =
-                    certificate.channels().stream()
-                            .filter(books -> books.channel().equals(channel.word()))
-                            .filter(books -> books.present() > 0)
-                            .map(ChannelLedger::stream)
-                            .collect(Collectors.toSet());
+            Set<String> booked = certificate.channels().stream()
+                    .filter(books -> books.channel().equals(channel.word()))
+                    .filter(books -> books.present() > 0)
+                    .map(ChannelLedger::stream)
+                    .collect(Collectors.toSet());
             assertThat(booked).as(channel.word()).isNotEmpty();
             Set<String> labels = new HashSet<>();
             channel.streams().forEach(stream -> labels.add(stream.label()));
@@ -221,12 +204,8 @@ class EveryChannelTest {
     /** What {@code verify} prints for people and for programs. */
     private static void assertEachIsTold(Path capture) {
         StringWriter text = new StringWriter();
-        int exitCode =
-                Tidemark.execute(
-                        new PrintWriter(text),
-                        new PrintWriter(new StringWriter()),
-                        "verify",
-                        capture.toString());
+        int exitCode = Tidemark.execute(
+                new PrintWriter(text), new PrintWriter(new StringWriter()), "verify", capture.toString());
         assertThat(exitCode).as(text.toString()).isZero();
         for (Channel channel : ChannelCatalog.all()) {
             assertThat(text.toString()).contains(channel.word());

@@ -55,16 +55,14 @@ final class NoteChannel {
 
     static final RecordLayout LAYOUT = RECORD.end(32);
 
-    static final Channel CHANNEL =
-            Channel.named("note", Channel.FIRST_PRIVATE_CODE + 1)
-                    .privateFlag(60)
-                    .onFull(OnFull.DROP)
-                    .streams(Stream.values())
-                    .artifacts(FILE)
-                    .build();
+    static final Channel CHANNEL = Channel.named("note", Channel.FIRST_PRIVATE_CODE + 1)
+            .privateFlag(60)
+            .onFull(OnFull.DROP)
+            .streams(Stream.values())
+            .artifacts(FILE)
+            .build();
 
-    static final ChannelKit KIT =
-            new ChannelKit(CHANNEL, new Pools(64), NoteChannel::join, Sink::new);
+    static final ChannelKit KIT = new ChannelKit(CHANNEL, new Pools(64), NoteChannel::join, Sink::new);
 
     private NoteChannel() {}
 
@@ -101,12 +99,7 @@ final class NoteChannel {
         @Override
         public ChannelLayout layout(DfxFlags flags, RunShape shape, OnFull onFull) {
             return new ChannelLayout(
-                    CHANNEL,
-                    1,
-                    4,
-                    onFull,
-                    0,
-                    List.of(new StreamLayout(Stream.NOTE, 1, 4, recordsPerBuffer, 4, 0)));
+                    CHANNEL, 1, 4, onFull, 0, List.of(new StreamLayout(Stream.NOTE, 1, 4, recordsPerBuffer, 4, 0)));
         }
     }
 
@@ -125,17 +118,11 @@ final class NoteChannel {
         Probe(ProbePoints run) {
             this.run = run;
             this.segment = run.region().memory();
-            StreamPlace stream = run.region().stream(CHANNEL, Stream.NOTE.code()).orElseThrow();
+            StreamPlace stream =
+                    run.region().stream(CHANNEL, Stream.NOTE.code()).orElseThrow();
             this.lane = new BufferLane(segment, stream, 0, 1);
-            this.lanes =
-                    new PatientLanes(
-                            LaneGroup.open(
-                                    segment,
-                                    stream,
-                                    0,
-                                    List.of(lane),
-                                    run.waitNanos(),
-                                    System::nanoTime));
+            this.lanes = new PatientLanes(
+                    LaneGroup.open(segment, stream, 0, List.of(lane), run.waitNanos(), System::nanoTime));
         }
 
         @Override
@@ -183,25 +170,17 @@ final class NoteChannel {
                 doubts.add("note: %d of %d".formatted(books.reserved(), evidence.submits()));
             }
             Path file = ExportFile.write(session, FILE, this::write);
-            return new ChannelResult(
-                    books, ChannelJudge.verdict(books, doubts), List.of(), Optional.of(file));
+            return new ChannelResult(books, ChannelJudge.verdict(books, doubts), List.of(), Optional.of(file));
         }
 
         private void write(Path part) throws IOException {
             try (SpoolReader spool = session.reader(CHANNEL);
-                    PrintWriter text =
-                            new PrintWriter(
-                                    Files.newBufferedWriter(part, StandardCharsets.UTF_8))) {
+                    PrintWriter text = new PrintWriter(Files.newBufferedWriter(part, StandardCharsets.UTF_8))) {
                 text.print("task,tensors\n");
                 spool.eachRecord(
                         Stream.NOTE.code(),
                         0,
-                        (bytes, at) ->
-                                text.print(
-                                        TASK_ID.get(bytes, at)
-                                                + ","
-                                                + TENSORS.get(bytes, at)
-                                                + "\n"));
+                        (bytes, at) -> text.print(TASK_ID.get(bytes, at) + "," + TENSORS.get(bytes, at) + "\n"));
             }
         }
     }

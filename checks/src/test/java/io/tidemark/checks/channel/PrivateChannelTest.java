@@ -35,19 +35,21 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A channel that a program brings is recorded, certified, verified and recovered as ours are. */
 class PrivateChannelTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private final WorkloadCase vector = WorkloadCatalog.load().find("vector").build(List.of(), 1);
 
     private RecordingPlan plan(String name, RuntimeKind runtime, DfxFlags others) {
         return RecordingPlan.into(directory.resolve(name))
-                .config(
-                        RuntimeConfig.builder()
-                                .clusters(2)
-                                .runtime(runtime)
-                                .memoryBytes(vector.memoryBytes())
-                                .build())
-                .call(CallConfig.builder().flags(others.with(NoteChannel.CHANNEL)).build())
+                .config(RuntimeConfig.builder()
+                        .clusters(2)
+                        .runtime(runtime)
+                        .memoryBytes(vector.memoryBytes())
+                        .build())
+                .call(CallConfig.builder()
+                        .flags(others.with(NoteChannel.CHANNEL))
+                        .build())
                 .channel(NoteChannel.KIT)
                 .regionDirectory(directory)
                 .build();
@@ -78,8 +80,7 @@ class PrivateChannelTest {
 
             Path file = plan.capture().resolve(NoteChannel.FILE);
             Files.writeString(file, Files.readString(file).replaceFirst("0", "1"));
-            assertThat(verdict(plan.capture()).reason())
-                    .isEqualTo("notes.csv was changed after the capture");
+            assertThat(verdict(plan.capture()).reason()).isEqualTo("notes.csv was changed after the capture");
         }
     }
 
@@ -92,13 +93,11 @@ class PrivateChannelTest {
         }
         Path file = plan.capture().resolve(CertificateWriter.FILE_NAME);
         String certificate = Files.readString(file);
-        Files.writeString(
-                file, certificate.replace("\"channel\": \"note\"", "\"channel\": \"swimlane\""));
+        Files.writeString(file, certificate.replace("\"channel\": \"note\"", "\"channel\": \"swimlane\""));
         assertThat(Files.readString(file)).isNotEqualTo(certificate);
         assertThat(verdict(plan.capture()).reason())
-                .isEqualTo(
-                        "the flags say that a private channel was recorded, and the certificate"
-                                + " has no books of it");
+                .isEqualTo("the flags say that a private channel was recorded, and the certificate"
+                        + " has no books of it");
     }
 
     @Test
@@ -117,18 +116,13 @@ class PrivateChannelTest {
         RunResult result;
         try (Recording recording = Recording.open(plan);
                 ChipWorker worker = ChipWorker.open(plan.config())) {
-            result =
-                    worker.run(
-                            vector.orchestration(),
-                            vector.hostTensors(),
-                            plan.call(),
-                            recording.start(worker.chip()));
+            result = worker.run(
+                    vector.orchestration(), vector.hostTensors(), plan.call(), recording.start(worker.chip()));
         } // the host dies here: nothing is exported
         assertThatThrownBy(() -> Recovery.finish(plan.capture()))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining(
-                        "has records of a channel with code 16385, which is not known here;"
-                                + " recover it with the program that recorded it");
+                .hasMessageContaining("has records of a channel with code 16385, which is not known here;"
+                        + " recover it with the program that recorded it");
         assertThat(plan.capture().resolve("spool")).exists();
 
         assertThat(Recovery.finish(plan.capture(), plan.kits())).isPresent();
@@ -147,17 +141,14 @@ class PrivateChannelTest {
 
     @Test
     void flagsOfAChannelThatThePlanDoesNotHaveAreRefused() {
-        RecordingPlan.Builder plan =
-                RecordingPlan.into(directory)
-                        .call(
-                                CallConfig.builder()
-                                        .flags(DfxFlags.NONE.with(NoteChannel.CHANNEL))
-                                        .build());
+        RecordingPlan.Builder plan = RecordingPlan.into(directory)
+                .call(CallConfig.builder()
+                        .flags(DfxFlags.NONE.with(NoteChannel.CHANNEL))
+                        .build());
         assertThatThrownBy(plan::build)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "flags=private_60 ask for bits 0x1000000000000000, which no channel of the"
-                                + " plan records");
+                        "flags=private_60 ask for bits 0x1000000000000000, which no channel of the" + " plan records");
     }
 
     private static Verdict verdict(Path capture) throws IOException {
@@ -165,9 +156,8 @@ class PrivateChannelTest {
     }
 
     private static ChannelLedger note(Path capture) {
-        Certificate certificate =
-                CertificateReader.read(capture.resolve(CertificateWriter.FILE_NAME), new Findings())
-                        .orElseThrow();
+        Certificate certificate = CertificateReader.read(capture.resolve(CertificateWriter.FILE_NAME), new Findings())
+                .orElseThrow();
         return certificate.channels().stream()
                 .filter(books -> books.channel().equals("note"))
                 .findFirst()

@@ -32,26 +32,25 @@ import java.util.regex.Pattern;
  */
 public final class DeviceCode {
     /** One case of each program; a case that is not named here has the kernels of one that is. */
-    private static final List<String> CASES =
-            List.of(
-                    "noop:tree",
-                    "vector:constant",
-                    "bgemm:bgemm64",
-                    "paged-attention:varseq4",
-                    "paged-attention:spmd-mix",
-                    "mixed:small",
-                    "spmd:basic",
-                    "spmd:stress",
-                    "spmd:early-dispatch",
-                    "spmd:barrier",
-                    "decoder:small",
-                    "moe:small",
-                    "hang:kernel",
-                    "hang:stop",
-                    "hang:signal",
-                    "hang:count",
-                    "hang:trap",
-                    "hang:address");
+    private static final List<String> CASES = List.of(
+            "noop:tree",
+            "vector:constant",
+            "bgemm:bgemm64",
+            "paged-attention:varseq4",
+            "paged-attention:spmd-mix",
+            "mixed:small",
+            "spmd:basic",
+            "spmd:stress",
+            "spmd:early-dispatch",
+            "spmd:barrier",
+            "decoder:small",
+            "moe:small",
+            "hang:kernel",
+            "hang:stop",
+            "hang:signal",
+            "hang:count",
+            "hang:trap",
+            "hang:address");
 
     private static final int MOST_BLOCKS = 3; // on a multiprocessor
     private static final int SHARED_PER_MULTIPROCESSOR = 233_472; // of an H200
@@ -60,29 +59,26 @@ public final class DeviceCode {
 
     private static final Pattern NAME_OF_A_FILE = Pattern.compile("_INTERNAL_[0-9a-f]{8}_");
     private static final Pattern SPILLED = Pattern.compile("(\\d+) bytes spill stores");
-    private static final Pattern USED =
-            Pattern.compile("Used (\\d+) registers.* (\\d+) bytes smem");
+    private static final Pattern USED = Pattern.compile("Used (\\d+) registers.* (\\d+) bytes smem");
 
     /** What the code of the cores can do. */
     private record Form(String name, DfxFlags byCores) {}
 
     private static final DfxFlags DUMPS = DfxFlags.of(DfxFeature.DUMP_ARGS_ENABLE);
     private static final DfxFlags COUNTS = DfxFlags.of(DfxFeature.PMU);
-    private static final List<Form> FORMS =
-            List.of(
-                    new Form("plain", DfxFlags.NONE),
-                    new Form("dump", DUMPS),
-                    new Form("pmu", COUNTS),
-                    new Form("dump, pmu", DUMPS.plus(COUNTS)));
+    private static final List<Form> FORMS = List.of(
+            new Form("plain", DfxFlags.NONE),
+            new Form("dump", DUMPS),
+            new Form("pmu", COUNTS),
+            new Form("dump, pmu", DUMPS.plus(COUNTS)));
 
     private DeviceCode() {}
 
     /** {@code DeviceCode [architecture]}, sm_90 if it is not said. */
     public static void main(String[] arguments) throws Exception {
         String architecture = arguments.length > 0 ? arguments[0] : "sm_90";
-        System.out.println(
-                "| case | code for | blocks on a multiprocessor | registers | spilled, bytes"
-                        + " | shared, bytes | digest of the instructions |");
+        System.out.println("| case | code for | blocks on a multiprocessor | registers | spilled, bytes"
+                + " | shared, bytes | digest of the instructions |");
         System.out.println("|---|---|---|---|---|---|---|");
         Map<String, Future<String>> rows = new LinkedHashMap<>();
         try (ExecutorService workers =
@@ -92,11 +88,7 @@ public final class DeviceCode {
                     DeviceSources sources = sources(title, form);
                     for (int blocks = 1; blocks <= MOST_BLOCKS; blocks++) {
                         GpuTarget target =
-                                GpuTarget.of(
-                                        architecture,
-                                        blocks,
-                                        SHARED_PER_MULTIPROCESSOR,
-                                        SHARED_PER_BLOCK);
+                                GpuTarget.of(architecture, blocks, SHARED_PER_MULTIPROCESSOR, SHARED_PER_BLOCK);
                         rows.put(
                                 "| %s | %s | %d |".formatted(title, form.name, blocks),
                                 workers.submit(() -> compiled(sources, target)));
@@ -110,7 +102,8 @@ public final class DeviceCode {
     }
 
     private static DeviceSources sources(String title, Form form) throws Exception {
-        List<Kernel> kernels = WorkloadCatalog.load().find(title).build(List.of(), 1).kernels();
+        List<Kernel> kernels =
+                WorkloadCatalog.load().find(title).build(List.of(), 1).kernels();
         return DeviceSources.of(title, kernels, form.byCores);
     }
 
@@ -126,23 +119,20 @@ public final class DeviceCode {
             toPtx.addAll(GpuCompiler.flags(target));
             toPtx.addAll(List.of("--ptx", "-o", ptx.toString(), main.toString()));
             output(toPtx);
-            String said =
-                    output(
-                            List.of(
-                                    "ptxas",
-                                    "-v",
-                                    "--gpu-name=" + target.architecture(),
-                                    "-o",
-                                    place.resolve("tidemark.cubin").toString(),
-                                    ptx.toString()));
+            String said = output(List.of(
+                    "ptxas",
+                    "-v",
+                    "--gpu-name=" + target.architecture(),
+                    "-o",
+                    place.resolve("tidemark.cubin").toString(),
+                    ptx.toString()));
             Matcher spilled = SPILLED.matcher(said);
             Matcher used = USED.matcher(said);
             if (!spilled.find() || !used.find()) {
                 throw new IOException("ptxas says something else than expected:\n" + said);
             }
             String digest = digest(Files.readString(ptx));
-            return " %s | %s | %s | %s |"
-                    .formatted(used.group(1), spilled.group(1), used.group(2), digest);
+            return " %s | %s | %s | %s |".formatted(used.group(1), spilled.group(1), used.group(2), digest);
         } finally {
             FileTree.delete(place);
         }
@@ -150,11 +140,7 @@ public final class DeviceCode {
 
     /** Without what changes with the text of a comment: names that the compiler makes itself. */
     private static String digest(String ptx) throws NoSuchAlgorithmException {
-        byte[] text =
-                NAME_OF_A_FILE
-                        .matcher(ptx)
-                        .replaceAll("_INTERNAL_")
-                        .getBytes(StandardCharsets.UTF_8);
+        byte[] text = NAME_OF_A_FILE.matcher(ptx).replaceAll("_INTERNAL_").getBytes(StandardCharsets.UTF_8);
         byte[] digest = MessageDigest.getInstance("SHA-256").digest(text);
         return HexFormat.of().formatHex(digest, 0, DIGEST_BYTES);
     }

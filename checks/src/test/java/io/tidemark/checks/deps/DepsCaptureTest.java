@@ -65,9 +65,11 @@ class DepsCaptureTest {
     private static final Kernel CUBE = Kernel.aic(9, "cube", context -> {});
     private static final TensorSpec CELLS = TensorSpec.of(DType.FLOAT32, 64, 16);
 
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private static HostTensor cells() {
         return HostTensor.inout("cells", CELLS, new float[64 * 16]);
@@ -78,19 +80,12 @@ class DepsCaptureTest {
     }
 
     private static DependencyGraph graph(ChannelResult result) {
-        return DepsReader.readWithDetail(result.file().orElseThrow(), new Findings()).orElseThrow();
+        return DepsReader.readWithDetail(result.file().orElseThrow(), new Findings())
+                .orElseThrow();
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "64, false",
-        "65, true",
-        "200, false",
-        "391, true",
-        "391, false",
-        "646, true",
-        "647, false",
-        "647, true"
+    @CsvSource({"64, false", "65, true", "200, false", "391, true", "391, false", "646, true", "647, false", "647, true"
     })
     void everyExplicitDependencyIsKeptWithItsOwnFlags(int count, boolean shadow) throws Exception {
         Options options = Options.deps(DepsPools.tiny(5)).withShadow(shadow);
@@ -156,8 +151,7 @@ class DepsCaptureTest {
             run.session().start();
             run.session().stop();
             ChannelResult result =
-                    new DepsSink(run.session(), DependencyReplay::new)
-                            .finish(RunEvidence.counted(-1, 5, -1));
+                    new DepsSink(run.session(), DependencyReplay::new).finish(RunEvidence.counted(-1, 5, -1));
             assertThat(result.books().reserved()).isZero();
             assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.UNTRUSTED);
             assertThat(result.verdict().reason())
@@ -205,7 +199,9 @@ class DepsCaptureTest {
             assertThat(result.books().present() + result.books().missing())
                     .isEqualTo(result.books().reserved());
             assertThat(result.books().contradictions()).isEmpty();
-            assertThat(result.books().missing()).as("the ring is too small not to").isPositive();
+            assertThat(result.books().missing())
+                    .as("the ring is too small not to")
+                    .isPositive();
             assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.UNTRUSTED);
             assertThat(result.verdict().reason()).contains("submits are missing");
             assertThat(graph(result).remark().untrusted()).contains("submits are missing");
@@ -237,8 +233,7 @@ class DepsCaptureTest {
             ChannelResult result = export(run);
             assertThat(result.verdict().line()).isEqualTo("COMPLETE");
             assertThat(result.books().reserved())
-                    .as(
-                            "header, references, result; three times two tensors and the columns' strides")
+                    .as("header, references, result; three times two tensors and the columns' strides")
                     .isEqualTo(3L * tasks + 3 * 2);
             DependencyGraph graph = graph(result);
             assertThat(graph.taskCount()).isEqualTo(tasks);
@@ -318,9 +313,7 @@ class DepsCaptureTest {
             assertThat(graph.taskCount()).isEqualTo(2);
             assertThat(graph.nodeCount()).isEqualTo(4);
             assertThat(graph.kind(graph.nodeOf(0))).isEqualTo(NodeKind.ALLOC);
-            assertThat(graph.kind(graph.nodeOf(1)))
-                    .as("no edge names it")
-                    .isEqualTo(NodeKind.ALLOC);
+            assertThat(graph.kind(graph.nodeOf(1))).as("no edge names it").isEqualTo(NodeKind.ALLOC);
             assertThat(graph.isManualScope(0)).isFalse();
             assertThat(graph.isManualScope(1)).isTrue();
             assertThat(graph.kernel(1, 0)).isEqualTo(9);
@@ -333,10 +326,7 @@ class DepsCaptureTest {
     @Test
     void aRunThatFailsLeavesAGraphUpToTheFailure() throws Exception {
         RingSizes rings =
-                RingSizes.defaults()
-                        .withTaskWindow(8)
-                        .withHeapBytes(1 << 16)
-                        .withDependencyPool(64);
+                RingSizes.defaults().withTaskWindow(8).withHeapBytes(1 << 16).withDependencyPool(64);
         try (RecordedRun run =
                 RecordedRun.open(directory, Options.deps(DepsPools.DEFAULT).withRings(rings))) {
             run.run(
@@ -380,10 +370,7 @@ class DepsCaptureTest {
         TensorSpec many = TensorSpec.of(DType.FLOAT32, 66_000, 16);
         HostTensor rows = HostTensor.inout("rows", many, new float[66_000 * 16]);
         RingSizes rings =
-                RingSizes.defaults()
-                        .withTaskWindow(4096)
-                        .withHeapBytes(1 << 16)
-                        .withDependencyPool(64);
+                RingSizes.defaults().withTaskWindow(4096).withHeapBytes(1 << 16).withDependencyPool(64);
         try (RecordedRun run =
                 RecordedRun.open(directory, Options.deps(DepsPools.DEFAULT).withRings(rings))) {
             run.run(graph -> writeEachRow(graph, 66_000), List.of(rows));
@@ -414,26 +401,19 @@ class DepsCaptureTest {
     void aReplayBesideTheRunGivesItsRoomToTheRecords() throws Exception {
         Path graph = directory.resolve("capture/spool").resolve(DepsTables.GRAPH);
         AtomicInteger refused = new AtomicInteger();
-        SpoolWriter.Opener full =
-                file ->
-                        new ForwardingFileChannel(
-                                FileChannel.open(
-                                        file,
-                                        StandardOpenOption.CREATE_NEW,
-                                        StandardOpenOption.WRITE)) {
-                            @Override
-                            public long write(ByteBuffer[] sources, int offset, int length)
-                                    throws IOException {
-                                if (Files.exists(graph) && position() > 200_000) {
-                                    refused.incrementAndGet();
-                                    throw new IOException("No space left on device");
-                                }
-                                return super.write(sources, offset, length);
-                            }
-                        };
-        Options options =
-                Options.deps(DepsPools.tiny(64))
-                        .withFaults(plan -> plan.withFaults(plan.copyFails(), full));
+        SpoolWriter.Opener full = file ->
+                new ForwardingFileChannel(
+                        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                    @Override
+                    public long write(ByteBuffer[] sources, int offset, int length) throws IOException {
+                        if (Files.exists(graph) && position() > 200_000) {
+                            refused.incrementAndGet();
+                            throw new IOException("No space left on device");
+                        }
+                        return super.write(sources, offset, length);
+                    }
+                };
+        Options options = Options.deps(DepsPools.tiny(64)).withFaults(plan -> plan.withFaults(plan.copyFails(), full));
         try (RecordedRun run = RecordedRun.open(directory, options)) {
             DepsSink sink = new DepsSink(run.session(), DependencyReplay::new, true);
             sink.begin(-1);
@@ -451,19 +431,16 @@ class DepsCaptureTest {
         try (RecordedRun run = RecordedRun.open(directory, Options.deps(DepsPools.DEFAULT))) {
             run.run(graph -> layered(graph, 300), List.of(cells()));
             DependencyReplay honest = new DependencyReplay();
-            SubmitReplay mistaken =
-                    (submit, edges) -> {
-                        FoundEdges found = honest.replay(submit, edges);
-                        return submit.number() < 200
-                                ? found
-                                : new FoundEdges(found.edges() + 1, found.digest());
-                    };
-            ChannelResult result =
-                    new DepsSink(run.session(), () -> mistaken)
-                            .finish(RunEvidence.counted(-1, run.result().submitted(), -1));
+            SubmitReplay mistaken = (submit, edges) -> {
+                FoundEdges found = honest.replay(submit, edges);
+                return submit.number() < 200 ? found : new FoundEdges(found.edges() + 1, found.digest());
+            };
+            ChannelResult result = new DepsSink(run.session(), () -> mistaken)
+                    .finish(RunEvidence.counted(-1, run.result().submitted(), -1));
             assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.UNTRUSTED);
             assertThat(result.verdict().reason()).startsWith("task (1, 200): the runtime found ");
-            assertThat(graph(result).remark().untrusted()).isEqualTo(result.verdict().reason());
+            assertThat(graph(result).remark().untrusted())
+                    .isEqualTo(result.verdict().reason());
         }
     }
 
@@ -475,8 +452,7 @@ class DepsCaptureTest {
         run.session().close(); // nothing exported: region and spool stay
         try (CollectorSession resumed = CollectorSession.resume(capture, ChannelCatalog.all())) {
             assertThat(resumed.channels()).containsExactly(DepsChannel.CHANNEL);
-            ChannelResult result =
-                    new DepsSink(resumed, DependencyReplay::new).finish(RunEvidence.UNKNOWN);
+            ChannelResult result = new DepsSink(resumed, DependencyReplay::new).finish(RunEvidence.UNKNOWN);
             assertThat(result.verdict().line()).isEqualTo("COMPLETE");
             assertThat(graph(result).taskCount()).isEqualTo(1_000);
             assertThat(graph(result).remark().partial()).isTrue();

@@ -57,49 +57,43 @@ class DepsRandomRunTest {
     private static final TensorSpec SHARED = TensorSpec.of(DType.FLOAT32, 8, 8);
     private static final TensorSpec MADE = TensorSpec.of(DType.FLOAT32, 4, 8);
 
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @ParameterizedTest
     @CsvSource({"false, 0", "true, 0", "true, 7"})
     @Timeout(120)
     void replayAndRunTimeAgreeForEveryTask(boolean shadow, int failingCopy) {
         RingSizes rings =
-                RingSizes.defaults()
-                        .withTaskWindow(16)
-                        .withHeapBytes(16 << 10)
-                        .withDependencyPool(64);
+                RingSizes.defaults().withTaskWindow(16).withHeapBytes(16 << 10).withDependencyPool(64);
         LongPredicate fails = copy -> failingCopy > 0 && copy % failingCopy == 0;
-        Options options =
-                Options.deps(DepsPools.DEFAULT)
-                        .withShadow(shadow)
-                        .withRings(rings)
-                        .withFaults(plan -> plan.withFaults(fails, plan.spoolOpener()));
+        Options options = Options.deps(DepsPools.DEFAULT)
+                .withShadow(shadow)
+                .withRings(rings)
+                .withFaults(plan -> plan.withFaults(fails, plan.spoolOpener()));
         try (ChipWorker worker = RecordedRun.worker(options)) {
-            Seeds.each(
-                    60,
-                    seed -> {
-                        try {
-                            runOnce(worker, options, seed);
-                        } catch (Exception e) {
-                            throw new AssertionError(e);
-                        }
-                    });
+            Seeds.each(60, seed -> {
+                try {
+                    runOnce(worker, options, seed);
+                } catch (Exception e) {
+                    throw new AssertionError(e);
+                }
+            });
         }
     }
 
     private void runOnce(ChipWorker worker, Options options, long seed) throws Exception {
         Random random = new Random(seed);
         Path own = Files.createDirectory(directory.resolve(Long.toHexString(seed)));
-        try (RecordedRun run =
-                RecordedRun.open(own, options.withPools(DepsPools.tiny(1 + random.nextInt(40))))) {
+        try (RecordedRun run = RecordedRun.open(own, options.withPools(DepsPools.tiny(1 + random.nextInt(40))))) {
             HostTensor shared = HostTensor.inout("shared", SHARED, new float[64]);
             run.run(worker, graph -> program(graph, random), List.of(shared));
             assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
-            ChannelResult result =
-                    new DepsSink(run.session(), DependencyReplay::new)
-                            .finish(RunEvidence.counted(-1, run.result().submitted(), -1));
+            ChannelResult result = new DepsSink(run.session(), DependencyReplay::new)
+                    .finish(RunEvidence.counted(-1, run.result().submitted(), -1));
             assertThat(result.verdict().line()).isEqualTo("COMPLETE");
         }
     }
@@ -112,47 +106,37 @@ class DepsRandomRunTest {
     @CsvSource({"false, 0", "true, 0", "true, 7"})
     @Timeout(120)
     void theGraphInTheTableFileIsTheOneOfTheDependencyFile(boolean beside, int failingCopy) {
-        Options options =
-                Options.deps(DepsPools.DEFAULT)
-                        .withShadow(failingCopy > 0)
-                        .withFaults(
-                                plan ->
-                                        failingCopy == 0
-                                                ? plan
-                                                : plan.withFaults(
-                                                        copy -> copy % failingCopy == 0,
-                                                        plan.spoolOpener()));
+        Options options = Options.deps(DepsPools.DEFAULT)
+                .withShadow(failingCopy > 0)
+                .withFaults(plan ->
+                        failingCopy == 0 ? plan : plan.withFaults(copy -> copy % failingCopy == 0, plan.spoolOpener()));
         try (ChipWorker worker = RecordedRun.worker(options)) {
-            Seeds.each(
-                    20,
-                    seed -> {
-                        try {
-                            int replays = compareOnce(worker, options, beside, seed);
-                            assertThat(replays).isBetween(1, failingCopy == 0 ? 1 : 2);
-                        } catch (Exception e) {
-                            throw new AssertionError(e);
-                        }
-                    });
+            Seeds.each(20, seed -> {
+                try {
+                    int replays = compareOnce(worker, options, beside, seed);
+                    assertThat(replays).isBetween(1, failingCopy == 0 ? 1 : 2);
+                } catch (Exception e) {
+                    throw new AssertionError(e);
+                }
+            });
         }
     }
 
     /** Answers how many replays were made: a second one if that beside the run was of no use. */
-    private int compareOnce(ChipWorker worker, Options options, boolean beside, long seed)
-            throws Exception {
+    private int compareOnce(ChipWorker worker, Options options, boolean beside, long seed) throws Exception {
         Random random = new Random(seed);
         Path own = Files.createDirectory(directory.resolve(Long.toHexString(seed)));
         AtomicInteger replays = new AtomicInteger();
         Options small = options.withPools(DepsPools.tiny(1 + random.nextInt(40)));
         Path capture;
         try (RecordedRun run = RecordedRun.open(own, small)) {
-            DepsSink sink =
-                    new DepsSink(
-                            run.session(),
-                            () -> {
-                                replays.incrementAndGet();
-                                return new DependencyReplay();
-                            },
-                            beside);
+            DepsSink sink = new DepsSink(
+                    run.session(),
+                    () -> {
+                        replays.incrementAndGet();
+                        return new DependencyReplay();
+                    },
+                    beside);
             sink.begin(-1);
             HostTensor shared = HostTensor.inout("shared", SHARED, new float[64]);
             run.run(worker, graph -> program(graph, random), List.of(shared));
@@ -197,32 +181,30 @@ class DepsRandomRunTest {
     private static List<String> lines(DependencyGraph graph) {
         List<String> lines = new ArrayList<>();
         for (int node = 0; node < graph.nodeCount(); node++) {
-            lines.add(
-                    "%s %s %d %d %d x%d %s %s %s"
-                            .formatted(
-                                    graph.taskId(node),
-                                    graph.kind(node),
-                                    graph.kernel(node, 0),
-                                    graph.kernel(node, 1),
-                                    graph.kernel(node, 2),
-                                    graph.blockCount(node),
-                                    graph.isManualScope(node),
-                                    graph.isEarlyDispatch(node),
-                                    graph.isPredicated(node)));
+            lines.add("%s %s %d %d %d x%d %s %s %s"
+                    .formatted(
+                            graph.taskId(node),
+                            graph.kind(node),
+                            graph.kernel(node, 0),
+                            graph.kernel(node, 1),
+                            graph.kernel(node, 2),
+                            graph.blockCount(node),
+                            graph.isManualScope(node),
+                            graph.isEarlyDispatch(node),
+                            graph.isPredicated(node)));
         }
         DependencyEdges edges = graph.edges();
         for (int edge = 0; edge < edges.size(); edge++) {
-            lines.add(
-                    "%d -> %d %d %s %s %s %s %s"
-                            .formatted(
-                                    edges.predecessor(edge),
-                                    edges.successor(edge),
-                                    edges.argument(edge),
-                                    edges.source(edge),
-                                    edges.overlap(edge),
-                                    edges.hasFlags(edge),
-                                    edges.waits(edge),
-                                    edges.retains(edge)));
+            lines.add("%d -> %d %d %s %s %s %s %s"
+                    .formatted(
+                            edges.predecessor(edge),
+                            edges.successor(edge),
+                            edges.argument(edge),
+                            edges.source(edge),
+                            edges.overlap(edge),
+                            edges.hasFlags(edge),
+                            edges.waits(edge),
+                            edges.retains(edge)));
         }
         return lines;
     }
@@ -241,9 +223,7 @@ class DepsRandomRunTest {
                 }
                 for (int task = random.nextInt(8); task > 0; task--) {
                     TaskBuilder builder =
-                            random.nextInt(9) == 0
-                                    ? graph.dummy()
-                                    : graph.task(KERNELS[random.nextInt(2)]);
+                            random.nextInt(9) == 0 ? graph.dummy() : graph.task(KERNELS[random.nextInt(2)]);
                     add(builder, random, view(random, graph.argument(0)));
                     if (made != null) {
                         add(builder, random, view(random, made));

@@ -29,9 +29,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The reference case of dependency capture: five tasks, six edges, each with its reason. */
 class DepsVectorTest {
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
@@ -39,13 +41,11 @@ class DepsVectorTest {
         WorkloadCase vector = WorkloadCatalog.load().find("vector").build(List.of(), 1);
         Options options = Options.deps(DepsPools.tiny(7)).withShadow(shadow);
         try (RecordedRun run = RecordedRun.open(directory, options)) {
-            assertThat(run.run(vector.orchestration(), vector.hostTensors()).isOk()).isTrue();
-            ChannelResult result =
-                    new DepsSink(run.session(), DependencyReplay::new)
-                            .finish(RunEvidence.counted(-1, run.result().submitted(), -1));
-            assertThat(result.verdict().kind())
-                    .as(result.verdict().line())
-                    .isEqualTo(Verdict.Kind.COMPLETE);
+            assertThat(run.run(vector.orchestration(), vector.hostTensors()).isOk())
+                    .isTrue();
+            ChannelResult result = new DepsSink(run.session(), DependencyReplay::new)
+                    .finish(RunEvidence.counted(-1, run.result().submitted(), -1));
+            assertThat(result.verdict().kind()).as(result.verdict().line()).isEqualTo(Verdict.Kind.COMPLETE);
             Path file = result.file().orElseThrow();
             assertThat(Files.readString(file)).doesNotContain("partial", "untrusted", "allocs");
             check(file);
@@ -58,13 +58,12 @@ class DepsVectorTest {
         assertThat(findings.kept()).isEmpty();
         List<String> tasks = new ArrayList<>();
         for (int task = 0; task < graph.taskCount(); task++) {
-            tasks.add(
-                    "%s kernel %d blocks %d manual %s"
-                            .formatted(
-                                    name(graph.taskId(task)),
-                                    graph.kernel(task, 1),
-                                    graph.blockCount(task),
-                                    graph.isManualScope(task)));
+            tasks.add("%s kernel %d blocks %d manual %s"
+                    .formatted(
+                            name(graph.taskId(task)),
+                            graph.kernel(task, 1),
+                            graph.blockCount(task),
+                            graph.isManualScope(task)));
         }
         assertThat(tasks)
                 .containsExactly(
@@ -76,15 +75,14 @@ class DepsVectorTest {
         List<String> lines = new ArrayList<>();
         DependencyEdges edges = graph.edges();
         for (int edge = 0; edge < edges.size(); edge++) {
-            lines.add(
-                    "%s -> %s arg %d %s wait %s retain %s"
-                            .formatted(
-                                    name(graph.taskId(edges.predecessor(edge))),
-                                    name(graph.taskId(edges.successor(edge))),
-                                    edges.argument(edge),
-                                    edges.source(edge).word(),
-                                    edges.waits(edge),
-                                    edges.retains(edge)));
+            lines.add("%s -> %s arg %d %s wait %s retain %s"
+                    .formatted(
+                            name(graph.taskId(edges.predecessor(edge))),
+                            name(graph.taskId(edges.successor(edge))),
+                            edges.argument(edge),
+                            edges.source(edge).word(),
+                            edges.waits(edge),
+                            edges.retains(edge)));
         }
         assertThat(lines)
                 .containsExactly(

@@ -113,32 +113,22 @@ final class ChangedRun {
         RingSizes rings = RingSizes.defaults();
         RuntimeConfig.Builder config =
                 RuntimeConfig.builder().platform(platform).clusters(clusters).memoryBytes(1 << 20);
-        RecordingPlan plan =
-                RecordingPlan.into(capture)
-                        .title("changed")
-                        .config(
-                                isReal
-                                        ? config.build()
-                                        : config.modelled(new ModelledTime(profile(), true))
-                                                .build())
-                        .call(
-                                CallConfig.builder()
-                                        .rings(
-                                                taskWindow == 0
-                                                        ? rings
-                                                        : rings.withTaskWindow(taskWindow))
-                                        .flags(DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN))
+        RecordingPlan plan = RecordingPlan.into(capture)
+                .title("changed")
+                .config(
+                        isReal
+                                ? config.build()
+                                : config.modelled(new ModelledTime(profile(), true))
                                         .build())
-                        .build();
+                .call(CallConfig.builder()
+                        .rings(taskWindow == 0 ? rings : rings.withTaskWindow(taskWindow))
+                        .flags(DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN))
+                        .build())
+                .build();
         try (Recorder recorder = Recorder.open(plan)) {
             List<Kernel> kernels = kernels();
             RunResult result =
-                    recorder.record(
-                            new Program(
-                                    "changed",
-                                    graph -> submit(graph, kernels),
-                                    List.of(),
-                                    kernels));
+                    recorder.record(new Program("changed", graph -> submit(graph, kernels), List.of(), kernels));
             if (!result.isOk()) {
                 throw new IllegalStateException("seed " + seed + ": " + result.sentence());
             }
@@ -177,14 +167,12 @@ final class ChangedRun {
         List<Kernel> all = new ArrayList<>();
         for (int kernel = 0; kernel < KERNELS; kernel++) {
             double nanos = (20_000 + random.nextInt(80_000)) * factors[kernel];
-            all.add(
-                    Kernel.of(
-                                    kernel % 2 == 0 ? CoreType.AIC : CoreType.AIV,
-                                    kernel,
-                                    "k" + kernel,
-                                    new KernelCode.JavaCode(
-                                            isReal ? context -> compute(nanos) : context -> {}))
-                            .costing(KernelCost.lasting(Duration.ofNanos(Math.round(nanos)))));
+            all.add(Kernel.of(
+                            kernel % 2 == 0 ? CoreType.AIC : CoreType.AIV,
+                            kernel,
+                            "k" + kernel,
+                            new KernelCode.JavaCode(isReal ? context -> compute(nanos) : context -> {}))
+                    .costing(KernelCost.lasting(Duration.ofNanos(Math.round(nanos)))));
         }
         return all;
     }
@@ -210,7 +198,8 @@ final class ChangedRun {
             try (Scope _ = graph.scope()) {
                 List<Tensor> made = new ArrayList<>();
                 for (int at = 0; at < tasksEach; at++) {
-                    TaskBuilder task = graph.task(kernels.get(random.nextInt(KERNELS))).out(spec);
+                    TaskBuilder task =
+                            graph.task(kernels.get(random.nextInt(KERNELS))).out(spec);
                     for (int input = random.nextInt(3); input > 0 && !made.isEmpty(); input--) {
                         int back = 1 + random.nextInt(Math.min(3, made.size()));
                         task.in(made.get(made.size() - back));

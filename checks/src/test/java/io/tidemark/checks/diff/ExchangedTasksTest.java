@@ -40,7 +40,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ExchangedTasksTest {
     private static final int TILES = 4;
 
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
 
     @Test
     void tasksThatChangedPlacesKeepTheirTiles() throws IOException {
@@ -73,11 +74,9 @@ class ExchangedTasksTest {
         return tasks;
     }
 
-    private Alignment align(int[] tiles, int[] otherTiles, int line, int otherLine)
-            throws IOException {
+    private Alignment align(int[] tiles, int[] otherTiles, int line, int otherLine) throws IOException {
         StoredCapture before = record("before" + line + tiles.length, tiles, line);
-        StoredCapture after =
-                record("after" + otherLine + otherTiles.length, otherTiles, otherLine);
+        StoredCapture after = record("after" + otherLine + otherTiles.length, otherTiles, otherLine);
         return Comparison.of(
                         List.of(() -> new ComparedRun("before", before)),
                         List.of(() -> new ComparedRun("after", after)))
@@ -88,33 +87,20 @@ class ExchangedTasksTest {
     private StoredCapture record(String name, int[] tiles, int line) throws IOException {
         DfxFlags flags = DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN);
         Path capture = folder.resolve(name);
-        RecordingPlan plan =
-                RecordingPlan.into(capture)
-                        .title("tiles")
-                        .config(
-                                RuntimeConfig.builder()
-                                        .modelled(
-                                                new ModelledTime(
-                                                        ChipProfiles.shipped("a2a3"), true))
-                                        .build())
-                        .call(
-                                CallConfig.builder()
-                                        .flags(
-                                                line == 0
-                                                        ? flags
-                                                        : flags.with(DfxFeature.SCOPE_STATS))
-                                        .build())
-                        .build();
-        Kernel kernel =
-                Kernel.of(CoreType.AIV, 0, "tile", new KernelCode.JavaCode(context -> {}))
-                        .costing(KernelCost.lasting(Duration.ofNanos(1000)));
+        RecordingPlan plan = RecordingPlan.into(capture)
+                .title("tiles")
+                .config(RuntimeConfig.builder()
+                        .modelled(new ModelledTime(ChipProfiles.shipped("a2a3"), true))
+                        .build())
+                .call(CallConfig.builder()
+                        .flags(line == 0 ? flags : flags.with(DfxFeature.SCOPE_STATS))
+                        .build())
+                .build();
+        Kernel kernel = Kernel.of(CoreType.AIV, 0, "tile", new KernelCode.JavaCode(context -> {}))
+                .costing(KernelCost.lasting(Duration.ofNanos(1000)));
         try (Recorder recorder = Recorder.open(plan)) {
             recorder.record(
-                    new Program(
-                            "tiles",
-                            graph -> submit(graph, kernel, tiles, line),
-                            List.of(),
-                            List.of(kernel)));
+                    new Program("tiles", graph -> submit(graph, kernel, tiles, line), List.of(), List.of(kernel)));
             recorder.seal();
         }
         return StoredCapture.open(capture);

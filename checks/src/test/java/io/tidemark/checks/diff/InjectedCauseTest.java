@@ -35,7 +35,8 @@ class InjectedCauseTest {
         995_368_307, 196_214_699, 167_820_570, 697_634_945, 906_334_924, 862_453_095, 552_683_927
     };
 
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
 
     private record Injected(ChangedRun run, Cause cause, String kernel) {}
 
@@ -83,11 +84,8 @@ class InjectedCauseTest {
 
         void print(String what, long seed) {
             byCause.forEach(
-                    (cause, counts) ->
-                            System.out.printf(
-                                    "| %s | %d of %d |%n", cause.key(), counts[0], counts[1]));
-            System.out.printf(
-                    Locale.ROOT, "%s: %d of %d named, seed %d%n", what, named, trials, seed);
+                    (cause, counts) -> System.out.printf("| %s | %d of %d |%n", cause.key(), counts[0], counts[1]));
+            System.out.printf(Locale.ROOT, "%s: %d of %d named, seed %d%n", what, named, trials, seed);
         }
     }
 
@@ -100,18 +98,16 @@ class InjectedCauseTest {
         Capture after = injected.run().record(other);
         DiffReport report = compare(before, after);
         assertThat(report.split().residualNanos()).isZero();
-        double effect = (double) report.split().differenceNanos() / report.split().beforeNanos();
+        double effect =
+                (double) report.split().differenceNanos() / report.split().beforeNanos();
         if (effect > LEAST_EFFECT) {
             Part largest = report.split().parts().getFirst();
             boolean isNamed =
-                    largest.cause() == injected.cause()
-                            && largest.kernel().equals(injected.kernel());
+                    largest.cause() == injected.cause() && largest.kernel().equals(injected.kernel());
             tally.add(injected.cause(), isNamed);
             if (!isNamed) {
                 System.out.println(
-                        "seed %d %s %s: %s"
-                                .formatted(
-                                        seed, injected.cause(), injected.kernel(), words(report)));
+                        "seed %d %s %s: %s".formatted(seed, injected.cause(), injected.kernel(), words(report)));
             }
         }
         FileTree.delete(one);
@@ -132,21 +128,11 @@ class InjectedCauseTest {
         ChangedRun run = new ChangedRun(seed, Platform.A2A3);
         int kernel = random.nextInt(ChangedRun.KERNELS);
         return switch (which) {
-            case 0 ->
-                    new Injected(
-                            run.kernel(kernel, 1.5 + random.nextInt(4)),
-                            Cause.KERNEL,
-                            "k" + kernel);
+            case 0 -> new Injected(run.kernel(kernel, 1.5 + random.nextInt(4)), Cause.KERNEL, "k" + kernel);
             case 1 ->
-                    new Injected(
-                            run.extraSubmit(Duration.ofNanos(10_000 + random.nextInt(50_000))),
-                            Cause.SUBMIT,
-                            "");
+                new Injected(run.extraSubmit(Duration.ofNanos(10_000 + random.nextInt(50_000))), Cause.SUBMIT, "");
             case 2 ->
-                    new Injected(
-                            run.extraDispatch(Duration.ofNanos(10_000 + random.nextInt(50_000))),
-                            Cause.SCHEDULER,
-                            "");
+                new Injected(run.extraDispatch(Duration.ofNanos(10_000 + random.nextInt(50_000))), Cause.SCHEDULER, "");
             case 3 -> new Injected(run.tightRings(), Cause.RING, "");
             case 4 -> new Injected(run.chained(), Cause.DEPENDENCY, "");
             default -> new Injected(run.clusters(1 + random.nextInt(2)), Cause.CORE, "");
@@ -155,7 +141,6 @@ class InjectedCauseTest {
 
     private static DiffReport compare(Capture before, Capture after) {
         return Comparison.of(
-                List.of(() -> new ComparedRun("before", before)),
-                List.of(() -> new ComparedRun("after", after)));
+                List.of(() -> new ComparedRun("before", before)), List.of(() -> new ComparedRun("after", after)));
     }
 }

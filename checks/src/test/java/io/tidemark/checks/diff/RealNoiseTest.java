@@ -36,7 +36,8 @@ class RealNoiseTest {
     private static final int SIDE = 5;
     private static final int LONGER = 120; // one or two thousand tasks of each kernel
 
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
 
     @Test
     void aKernelThatIsOnePercentSlowerInRealTimeIsNamedAndEqualBuildsSeldom() throws IOException {
@@ -46,13 +47,12 @@ class RealNoiseTest {
         CaptureModel reference = null;
         for (int run = -COLD; run < RUNS; run++) {
             Path place = folder.resolve("run" + run);
-            CaptureModel model =
-                    new ChangedRun(SEED, Platform.A2A3)
-                            .clusters(1)
-                            .longer(LONGER)
-                            .real()
-                            .record(place)
-                            .model();
+            CaptureModel model = new ChangedRun(SEED, Platform.A2A3)
+                    .clusters(1)
+                    .longer(LONGER)
+                    .real()
+                    .record(place)
+                    .model();
             if (run == 0) {
                 reference = model;
                 sample = new KernelSample(model);
@@ -100,8 +100,7 @@ class RealNoiseTest {
         assertThat(named).as("seed %d", SEED).isGreaterThanOrEqualTo(TRIALS * 95 / 100);
     }
 
-    private static List<String> significant(
-            KernelSample sample, List<double[]> before, List<double[]> after) {
+    private static List<String> significant(KernelSample sample, List<double[]> before, List<double[]> after) {
         return new KernelTest(sample, before, after, false)
                 .run().kernels().stream()
                         .filter(change -> change.change().isSignificant())

@@ -26,7 +26,8 @@ class SlowedKernelTest {
     private static final int TRIALS = Integer.getInteger("tidemark.trials", 4);
     private static final long SEED = Long.getLong("tidemark.seed", 22);
 
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
 
     @Test
     void aKernelThatIsAFewNanosecondsSlowerInVirtualTimeIsNamedAndNoOther() throws IOException {
@@ -38,14 +39,10 @@ class SlowedKernelTest {
             long seed = seeds.nextInt(1 << 30);
             Platform platform = trial % 2 == 0 ? Platform.A2A3 : Platform.A5;
             int kernel = seeds.nextInt(ChangedRun.KERNELS);
-            StoredCapture before =
-                    new ChangedRun(seed, platform).record(folder.resolve(trial + "a"));
-            StoredCapture again =
-                    new ChangedRun(seed, platform).record(folder.resolve(trial + "b"));
+            StoredCapture before = new ChangedRun(seed, platform).record(folder.resolve(trial + "a"));
+            StoredCapture again = new ChangedRun(seed, platform).record(folder.resolve(trial + "b"));
             StoredCapture after =
-                    new ChangedRun(seed, platform)
-                            .kernel(kernel, 1.002)
-                            .record(folder.resolve(trial + "c"));
+                    new ChangedRun(seed, platform).kernel(kernel, 1.002).record(folder.resolve(trial + "c"));
             List<String> slower = significant(compare(before, after));
             named += slower.contains("k" + kernel) ? 1 : 0;
             others += slower.size() - (slower.contains("k" + kernel) ? 1 : 0);
@@ -77,7 +74,6 @@ class SlowedKernelTest {
 
     private static DiffReport compare(StoredCapture before, StoredCapture after) {
         return Comparison.of(
-                List.of(() -> new ComparedRun("before", before)),
-                List.of(() -> new ComparedRun("after", after)));
+                List.of(() -> new ComparedRun("before", before)), List.of(() -> new ComparedRun("after", after)));
     }
 }

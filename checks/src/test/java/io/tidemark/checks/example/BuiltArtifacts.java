@@ -30,13 +30,10 @@ final class BuiltArtifacts {
                 install(home, module, repository, "tidemark-" + module.getFileName());
             }
         }
-        String loaded =
-                System.getProperty(
-                        "localRepository", System.getProperty("user.home") + "/.m2/repository");
+        String loaded = System.getProperty("localRepository", System.getProperty("user.home") + "/.m2/repository");
         settings = directory.resolve("settings.xml");
         Files.writeString(
-                settings,
-                """
+                settings, """
                 <settings>
                   <profiles>
                     <profile>
@@ -52,8 +49,7 @@ final class BuiltArtifacts {
                   </profiles>
                   <activeProfiles><activeProfile>built</activeProfile></activeProfiles>
                 </settings>
-                """
-                        .formatted(repository.toUri(), Path.of(loaded).toUri()));
+                """.formatted(repository.toUri(), Path.of(loaded).toUri()));
     }
 
     /** Name of a module's jar. */
@@ -78,26 +74,20 @@ final class BuiltArtifacts {
         };
     }
 
-    private static void install(Path home, Path module, Path repository, String artifact)
-            throws IOException {
+    private static void install(Path home, Path module, Path repository, String artifact) throws IOException {
         String version = version(home);
-        Path place =
-                Files.createDirectories(
-                        repository.resolve("io/tidemark").resolve(artifact).resolve(version));
-        Files.copy(
-                module.resolve("target/.flattened-pom.xml"),
-                place.resolve(artifact + "-" + version + ".pom"));
-        Optional<Path> jar =
-                Optional.of(module.resolve("target").resolve(artifact + "-" + version + ".jar"))
-                        .filter(Files::exists);
+        Path place = Files.createDirectories(
+                repository.resolve("io/tidemark").resolve(artifact).resolve(version));
+        Files.copy(module.resolve("target/.flattened-pom.xml"), place.resolve(artifact + "-" + version + ".pom"));
+        Optional<Path> jar = Optional.of(module.resolve("target").resolve(artifact + "-" + version + ".jar"))
+                .filter(Files::exists);
         if (jar.isPresent()) {
             Files.copy(jar.get(), place.resolve(jar.get().getFileName()));
         }
     }
 
     private static boolean isBuilt(Path module) {
-        return Files.exists(module.resolve("src/main"))
-                && Files.exists(module.resolve("target/.flattened-pom.xml"));
+        return Files.exists(module.resolve("src/main")) && Files.exists(module.resolve("target/.flattened-pom.xml"));
     }
 
     private static String version(Path home) {

@@ -27,7 +27,9 @@ class ExampleProjectTest {
     private static final Path LAUNCHER = LIB.resolve("tidemark-launcher.jar");
     private static final Path JDK = Path.of(System.getProperty("java.home"), "bin");
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
+
     private Path project;
 
     @BeforeEach
@@ -64,32 +66,29 @@ class ExampleProjectTest {
     }
 
     private Output embedded(Path built, String... arguments) throws Exception {
-        List<String> line =
-                Stream.concat(
-                                Stream.of(
-                                        JDK.resolve("java").toString(),
-                                        "--enable-native-access=ALL-UNNAMED",
-                                        "-cp",
-                                        built.resolve("target/classes")
-                                                + File.pathSeparator
-                                                + tidemark("classpath").text().strip(),
-                                        "embedded.Embedded"),
-                                Stream.of(arguments))
-                        .toList();
+        List<String> line = Stream.concat(
+                        Stream.of(
+                                JDK.resolve("java").toString(),
+                                "--enable-native-access=ALL-UNNAMED",
+                                "-cp",
+                                built.resolve("target/classes")
+                                        + File.pathSeparator
+                                        + tidemark("classpath").text().strip(),
+                                "embedded.Embedded"),
+                        Stream.of(arguments))
+                .toList();
         return run(line.toArray(String[]::new));
     }
 
     private void expectRecorded(Output program, Path capture) throws Exception {
         assertThat(program.exitCode()).as(program.text()).isZero();
-        assertThat(program.text())
-                .contains("The run completed.", "y[5] = 11.0", "COMPLETE", "capture: " + capture);
+        assertThat(program.text()).contains("The run completed.", "y[5] = 11.0", "COMPLETE", "capture: " + capture);
         Output verified = tidemark("verify", capture.toString());
         assertThat(verified.exitCode()).as(verified.text()).isZero();
         Path page = directory.resolve(capture.getFileName() + "-page");
         Output viewed = tidemark("view", capture.toString(), "--out", page.toString());
         assertThat(viewed.exitCode()).as(viewed.text()).isZero();
-        assertThat(tidemark("summary", capture.toString()).text())
-                .contains("double", "add_one", "32 core records");
+        assertThat(tidemark("summary", capture.toString()).text()).contains("double", "add_one", "32 core records");
     }
 
     @Test
@@ -107,35 +106,32 @@ class ExampleProjectTest {
                 .allSatisfy(jar -> assertThat(Path.of(jar)).exists())
                 .contains(LIB.resolve(BuiltArtifacts.jar(HOME, "workloads")).toString());
         Path classes = directory.resolve("classes");
-        Output javac =
-                run(
-                        JDK.resolve("javac").toString(),
-                        "-d",
-                        classes.toString(),
-                        "--class-path",
-                        path.text().strip(),
-                        project.resolve("src/main/java/mycase/LinearLayer.java").toString(),
-                        project.resolve("src/main/java/mycase/MyCases.java").toString());
+        Output javac = run(
+                JDK.resolve("javac").toString(),
+                "-d",
+                classes.toString(),
+                "--class-path",
+                path.text().strip(),
+                project.resolve("src/main/java/mycase/LinearLayer.java").toString(),
+                project.resolve("src/main/java/mycase/MyCases.java").toString());
         assertThat(javac.exitCode()).as(javac.text()).isZero();
         Path services = Path.of("META-INF/services");
         Files.createDirectories(classes.resolve("META-INF"));
-        Files.move(
-                project.resolve("src/main/resources").resolve(services), classes.resolve(services));
+        Files.move(project.resolve("src/main/resources").resolve(services), classes.resolve(services));
         expectVerified(classes);
     }
 
     private void expectVerified(Path jar) throws Exception {
         Path capture = directory.resolve("capture");
-        Output run =
-                tidemark(
-                        "run",
-                        "--jar",
-                        jar.toString(),
-                        "linear",
-                        "--chip-swimlane",
-                        "--dep-gen",
-                        "--capture",
-                        capture.toString());
+        Output run = tidemark(
+                "run",
+                "--jar",
+                jar.toString(),
+                "linear",
+                "--chip-swimlane",
+                "--dep-gen",
+                "--capture",
+                capture.toString());
         assertThat(run.exitCode()).as(run.text()).isZero();
         assertThat(run.text()).contains("32 completed of 32 submitted", "verified:", "COMPLETE");
         assertThat(run.text()).contains("bias_relu  aiv       16");
@@ -143,15 +139,14 @@ class ExampleProjectTest {
     }
 
     private Output tidemark(String... words) throws Exception {
-        List<String> line =
-                Stream.concat(
-                                Stream.of(
-                                        JDK.resolve("java").toString(),
-                                        "--enable-native-access=ALL-UNNAMED",
-                                        "-jar",
-                                        LAUNCHER.toString()),
-                                Stream.of(words))
-                        .toList();
+        List<String> line = Stream.concat(
+                        Stream.of(
+                                JDK.resolve("java").toString(),
+                                "--enable-native-access=ALL-UNNAMED",
+                                "-jar",
+                                LAUNCHER.toString()),
+                        Stream.of(words))
+                .toList();
         return run(line.toArray(String[]::new));
     }
 
@@ -159,14 +154,15 @@ class ExampleProjectTest {
 
     private Output run(String... line) throws Exception {
         Path log = Files.createTempFile(directory, "process", ".log");
-        Process process =
-                new ProcessBuilder(line)
-                        .directory(directory.toFile())
-                        .redirectErrorStream(true)
-                        .redirectOutput(log.toFile())
-                        .start();
+        Process process = new ProcessBuilder(line)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
         try {
-            assertThat(process.waitFor(200, TimeUnit.SECONDS)).as("%s ended", line[0]).isTrue();
+            assertThat(process.waitFor(200, TimeUnit.SECONDS))
+                    .as("%s ended", line[0])
+                    .isTrue();
         } finally {
             process.destroyForcibly();
         }

@@ -11,8 +11,7 @@ class DependenciesFuzzTest {
         FuzzedFile.read(
                 "deps.json",
                 content,
-                (file, findings) ->
-                        DepsReader.readWithDetail(file, findings)
-                                .ifPresent(graph -> TopologicalOrder.of(graph.links()).cycle()));
+                (file, findings) -> DepsReader.readWithDetail(file, findings)
+                        .ifPresent(graph -> TopologicalOrder.of(graph.links()).cycle()));
     }
 }

@@ -39,10 +39,9 @@ final class FuzzedFile {
     private static Path directory() {
         Path memory = Path.of("/dev/shm");
         try {
-            Path made =
-                    Files.isWritable(memory)
-                            ? Files.createTempDirectory(memory, "tidemark-fuzz")
-                            : Files.createTempDirectory("tidemark-fuzz");
+            Path made = Files.isWritable(memory)
+                    ? Files.createTempDirectory(memory, "tidemark-fuzz")
+                    : Files.createTempDirectory("tidemark-fuzz");
             Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(made)));
             return made;
         } catch (IOException failure) {

@@ -8,12 +8,9 @@ import io.tidemark.capture.strace.HostPhaseReader;
 class ScopesFuzzTest {
     @FuzzTest(maxDuration = "60s")
     void samplesOfAnyBytesAreReadOrRefused(byte[] content) {
-        FuzzedFile.read(
-                "scope_stats.jsonl",
-                content,
-                (file, findings) -> {
-                    ScopeReader.read(file, findings);
-                    HostPhaseReader.read(file, findings);
-                });
+        FuzzedFile.read("scope_stats.jsonl", content, (file, findings) -> {
+            ScopeReader.read(file, findings);
+            HostPhaseReader.read(file, findings);
+        });
     }
 }

@@ -8,12 +8,9 @@ import io.tidemark.capture.names.NameMapReader;
 class SmallDocumentsFuzzTest {
     @FuzzTest(maxDuration = "60s")
     void documentsOfAnyBytesAreReadOrRefused(byte[] content) {
-        FuzzedFile.read(
-                "certificate.json",
-                content,
-                (file, findings) -> {
-                    CertificateReader.read(file, findings);
-                    NameMapReader.read(file, findings);
-                });
+        FuzzedFile.read("certificate.json", content, (file, findings) -> {
+            CertificateReader.read(file, findings);
+            NameMapReader.read(file, findings);
+        });
     }
 }

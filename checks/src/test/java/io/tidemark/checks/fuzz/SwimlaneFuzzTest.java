@@ -13,14 +13,8 @@ class SwimlaneFuzzTest {
         FuzzedFile.read(
                 "chip_swimlane_records.json",
                 content,
-                (file, findings) ->
-                        SwimlaneReader.read(file, findings)
-                                .ifPresent(
-                                        table ->
-                                                CaptureModel.of(
-                                                                table,
-                                                                Optional.empty(),
-                                                                NameMap.EMPTY)
-                                                        .tasks()));
+                (file, findings) -> SwimlaneReader.read(file, findings)
+                        .ifPresent(table -> CaptureModel.of(table, Optional.empty(), NameMap.EMPTY)
+                                .tasks()));
     }
 }

@@ -22,8 +22,7 @@ import java.util.zip.CRC32C;
  * behind them lies what a fuzzer would not get at otherwise.
  */
 class TableFilesFuzzTest {
-    private static final String HEAD =
-            """
+    private static final String HEAD = """
             {"chip_swimlane_level": 4, "metadata": {"clock_freq_hz": 50000000, "num_cores": 3,
             "core_types": ["aic", "aiv", "aiv"]}, "aicpu_scheduler_phases": [[], []]}
             """;
@@ -36,15 +35,9 @@ class TableFilesFuzzTest {
         FuzzedFile.read(
                 SwimlaneTables.HEAD_NAME,
                 HEAD.getBytes(StandardCharsets.UTF_8),
-                (head, findings) ->
-                        SwimlaneReader.read(head, findings)
-                                .ifPresent(
-                                        table ->
-                                                CaptureModel.of(
-                                                                table,
-                                                                Optional.empty(),
-                                                                NameMap.EMPTY)
-                                                        .tasks()));
+                (head, findings) -> SwimlaneReader.read(head, findings)
+                        .ifPresent(table -> CaptureModel.of(table, Optional.empty(), NameMap.EMPTY)
+                                .tasks()));
         look(content);
     }
 
@@ -87,19 +80,12 @@ class TableFilesFuzzTest {
             crc.update(content, digestAt + 4, (int) chunksAt - digestAt - 4);
             put(content, digestAt, crc.getValue());
         }
-        if (footerAt >= headerBytes
-                && TableFooter.MAGIC_WORD.get(bytes, footerAt) == TableFooter.MAGIC) {
+        if (footerAt >= headerBytes && TableFooter.MAGIC_WORD.get(bytes, footerAt) == TableFooter.MAGIC) {
             long index = TableFooter.INDEX_AT.get(bytes, footerAt);
             if (index >= 0 && index <= footerAt) {
-                put(
-                        content,
-                        footerAt + (int) TableFooter.INDEX_DIGEST.offset(),
-                        crc(content, (int) index, footerAt));
+                put(content, footerAt + (int) TableFooter.INDEX_DIGEST.offset(), crc(content, (int) index, footerAt));
             }
-            put(
-                    content,
-                    footerAt + (int) TableFooter.HEADER_DIGEST.offset(),
-                    get(content, digestAt));
+            put(content, footerAt + (int) TableFooter.HEADER_DIGEST.offset(), get(content, digestAt));
             int own = footerAt + (int) TableFooter.DIGEST.offset();
             put(content, own, crc(content, footerAt, own));
         }

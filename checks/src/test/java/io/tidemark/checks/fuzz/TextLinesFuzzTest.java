@@ -8,12 +8,9 @@ import io.tidemark.capture.strace.StraceReader;
 class TextLinesFuzzTest {
     @FuzzTest(maxDuration = "60s")
     void linesOfAnyBytesAreReadOrRefused(byte[] content) {
-        FuzzedFile.read(
-                "run.log",
-                content,
-                (file, findings) -> {
-                    StraceReader.read(file, findings);
-                    PmuReader.read(file, findings);
-                });
+        FuzzedFile.read("run.log", content, (file, findings) -> {
+            StraceReader.read(file, findings);
+            PmuReader.read(file, findings);
+        });
     }
 }

@@ -52,13 +52,11 @@ class HistoricalDefectsTest {
 
     /** An annotation of a test, then at most its sources, then the method itself. */
     private static boolean isRun(List<String> sources, String method) {
-        Pattern declared =
-                Pattern.compile(
-                        "@(Test|ParameterizedTest|TestFactory)\\b"
-                                + "(?:(?!@Test\\b|\\bvoid\\b)[\\s\\S])*"
-                                + "\\b(void|Stream<DynamicTest>) "
-                                + method
-                                + "\\(");
+        Pattern declared = Pattern.compile("@(Test|ParameterizedTest|TestFactory)\\b"
+                + "(?:(?!@Test\\b|\\bvoid\\b)[\\s\\S])*"
+                + "\\b(void|Stream<DynamicTest>) "
+                + method
+                + "\\(");
         return sources.stream().anyMatch(source -> declared.matcher(source).find());
     }
 
@@ -74,8 +72,7 @@ class HistoricalDefectsTest {
                 try (Stream<Path> files = Files.walk(tree)) {
                     for (Path file : files.filter(HistoricalDefectsTest::isTest).toList()) {
                         String name = file.getFileName().toString().replace(".java", "");
-                        sources.computeIfAbsent(name, key -> new ArrayList<>())
-                                .add(Files.readString(file));
+                        sources.computeIfAbsent(name, key -> new ArrayList<>()).add(Files.readString(file));
                     }
                 }
             }

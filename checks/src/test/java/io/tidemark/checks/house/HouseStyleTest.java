@@ -13,8 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** The rules of the house that a compiler does not know, read off the source files. */
 class HouseStyleTest {
-    private static final Pattern BANNED_NAME =
-            Pattern.compile(".*(Manager|Helper|Util|Utils|Impl|Data|Info)\\.java");
+    private static final Pattern BANNED_NAME = Pattern.compile(".*(Manager|Helper|Util|Utils|Impl|Data|Info)\\.java");
     private static final Pattern MACHINE_PATH = Pattern.compile("(^|[\\s\"'(=])/(work|root|farm)/");
 
     private static final Path CLONE = findClone();
@@ -45,20 +44,20 @@ class HouseStyleTest {
         try (Stream<Path> modules = Files.list(CLONE)) {
             assertThat(modules.filter(path -> Files.exists(path.resolve("pom.xml"))))
                     .isNotEmpty()
-                    .allSatisfy(module -> assertThat(module.resolve("README.md")).exists());
+                    .allSatisfy(
+                            module -> assertThat(module.resolve("README.md")).exists());
         }
     }
 
     @Test
     void everyClassOnTheWalksThroughTheCodeExists() throws IOException {
         String walks = Files.readString(CLONE.resolve("docs/guide/internals.md"));
-        List<String> named =
-                Pattern.compile("`([A-Z][A-Za-z]+)[`.]")
-                        .matcher(walks)
-                        .results()
-                        .map(found -> found.group(1) + ".java")
-                        .distinct()
-                        .toList();
+        List<String> named = Pattern.compile("`([A-Z][A-Za-z]+)[`.]")
+                .matcher(walks)
+                .results()
+                .map(found -> found.group(1) + ".java")
+                .distinct()
+                .toList();
         assertThat(javaSources())
                 .extracting(path -> path.getFileName().toString())
                 .containsAll(named);
@@ -71,8 +70,7 @@ class HouseStyleTest {
                 Path tree = module.resolve("src");
                 if (Files.isDirectory(tree)) {
                     try (Stream<Path> files = Files.walk(tree)) {
-                        files.filter(file -> file.toString().endsWith(".java"))
-                                .forEach(sources::add);
+                        files.filter(file -> file.toString().endsWith(".java")).forEach(sources::add);
                     }
                 }
             }

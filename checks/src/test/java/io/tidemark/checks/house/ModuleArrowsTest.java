@@ -20,48 +20,29 @@ import org.junit.jupiter.api.TestFactory;
 /** Holds the import directions of docs/architecture.md. A new arrow is added here and there. */
 class ModuleArrowsTest {
     /** What each module may import, everything it reaches through others included. */
-    private static final Map<String, Set<String>> MAY_IMPORT =
-            Map.ofEntries(
-                    Map.entry("abi", Set.of()),
-                    Map.entry("memory", Set.of("abi")),
-                    Map.entry("probe", Set.of("memory", "abi")),
-                    Map.entry("chip", Set.of("memory", "abi")),
-                    Map.entry("runtime", Set.of("chip", "probe", "memory", "abi")),
-                    Map.entry("capture", Set.of("abi")),
-                    Map.entry("collector", Set.of("memory", "capture", "abi")),
-                    Map.entry("analysis", Set.of("capture", "abi")),
-                    Map.entry(
-                            "recording",
-                            Set.of(
-                                    "runtime",
-                                    "chip",
-                                    "probe",
-                                    "collector",
-                                    "memory",
-                                    "analysis",
-                                    "capture",
-                                    "abi")),
-                    Map.entry("viewer", Set.of("analysis", "capture", "abi")),
-                    Map.entry("sql", Set.of("analysis", "capture", "abi")),
-                    Map.entry("fleet", Set.of("sql")),
-                    Map.entry("workloads", Set.of("runtime", "memory", "abi")),
-                    Map.entry("cuda", Set.of("recording", "runtime", "chip", "memory", "abi")),
-                    Map.entry(
-                            "lab",
-                            Set.of(
-                                    "workloads",
-                                    "runtime",
-                                    "chip",
-                                    "collector",
-                                    "memory",
-                                    "capture",
-                                    "abi")));
+    private static final Map<String, Set<String>> MAY_IMPORT = Map.ofEntries(
+            Map.entry("abi", Set.of()),
+            Map.entry("memory", Set.of("abi")),
+            Map.entry("probe", Set.of("memory", "abi")),
+            Map.entry("chip", Set.of("memory", "abi")),
+            Map.entry("runtime", Set.of("chip", "probe", "memory", "abi")),
+            Map.entry("capture", Set.of("abi")),
+            Map.entry("collector", Set.of("memory", "capture", "abi")),
+            Map.entry("analysis", Set.of("capture", "abi")),
+            Map.entry(
+                    "recording",
+                    Set.of("runtime", "chip", "probe", "collector", "memory", "analysis", "capture", "abi")),
+            Map.entry("viewer", Set.of("analysis", "capture", "abi")),
+            Map.entry("sql", Set.of("analysis", "capture", "abi")),
+            Map.entry("fleet", Set.of("sql")),
+            Map.entry("workloads", Set.of("runtime", "memory", "abi")),
+            Map.entry("cuda", Set.of("recording", "runtime", "chip", "memory", "abi")),
+            Map.entry("lab", Set.of("workloads", "runtime", "chip", "collector", "memory", "capture", "abi")));
 
-    static final JavaClasses SHIPPED =
-            new ClassFileImporter()
-                    .withImportOption(new ImportOption.DoNotIncludeTests())
-                    .withImportOption(location -> !location.contains("-tests.jar")) // packaged
-                    .importPackages("io.tidemark");
+    static final JavaClasses SHIPPED = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .withImportOption(location -> !location.contains("-tests.jar")) // packaged
+            .importPackages("io.tidemark");
 
     @TestFactory
     List<DynamicTest> everyModuleImportsOnlyWhatTheTableAllows() {
@@ -79,12 +60,10 @@ class ModuleArrowsTest {
         Set<String> allowed = new TreeSet<>(row.getValue());
         allowed.add(row.getKey());
         DescribedPredicate<JavaClass> outside =
-                DescribedPredicate.describe(
-                        "in a module that " + row.getKey() + " may not import",
-                        type -> {
-                            String module = moduleOf(type);
-                            return module != null && !allowed.contains(module);
-                        });
+                DescribedPredicate.describe("in a module that " + row.getKey() + " may not import", type -> {
+                    String module = moduleOf(type);
+                    return module != null && !allowed.contains(module);
+                });
         ArchRuleDefinition.noClasses()
                 .that()
                 .resideInAPackage("io.tidemark." + row.getKey() + "..")

@@ -27,14 +27,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** The shipped artifacts as Java modules: what they export, and that they work as such. */
 class ModulesTest {
     /** Packages that any program may use; all others are exported to named siblings, or not. */
-    private static final Map<String, Set<String>> API =
-            Map.of(
-                    "memory", Set.of("memory.tensor"),
-                    "chip", Set.of("chip"),
-                    "runtime", Set.of("runtime", "runtime.fault", "runtime.stall"),
-                    "capture", Set.of("capture.certificate", "capture.finding"),
-                    "recording", Set.of("recording", "recording.plan"),
-                    "workloads", Set.of("workloads"));
+    private static final Map<String, Set<String>> API = Map.of(
+            "memory", Set.of("memory.tensor"),
+            "chip", Set.of("chip"),
+            "runtime", Set.of("runtime", "runtime.fault", "runtime.stall"),
+            "capture", Set.of("capture.certificate", "capture.finding"),
+            "recording", Set.of("recording", "recording.plan"),
+            "workloads", Set.of("workloads"));
 
     private static final Path[] SHIPPED = shipped();
     private static final ModuleFinder FOUND = ModuleFinder.of(SHIPPED);
@@ -44,16 +43,13 @@ class ModulesTest {
     void onlyPackagesOfTheApiAreExportedToEverybody() {
         Map<String, Set<String>> exported = new TreeMap<>();
         ours().filter(module -> !module.name().equals("io.tidemark.abi"))
-                .forEach(
-                        module ->
-                                module.exports().stream()
-                                        .filter(export -> !export.isQualified())
-                                        .forEach(export -> add(exported, module, export.source())));
+                .forEach(module -> module.exports().stream()
+                        .filter(export -> !export.isQualified())
+                        .forEach(export -> add(exported, module, export.source())));
         assertThat(exported).isEqualTo(API);
     }
 
-    private static void add(
-            Map<String, Set<String>> exported, ModuleDescriptor module, String name) {
+    private static void add(Map<String, Set<String>> exported, ModuleDescriptor module, String name) {
         exported.computeIfAbsent(shortName(module.name()), key -> new TreeSet<>())
                 .add(shortName(name));
     }
@@ -74,11 +70,8 @@ class ModulesTest {
     void aProgramOnTheModulePathRunsWithWhatIsExported() throws Exception {
         Set<String> roots = new TreeSet<>();
         ours().forEach(module -> roots.add(module.name()));
-        Configuration graph =
-                ModuleLayer.boot().configuration().resolveAndBind(FOUND, ModuleFinder.of(), roots);
-        ModuleLayer layer =
-                ModuleLayer.boot()
-                        .defineModulesWithOneLoader(graph, ClassLoader.getPlatformClassLoader());
+        Configuration graph = ModuleLayer.boot().configuration().resolveAndBind(FOUND, ModuleFinder.of(), roots);
+        ModuleLayer layer = ModuleLayer.boot().defineModulesWithOneLoader(graph, ClassLoader.getPlatformClassLoader());
         ClassLoader loader = layer.findLoader("io.tidemark.runtime");
         Class<?> config = loader.loadClass("io.tidemark.runtime.RuntimeConfig");
         Class<?> worker = loader.loadClass("io.tidemark.runtime.Worker");
@@ -132,11 +125,8 @@ class ModulesTest {
         List<String> libraries = List.of("jackson-core", "picocli", "protobuf-java");
         return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(Path::of)
-                .filter(
-                        path ->
-                                path.resolve("module-info.class").toFile().isFile()
-                                        || path.getFileName().toString().endsWith(".jar")
-                                                && isShipped(path, libraries))
+                .filter(path -> path.resolve("module-info.class").toFile().isFile()
+                        || path.getFileName().toString().endsWith(".jar") && isShipped(path, libraries))
                 .toArray(Path[]::new);
     }
 
@@ -146,8 +136,7 @@ class ModulesTest {
             return false;
         }
         return libraries.stream().anyMatch(name::startsWith)
-                || ModuleArrowsTest.modules()
-                        .anyMatch(module -> name.startsWith("tidemark-" + module + "-"))
+                || ModuleArrowsTest.modules().anyMatch(module -> name.startsWith("tidemark-" + module + "-"))
                 || name.startsWith("tidemark-cli-");
     }
 }

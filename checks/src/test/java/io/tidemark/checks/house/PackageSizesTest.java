@@ -14,15 +14,10 @@ class PackageSizesTest {
 
     @Test
     void noPackageHasMoreThan25Types() {
-        Map<String, Long> types =
-                ModuleArrowsTest.SHIPPED.stream()
-                        .filter(JavaClass::isTopLevelClass)
-                        .filter(type -> !type.getSimpleName().endsWith("-info"))
-                        .collect(
-                                Collectors.groupingBy(
-                                        JavaClass::getPackageName,
-                                        TreeMap::new,
-                                        Collectors.counting()));
+        Map<String, Long> types = ModuleArrowsTest.SHIPPED.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .filter(type -> !type.getSimpleName().endsWith("-info"))
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, TreeMap::new, Collectors.counting()));
         types.values().removeIf(count -> count <= MOST_TYPES);
         assertThat(types).isEmpty();
     }

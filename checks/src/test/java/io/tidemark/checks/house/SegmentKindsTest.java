@@ -15,21 +15,19 @@ import org.junit.jupiter.api.Test;
  */
 class SegmentKindsTest {
     /** Each hands its segments to a copy and to nothing else. */
-    private static final Set<String> COPIES =
-            Set.of(
-                    "io.tidemark.cuda.CudaAccelerator",
-                    "io.tidemark.recording.EngineWarmup",
-                    "io.tidemark.recording.whatif.GraphReplay",
-                    "io.tidemark.runtime.HostTensor");
+    private static final Set<String> COPIES = Set.of(
+            "io.tidemark.cuda.CudaAccelerator",
+            "io.tidemark.recording.EngineWarmup",
+            "io.tidemark.recording.whatif.GraphReplay",
+            "io.tidemark.runtime.HostTensor");
 
     @Test
     void onlyCopiesSeeArrays() {
-        Set<String> users =
-                ModuleArrowsTest.SHIPPED.stream()
-                        .flatMap(type -> type.getMethodCallsFromSelf().stream())
-                        .filter(SegmentKindsTest::wrapsAnArray)
-                        .map(call -> call.getOriginOwner().getName())
-                        .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> users = ModuleArrowsTest.SHIPPED.stream()
+                .flatMap(type -> type.getMethodCallsFromSelf().stream())
+                .filter(SegmentKindsTest::wrapsAnArray)
+                .map(call -> call.getOriginOwner().getName())
+                .collect(Collectors.toCollection(TreeSet::new));
         assertThat(users).containsExactlyInAnyOrderElementsOf(COPIES);
     }
 

@@ -19,7 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
  * prints its words.
  */
 class LauncherFlagsTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
+
     private Path clone;
     private String toolOptions; // null: none
     private Path path; // of programs before all others; null: none
@@ -27,14 +29,11 @@ class LauncherFlagsTest {
     @BeforeEach
     void cloneTheLauncher() throws IOException {
         clone = directory.resolve("clone");
-        for (String empty :
-                List.of("pom.xml", "cli/target/lib/tidemark-launcher.jar", "sql/pom.xml")) {
+        for (String empty : List.of("pom.xml", "cli/target/lib/tidemark-launcher.jar", "sql/pom.xml")) {
             write(clone.resolve(empty), "");
         }
         write(clone.resolve("cli/target/tidemark.built"), "");
-        Files.copy(
-                GoldenFile.repositoryRoot().resolve("tidemark"),
-                clone.resolve("tidemark")); // with its permissions
+        Files.copy(GoldenFile.repositoryRoot().resolve("tidemark"), clone.resolve("tidemark")); // with its permissions
         write(directory.resolve("jdk/release"), "JAVA_VERSION=\"25.0.1\"\n");
         for (String program : List.of("java", "javac")) {
             Path file = directory.resolve("jdk/bin/" + program);
@@ -52,8 +51,7 @@ class LauncherFlagsTest {
         return wordsWith("", command);
     }
 
-    private List<String> wordsWith(String flags, String... command)
-            throws IOException, InterruptedException {
+    private List<String> wordsWith(String flags, String... command) throws IOException, InterruptedException {
         Path said = directory.resolve("said");
         ProcessBuilder builder = new ProcessBuilder(clone.resolve("tidemark").toString());
         builder.command().addAll(List.of(command));
@@ -163,8 +161,7 @@ class LauncherFlagsTest {
         setLength(capture.resolve("deps.json"), 90);
         assertThat(words("deps", capture.toString())).doesNotContain(anew);
         setLength(capture.resolve("deps.json"), 120);
-        assertThat(words("deps", capture.toString()))
-                .containsSubsequence("-XX:+UnlockDiagnosticVMOptions", anew);
+        assertThat(words("deps", capture.toString())).containsSubsequence("-XX:+UnlockDiagnosticVMOptions", anew);
     }
 
     /** A heap that begins larger than its limit would not start at all. */
@@ -188,9 +185,8 @@ class LauncherFlagsTest {
     /** Without the processor's instructions a digest takes ten times as long. */
     @Test
     void whatHasTheOptimisingCompilerHasItForDigestsFirst() throws Exception {
-        String first =
-                "-XX:CompileCommand=BackgroundCompilation,"
-                        + "sun.security.provider.DigestBase::implCompressMultiBlock0,false";
+        String first = "-XX:CompileCommand=BackgroundCompilation,"
+                + "sun.security.provider.DigestBase::implCompressMultiBlock0,false";
         assertThat(words("run", "vector")).contains("-XX:CompileCommand=quiet", first);
         assertThat(words("view", "a")).contains("-XX:CompileCommand=quiet", first);
         assertThat(words("summary", "a")).contains("-Dtidemark.digests.process=true");
@@ -228,8 +224,7 @@ class LauncherFlagsTest {
         Files.move(directory.resolve("jdk"), clone.resolve("runtime"));
         Files.delete(clone.resolve("runtime/bin/javac"));
         assertThat(words("run", "vector")).endsWith("run", "vector");
-        Files.setLastModifiedTime(
-                clone.resolve("cli/target/tidemark.built"), FileTime.fromMillis(0));
+        Files.setLastModifiedTime(clone.resolve("cli/target/tidemark.built"), FileTime.fromMillis(0));
         write(clone.resolve("cli/src/main/newer"), "");
         assertThat(words("run", "vector")).as("no sources, no build").endsWith("run", "vector");
         Files.delete(clone.resolve("cli/target/tidemark.built"));

@@ -26,7 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 class SqlFirstUseTest {
     private static final String NOWHERE = "http://127.0.0.1:1/"; // no server has this port
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
+
     private Path clone;
     private Path home;
 
@@ -41,9 +43,7 @@ class SqlFirstUseTest {
         clone = Files.createDirectories(directory.resolve("clone"));
         home = directory.resolve("home");
         Files.copy(repository.resolve("tidemark"), clone.resolve("tidemark"));
-        write(
-                "pom.xml",
-                """
+        write("pom.xml", """
                 <project xmlns="http://maven.apache.org/POM/4.0.0">
                   <modelVersion>4.0.0</modelVersion>
                   <groupId>io.tidemark</groupId><artifactId>tidemark</artifactId><version>1</version>
@@ -51,9 +51,7 @@ class SqlFirstUseTest {
                   <modules><module>sql</module></modules>
                 </project>
                 """);
-        write(
-                "sql/pom.xml",
-                """
+        write("sql/pom.xml", """
                 <project xmlns="http://maven.apache.org/POM/4.0.0">
                   <modelVersion>4.0.0</modelVersion>
                   <parent><groupId>io.tidemark</groupId><artifactId>tidemark</artifactId><version>1</version></parent>
@@ -67,12 +65,9 @@ class SqlFirstUseTest {
                     <executions><execution><phase>package</phase><goals><goal>copy-dependencies</goal></goals></execution></executions>
                   </plugin></plugins></build>
                 </project>
-                """
-                        .formatted(
-                                found("<version.duckdb>([^<]+)<", parent),
-                                found(
-                                        "maven-dependency-plugin</artifactId><version>([^<]+)<",
-                                        parent)));
+                """.formatted(
+                        found("<version.duckdb>([^<]+)<", parent),
+                        found("maven-dependency-plugin</artifactId><version>([^<]+)<", parent)));
         write("cli/target/lib/tidemark-launcher.jar", "");
         write("cli/target/tidemark.built", ""); // the command itself is built
     }
@@ -92,26 +87,20 @@ class SqlFirstUseTest {
     /** Settings of a person without network, whose Maven has loaded these files before. */
     private void settings(Path localRepository) throws IOException {
         Files.createDirectories(home.resolve(".m2"));
-        Files.writeString(
-                home.resolve(".m2/settings.xml"),
-                """
+        Files.writeString(home.resolve(".m2/settings.xml"), """
                 <settings>
                   <localRepository>%s</localRepository>
                   <mirrors><mirror><id>central</id><mirrorOf>central</mirrorOf><url>%s</url></mirror></mirrors>
                 </settings>
-                """
-                        .formatted(localRepository, NOWHERE));
+                """.formatted(localRepository, NOWHERE));
     }
 
     /** Everything that this machine has loaded, but for the engine. */
     private Path allButTheEngine() throws IOException {
-        Path real =
-                Path.of(
-                        System.getProperty(
-                                "localRepository",
-                                System.getProperty("user.home") + "/.m2/repository"));
+        Path real = Path.of(System.getProperty("localRepository", System.getProperty("user.home") + "/.m2/repository"));
         assumeTrue(Files.isDirectory(real.resolve("org")), "there is no local repository");
-        Path links = Files.createDirectories(directory.resolve("repository/org")).getParent();
+        Path links =
+                Files.createDirectories(directory.resolve("repository/org")).getParent();
         link(real, links, "org");
         link(real.resolve("org"), links.resolve("org"), "duckdb");
         return links;
@@ -145,8 +134,7 @@ class SqlFirstUseTest {
     private Answer ask() throws IOException, InterruptedException {
         Path said = directory.resolve("said");
         ProcessBuilder builder =
-                new ProcessBuilder(
-                        clone.resolve("tidemark").toString(), "sql", "here", "-q", "select 1");
+                new ProcessBuilder(clone.resolve("tidemark").toString(), "sql", "here", "-q", "select 1");
         builder.environment().put("MAVEN_OPTS", "-Xmx256m -Duser.home=" + home);
         builder.environment().remove("MAVEN_ARGS");
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));

@@ -23,41 +23,38 @@ class JcstressSliceTest {
     private static final long CAP_SECONDS = 240; // ten times what it takes on two idle cores
 
     private static final Pattern RESULTS =
-            Pattern.compile(
-                    "\\d+ planned; \\d+ passed, \\d+ failed, \\d+ soft errs, \\d+ hard errs");
+            Pattern.compile("\\d+ planned; \\d+ passed, \\d+ failed, \\d+ soft errs, \\d+ hard errs");
 
     @Test
     @Timeout(300)
     void noForbiddenOutcomeInAShortRun(@TempDir Path directory) throws Exception {
         File log = directory.resolve("log").toFile();
-        List<String> command =
-                List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "org.openjdk.jcstress.Main",
-                        "-t",
-                        "io.tidemark",
-                        "-f",
-                        "1",
-                        "-fsm",
-                        "1",
-                        "-iters",
-                        "1",
-                        "-time",
-                        "500",
-                        "-sc",
-                        "false",
-                        "-jvmArgs",
-                        "-Xmx256m", // any value: it keeps the harness from trying every compiler
-                        "-r",
-                        directory.toString());
-        Process process =
-                new ProcessBuilder(command)
-                        .directory(directory.toFile())
-                        .redirectErrorStream(true)
-                        .redirectOutput(log)
-                        .start();
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "org.openjdk.jcstress.Main",
+                "-t",
+                "io.tidemark",
+                "-f",
+                "1",
+                "-fsm",
+                "1",
+                "-iters",
+                "1",
+                "-time",
+                "500",
+                "-sc",
+                "false",
+                "-jvmArgs",
+                "-Xmx256m", // any value: it keeps the harness from trying every compiler
+                "-r",
+                directory.toString());
+        Process process = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log)
+                .start();
         boolean ended = process.waitFor(CAP_SECONDS, TimeUnit.SECONDS);
         if (!ended) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);

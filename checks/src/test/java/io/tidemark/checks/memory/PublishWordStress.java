@@ -36,9 +36,8 @@ public class PublishWordStress {
     public void recovery(JJJ_Result result) {
         result.r1 = ActiveHead.COMMITTED.getAcquire(StressMemory.MEMORY, headAt);
         if (result.r1 == 1) {
-            result.r2 =
-                    AicoreTaskRecord.START_TICK.get(StressMemory.MEMORY, recordAt)
-                            + AicoreTaskRecord.REG_TASK_ID.get(StressMemory.MEMORY, recordAt);
+            result.r2 = AicoreTaskRecord.START_TICK.get(StressMemory.MEMORY, recordAt)
+                    + AicoreTaskRecord.REG_TASK_ID.get(StressMemory.MEMORY, recordAt);
             result.r3 = ActiveHead.RESERVED.getOpaque(StressMemory.MEMORY, headAt);
         }
     }

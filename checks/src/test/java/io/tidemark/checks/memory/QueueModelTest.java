@@ -34,8 +34,7 @@ class QueueModelTest {
 
     @Test
     void aQueueThatPublishesBeforeItWritesIsCaught() {
-        assertThatThrownBy(() -> options().check(HastyReadyModel.class))
-                .isInstanceOf(LincheckAssertionError.class);
+        assertThatThrownBy(() -> options().check(HastyReadyModel.class)).isInstanceOf(LincheckAssertionError.class);
     }
 
     private static ModelCheckingOptions options() {

@@ -37,8 +37,7 @@ final class StressMemory {
     static {
         long bytes = (long) PLOT_BYTES * PLOTS;
         Path memory = Path.of("/dev/shm");
-        Path directory =
-                Files.isDirectory(memory) ? memory : Path.of(System.getProperty("java.io.tmpdir"));
+        Path directory = Files.isDirectory(memory) ? memory : Path.of(System.getProperty("java.io.tmpdir"));
         HostOwned everything = new HostOwned(List.of(new HostOwned.Range(0, bytes)));
         try {
             MEMORY = OffHeap.shared("stress").mapAnonymous(directory, bytes);

@@ -31,22 +31,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A kernel has one name: what one command, trace or page calls it, every other calls it too. */
 class KernelNamesTest {
-    private static final Pattern STEP =
-            Pattern.compile("\"task_id\": \"(\\d+)\", \"kernel\": \"([^\"]+)\"");
+    private static final Pattern STEP = Pattern.compile("\"task_id\": \"(\\d+)\", \"kernel\": \"([^\"]+)\"");
     private static final Pattern KERNEL = Pattern.compile("\"kernel\": \"([^\"]+)\"");
-    private static final Pattern COUNTED =
-            Pattern.compile("\"func_id\": \\d+, \"name\": \"([^\"]+)\"");
+    private static final Pattern COUNTED = Pattern.compile("\"func_id\": \\d+, \"name\": \"([^\"]+)\"");
     private static final Pattern NAME = Pattern.compile("\\{\"name\": \"([^\"]+)\", \"cores\"");
     private static final Pattern SLICE =
-            Pattern.compile(
-                    "\"pid\":4,[^\\n]*\"name\":\"([^\"]+)\\([^\"]*\"[^\\n]*\"taskId\":(\\d+)");
+            Pattern.compile("\"pid\":4,[^\\n]*\"name\":\"([^\"]+)\\([^\"]*\"[^\\n]*\"taskId\":(\\d+)");
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void everyCommandAndThePageCallAKernelTheSame() throws IOException {
-        CaptureGenerator.generate(
-                GeneratorOptions.of(400, 20261116).withArgsDump(), directory.resolve("named"));
+        CaptureGenerator.generate(GeneratorOptions.of(400, 20261116).withArgsDump(), directory.resolve("named"));
         check(directory.resolve("named"));
     }
 
@@ -141,12 +138,9 @@ class KernelNamesTest {
         for (String line : Files.readAllLines(trace)) {
             SLICE.matcher(line)
                     .results()
-                    .forEach(
-                            slice ->
-                                    drawn.computeIfAbsent(
-                                                    Long.parseUnsignedLong(slice.group(2)),
-                                                    id -> new TreeSet<>())
-                                            .add(slice.group(1).replace("_spmd", "")));
+                    .forEach(slice -> drawn.computeIfAbsent(
+                                    Long.parseUnsignedLong(slice.group(2)), id -> new TreeSet<>())
+                            .add(slice.group(1).replace("_spmd", "")));
         }
         assertThat(drawn).isEqualTo(namesOfTask);
     }

@@ -43,17 +43,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PmuRecordingTest {
     private static final Kernel NOOP = Kernel.aiv(3, "noop", context -> {});
 
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private static PmuTable export(RecordedRun run, Verdict.Kind verdict) throws IOException {
-        long subtasks =
-                run.result().schedulers().stream()
-                        .mapToLong(counters -> counters.completed())
-                        .sum();
-        ChannelResult result =
-                new PmuSink(run.session()).finish(RunEvidence.counted(subtasks, -1, -1));
+        long subtasks = run.result().schedulers().stream()
+                .mapToLong(counters -> counters.completed())
+                .sum();
+        ChannelResult result = new PmuSink(run.session()).finish(RunEvidence.counted(subtasks, -1, -1));
         assertThat(result.verdict().kind()).as(result.verdict().line()).isEqualTo(verdict);
         Findings findings = new Findings();
         PmuTable table = PmuReader.read(result.file().orElseThrow(), findings).orElseThrow();
@@ -67,7 +67,8 @@ class PmuRecordingTest {
         WorkloadCase vector = WorkloadCatalog.load().find("vector").build(List.of(), 1);
         try (RecordedRun run =
                 RecordedRun.open(directory, Options.pmu(PmuPools.DEFAULT).withShadow(shadow))) {
-            assertThat(run.run(vector.orchestration(), vector.hostTensors()).isOk()).isTrue();
+            assertThat(run.run(vector.orchestration(), vector.hostTensors()).isOk())
+                    .isTrue();
             PmuTable table = export(run, Verdict.Kind.COMPLETE);
             Map<Long, String> moved = new HashMap<>();
             for (int row = 0; row < table.size(); row++) {
@@ -88,18 +89,17 @@ class PmuRecordingTest {
             String one = "reads 65536 of 16384 writes 65536 of 16384 calls 1";
             String two = "reads 131072 of 32768 writes 65536 of 16384 calls 1";
             assertThat(moved)
-                    .containsExactlyInAnyOrderEntriesOf(
-                            Map.of(
-                                    0L,
-                                    "kernel 0 " + two,
-                                    1L << 32,
-                                    "kernel 1 " + one,
-                                    1L << 32 | 1,
-                                    "kernel 1 " + one,
-                                    1L << 32 | 2,
-                                    "kernel 2 " + two,
-                                    1L << 32 | 3,
-                                    "kernel 0 " + two));
+                    .containsExactlyInAnyOrderEntriesOf(Map.of(
+                            0L,
+                            "kernel 0 " + two,
+                            1L << 32,
+                            "kernel 1 " + one,
+                            1L << 32 | 1,
+                            "kernel 1 " + one,
+                            1L << 32 | 2,
+                            "kernel 2 " + two,
+                            1L << 32 | 3,
+                            "kernel 0 " + two));
         }
     }
 
@@ -111,18 +111,12 @@ class PmuRecordingTest {
 
     @ParameterizedTest
     @CsvSource({"0, 2, 8", "2, 2, 8", "4, 4, 8", "6, 6, 3"})
-    void countersThatTheChipDoesNotHaveAreEmptyCells(int asked, int event, int counters)
-            throws Exception {
-        try (RecordedRun run =
-                RecordedRun.open(
-                        directory,
-                        Options.pmu(PmuPools.DEFAULT)
-                                .withFaults(
-                                        plan ->
-                                                plan.withSettings(
-                                                        plan.settings().withPmuEvent(asked))))) {
-            HostTensor data =
-                    HostTensor.inout("data", TensorSpec.of(DType.FLOAT32, 4), new float[4]);
+    void countersThatTheChipDoesNotHaveAreEmptyCells(int asked, int event, int counters) throws Exception {
+        try (RecordedRun run = RecordedRun.open(
+                directory,
+                Options.pmu(PmuPools.DEFAULT)
+                        .withFaults(plan -> plan.withSettings(plan.settings().withPmuEvent(asked))))) {
+            HostTensor data = HostTensor.inout("data", TensorSpec.of(DType.FLOAT32, 4), new float[4]);
             run.run(
                     graph -> {
                         graph.task(NOOP).in(graph.argument(0)).submit();
@@ -148,23 +142,14 @@ class PmuRecordingTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "1, false, BLOCK",
-        "1, true, BLOCK",
-        "7, false, BLOCK",
-        "1, false, DROP",
-        "1, true, DROP"
-    })
+    @CsvSource({"1, false, BLOCK", "1, true, BLOCK", "7, false, BLOCK", "1, false, DROP", "1, true, DROP"})
     @Timeout(120)
-    void everySubtaskIsCountedOnceOrKnownToBeMissing(
-            int recordsPerBuffer, boolean shadow, OnFull onFull) throws Exception {
+    void everySubtaskIsCountedOnceOrKnownToBeMissing(int recordsPerBuffer, boolean shadow, OnFull onFull)
+            throws Exception {
         int tasks = onFull == OnFull.DROP ? 50_000 : 5_000;
-        try (RecordedRun run =
-                RecordedRun.open(
-                        directory,
-                        Options.pmu(PmuPools.tiny(recordsPerBuffer))
-                                .withOnFull(onFull)
-                                .withShadow(shadow))) {
+        try (RecordedRun run = RecordedRun.open(
+                directory,
+                Options.pmu(PmuPools.tiny(recordsPerBuffer)).withOnFull(onFull).withShadow(shadow))) {
             run.run(graph -> independent(graph, tasks), List.of());
             assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
             boolean lossless = onFull == OnFull.BLOCK;
@@ -204,7 +189,8 @@ class PmuRecordingTest {
                     },
                     List.of());
             assertThat(run.result().schedulers())
-                    .allSatisfy(counters -> assertThat(counters.pendingDispatched()).isZero());
+                    .allSatisfy(
+                            counters -> assertThat(counters.pendingDispatched()).isZero());
             PmuTable table = export(run, Verdict.Kind.COMPLETE);
             for (int row = 0; row < table.size(); row++) {
                 assertThat(counter(table, row, "kernel_invocations")).isEqualTo(1);

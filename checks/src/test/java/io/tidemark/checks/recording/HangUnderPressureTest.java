@@ -54,17 +54,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class HangUnderPressureTest {
     private static final Kernel WORK = Kernel.aiv(0, "work", context -> {});
-    private static final Kernel STUCK =
-            Kernel.aic(
-                    1,
-                    "stuck",
-                    context -> {
-                        while (!context.stopRequested()) {
-                            Thread.onSpinWait();
-                        }
-                    });
+    private static final Kernel STUCK = Kernel.aic(1, "stuck", context -> {
+        while (!context.stopRequested()) {
+            Thread.onSpinWait();
+        }
+    });
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
+
     private final CountDownLatch release = new CountDownLatch(1);
     private final AtomicReference<BooleanSupplier> stalls = new AtomicReference<>(() -> false);
     private final AtomicReference<BooleanSupplier> copiesFail = new AtomicReference<>(() -> false);
@@ -72,29 +70,21 @@ class HangUnderPressureTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aHangWhileTheDumpArenaIsFullIsNamedAndAccountedFor(boolean shadow) throws Exception {
-        RecordingPlan plan =
-                plan(
-                        DfxFlags.of(DfxFeature.DUMP_ARGS_ENABLE),
-                        new ArgsPools(2, 16, 8, 2, 64 << 10));
+        RecordingPlan plan = plan(DfxFlags.of(DfxFeature.DUMP_ARGS_ENABLE), new ArgsPools(2, 16, 8, 2, 64 << 10));
         TensorSpec block = TensorSpec.of(DType.UINT8, 16 << 10);
         try (Recording recording = open(plan, shadow);
                 AutoCloseable _ = release::countDown) { // also when something is not as expected
             stalls.set(() -> true); // the files have their headers
-            RunResult result =
-                    run(
-                            recording,
-                            plan,
-                            graph -> {
-                                graph.task(STUCK).submit();
-                                for (int i = 0; i < 200 && !graph.hasFailed(); i++) {
-                                    graph.task(WORK).in(graph.argument("block")).submit();
-                                }
-                            },
-                            List.of(
-                                    HostTensor.in(
-                                            "block",
-                                            block,
-                                            MemorySegment.ofArray(new byte[16 << 10]))));
+            RunResult result = run(
+                    recording,
+                    plan,
+                    graph -> {
+                        graph.task(STUCK).submit();
+                        for (int i = 0; i < 200 && !graph.hasFailed(); i++) {
+                            graph.task(WORK).in(graph.argument("block")).submit();
+                        }
+                    },
+                    List.of(HostTensor.in("block", block, MemorySegment.ofArray(new byte[16 << 10]))));
             assertNamed(result);
             release.countDown();
             recording.collect(result);
@@ -113,31 +103,30 @@ class HangUnderPressureTest {
         try (Recording recording = open(plan, shadow);
                 AutoCloseable _ = release::countDown) {
             BooleanSupplier frozen = () -> isFrozen(recording.region());
-            stalls.set(
-                    () -> {
-                        LockSupport.parkNanos(1_000_000); // too slow for the chip: it will freeze
-                        return frozen.getAsBoolean();
-                    });
+            stalls.set(() -> {
+                LockSupport.parkNanos(1_000_000); // too slow for the chip: it will freeze
+                return frozen.getAsBoolean();
+            });
             copiesFail.set(frozen); // a shadow's host can open no gate then
-            RunResult result =
-                    run(
-                            recording,
-                            plan,
-                            graph -> {
-                                graph.task(STUCK).submit();
-                                for (int i = 0; i < 100_000 && !graph.hasFailed(); i++) {
-                                    try (var _ = graph.scope()) {
-                                        graph.task(WORK).submit();
-                                    }
-                                }
-                            },
-                            List.of());
+            RunResult result = run(
+                    recording,
+                    plan,
+                    graph -> {
+                        graph.task(STUCK).submit();
+                        for (int i = 0; i < 100_000 && !graph.hasFailed(); i++) {
+                            try (var _ = graph.scope()) {
+                                graph.task(WORK).submit();
+                            }
+                        }
+                    },
+                    List.of());
             assertNamed(result);
             assertThat(frozen.getAsBoolean()).as("the gate was closed").isTrue();
             release.countDown();
             recording.collect(result);
-            ChannelBooks books =
-                    new SwimlaneSink(recording.session()).finish(RunEvidence.UNKNOWN).books();
+            ChannelBooks books = new SwimlaneSink(recording.session())
+                    .finish(RunEvidence.UNKNOWN)
+                    .books();
             assertBalanced(books);
             assertThat(books.freezes()).isNotEmpty();
             assertThat(books.present()).isGreaterThan(result.completed());
@@ -161,14 +150,11 @@ class HangUnderPressureTest {
     private Recording open(RecordingPlan plan, boolean shadow) throws IOException {
         return Recording.open(
                 plan,
-                RecordingHooks.NONE.withHost(
-                        host ->
-                                host.withShadow(shadow)
-                                        .withFaults(
-                                                copy ->
-                                                        release.getCount() > 0
-                                                                && copiesFail.get().getAsBoolean(),
-                                                this::stalledFile)));
+                RecordingHooks.NONE.withHost(host -> host.withShadow(shadow)
+                        .withFaults(
+                                copy -> release.getCount() > 0
+                                        && copiesFail.get().getAsBoolean(),
+                                this::stalledFile)));
     }
 
     private FileChannel stalledFile(Path file) throws IOException {
@@ -180,35 +166,34 @@ class HangUnderPressureTest {
 
     private RecordingPlan plan(DfxFlags flags, ChannelPools pools) {
         return RecordingPlan.into(directory.resolve("capture"))
-                .config(
-                        RuntimeConfig.builder()
-                                .clusters(2)
-                                .carriers(2)
-                                .memoryBytes(1 << 20)
-                                .schedulerTimeout(Duration.ofMillis(2_000))
-                                .opTimeout(Duration.ofMillis(2_500))
-                                .build())
-                .call(CallConfig.builder().taskWindow(1024).aicpuThreads(4).flags(flags).build())
+                .config(RuntimeConfig.builder()
+                        .clusters(2)
+                        .carriers(2)
+                        .memoryBytes(1 << 20)
+                        .schedulerTimeout(Duration.ofMillis(2_000))
+                        .opTimeout(Duration.ofMillis(2_500))
+                        .build())
+                .call(CallConfig.builder()
+                        .taskWindow(1024)
+                        .aicpuThreads(4)
+                        .flags(flags)
+                        .build())
                 .pools(pools)
                 .regionDirectory(directory)
                 .build();
     }
 
     private static RunResult run(
-            Recording recording,
-            RecordingPlan plan,
-            Orchestration orchestration,
-            List<HostTensor> tensors) {
+            Recording recording, RecordingPlan plan, Orchestration orchestration, List<HostTensor> tensors) {
         try (ChipWorker worker = ChipWorker.open(plan.config())) {
             return worker.run(orchestration, tensors, plan.call(), recording.start(worker.chip()));
         }
     }
 
     private static boolean isFrozen(DeviceRegion region) {
-        for (StreamPlace stream :
-                region.streams().stream()
-                        .filter(s -> s.channel().orElse(null) == SwimlaneChannel.CHANNEL)
-                        .toList()) {
+        for (StreamPlace stream : region.streams().stream()
+                .filter(s -> s.channel().orElse(null) == SwimlaneChannel.CHANNEL)
+                .toList()) {
             long at = stream.backPressureAt();
             if (BackPressure.READY_FREEZE.getAcquire(region.memory(), at) != 0
                     || BackPressure.FREE_FREEZE.getAcquire(region.memory(), at) != 0) {

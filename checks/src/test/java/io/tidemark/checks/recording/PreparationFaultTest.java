@@ -26,9 +26,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A recording that is prepared and comes to nothing: each thing it took is let go, once. */
 class PreparationFaultTest {
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private static SpoolWriter.Opener failingAt(int last) {
         AtomicInteger opened = new AtomicInteger();
@@ -46,13 +48,11 @@ class PreparationFaultTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aPreparationThatFailsAnywhereLeavesNeitherMemoryNorFilesOpen(boolean shadow)
-            throws IOException {
+    void aPreparationThatFailsAnywhereLeavesNeitherMemoryNorFilesOpen(boolean shadow) throws IOException {
         for (int at = 0; at < ChannelCatalog.all().size(); at++) {
             Path own = Files.createDirectory(directory.resolve("at-" + at));
             SpoolWriter.Opener opener = failingAt(at);
-            Options options =
-                    shadowed(shadow).withFaults(plan -> plan.withFaults(copy -> false, opener));
+            Options options = shadowed(shadow).withFaults(plan -> plan.withFaults(copy -> false, opener));
             assertThatThrownBy(() -> RecordedRun.open(own, options))
                     .isInstanceOf(IOException.class)
                     .hasMessage("no room for spool " + at)
@@ -63,8 +63,7 @@ class PreparationFaultTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aRunThatIsPreparedAndNeverStartedLetsGoOfEverythingOnce(boolean shadow)
-            throws IOException {
+    void aRunThatIsPreparedAndNeverStartedLetsGoOfEverythingOnce(boolean shadow) throws IOException {
         CollectorSession session = RecordedRun.open(directory, shadowed(shadow)).session();
         session.close();
         session.close();

@@ -49,7 +49,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RecordedChipTest {
     private static final long HERTZ = 200_000_000L; // no platform's
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private final WorkloadCase vector = WorkloadCatalog.load().find("vector").build(List.of(), 1);
 
@@ -58,10 +59,7 @@ class RecordedChipTest {
                         new ChipShape(List.of(AIV, AIC), 3, 3),
                         new ChipShape(List.of(AIC, AIV, AIV, AIV, AIV), 40, 5), // 200 cores
                         new ChipShape(Collections.nCopies(16, AIV), 33, 2)) // 528 cores
-                .flatMap(
-                        shape ->
-                                Stream.of(RuntimeKind.values())
-                                        .map(runtime -> Arguments.of(shape, runtime)));
+                .flatMap(shape -> Stream.of(RuntimeKind.values()).map(runtime -> Arguments.of(shape, runtime)));
     }
 
     private RecordingPlan plan(String name, ChipShape shape, RuntimeKind runtime) {
@@ -75,17 +73,11 @@ class RecordedChipTest {
 
     @ParameterizedTest
     @MethodSource("chips")
-    void everyChannelIsRecordedOnAChipOfTheCallers(ChipShape shape, RuntimeKind runtime)
-            throws IOException {
+    void everyChannelIsRecordedOnAChipOfTheCallers(ChipShape shape, RuntimeKind runtime) throws IOException {
         RecordingPlan plan = plan("own", shape, runtime);
         try (Recorder recorder = Recorder.open(plan)) {
-            RunResult result =
-                    recorder.record(
-                            new Program(
-                                    vector.title(),
-                                    vector.orchestration(),
-                                    vector.hostTensors(),
-                                    List.of()));
+            RunResult result = recorder.record(
+                    new Program(vector.title(), vector.orchestration(), vector.hostTensors(), List.of()));
             assertThat(result.isOk()).as(result.sentence()).isTrue();
             recorder.seal();
         }
@@ -94,16 +86,11 @@ class RecordedChipTest {
 
     @ParameterizedTest
     @MethodSource("chips")
-    void itIsRecoveredWithItsCoresAndItsClock(ChipShape shape, RuntimeKind runtime)
-            throws IOException {
+    void itIsRecoveredWithItsCoresAndItsClock(ChipShape shape, RuntimeKind runtime) throws IOException {
         RecordingPlan plan = plan("dead", shape, runtime);
         try (Recording recording = Recording.open(plan);
                 ChipWorker worker = ChipWorker.owning(plan.config(), plan.chip().open())) {
-            worker.run(
-                    vector.orchestration(),
-                    vector.hostTensors(),
-                    plan.call(),
-                    recording.start(worker.chip()));
+            worker.run(vector.orchestration(), vector.hostTensors(), plan.call(), recording.start(worker.chip()));
         } // the host dies here
         Recovery.finish(plan.capture());
         assertRecorded(plan);
@@ -115,12 +102,13 @@ class RecordedChipTest {
         assertThat(capture.verdict().line()).isEqualTo("COMPLETE");
         SwimlaneTable table = capture.swimlane().orElseThrow();
         assertThat(table.metadata().coreTypes())
-                .isEqualTo(IntStream.range(0, shape.coreCount()).mapToObj(shape::type).toList());
+                .isEqualTo(IntStream.range(0, shape.coreCount())
+                        .mapToObj(shape::type)
+                        .toList());
         assertThat(table.metadata().clockHz()).isEqualTo(HERTZ);
-        Certificate certificate =
-                CertificateReader.read(
-                                plan.capture().resolve(CertificateWriter.FILE_NAME), new Findings())
-                        .orElseThrow();
+        Certificate certificate = CertificateReader.read(
+                        plan.capture().resolve(CertificateWriter.FILE_NAME), new Findings())
+                .orElseThrow();
         assertThat(certificate.origin().platform()).isEqualTo("own");
         assertThat(certificate.conditions().orElseThrow().cores()).isEqualTo(shape.coreCount());
     }
@@ -160,10 +148,7 @@ class RecordedChipTest {
         @Override
         public Chip open() {
             return new SimulatedChip(
-                    label(),
-                    shape,
-                    RingSizes.defaults().totalHeapBytes() + memoryBytes,
-                    () -> driver(null, clock()));
+                    label(), shape, RingSizes.defaults().totalHeapBytes() + memoryBytes, () -> driver(null, clock()));
         }
 
         @Override

@@ -36,10 +36,7 @@ public final class RecordedRun implements AutoCloseable {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
 
     private static final RingSizes SMALL_RINGS =
-            RingSizes.defaults()
-                    .withTaskWindow(1024)
-                    .withHeapBytes(1 << 20)
-                    .withDependencyPool(4096);
+            RingSizes.defaults().withTaskWindow(1024).withHeapBytes(1 << 20).withDependencyPool(4096);
 
     /**
      * What a run is like and what is recorded of it.
@@ -96,8 +93,7 @@ public final class RecordedRun implements AutoCloseable {
 
         /** One more change to what the host half is given. */
         public Options withFaults(UnaryOperator<CollectorPlan> value) {
-            return new Options(
-                    flags, pools, rings, onFull, serial, plan -> value.apply(faults.apply(plan)));
+            return new Options(flags, pools, rings, onFull, serial, plan -> value.apply(faults.apply(plan)));
         }
 
         private RuntimeConfig config() {
@@ -122,20 +118,17 @@ public final class RecordedRun implements AutoCloseable {
 
     /** Makes the region; nothing runs yet. */
     public static RecordedRun open(Path directory, Options options) throws IOException {
-        RecordingPlan.Builder plan =
-                RecordingPlan.into(directory.resolve("capture"))
-                        .config(options.config())
-                        .call(
-                                CallConfig.builder()
-                                        .rings(options.rings)
-                                        .flags(options.flags)
-                                        .build())
-                        .onFull(options.onFull)
-                        .export(ExportChoice.ALWAYS) // nothing beside the run but what a test does
-                        .regionDirectory(directory);
+        RecordingPlan.Builder plan = RecordingPlan.into(directory.resolve("capture"))
+                .config(options.config())
+                .call(CallConfig.builder()
+                        .rings(options.rings)
+                        .flags(options.flags)
+                        .build())
+                .onFull(options.onFull)
+                .export(ExportChoice.ALWAYS) // nothing beside the run but what a test does
+                .regionDirectory(directory);
         options.pools.forEach(plan::pools);
-        RecordingHooks hooks =
-                RecordingHooks.NONE.withHost(options.faults).withLongestWait(LONGEST_WAIT);
+        RecordingHooks hooks = RecordingHooks.NONE.withHost(options.faults).withLongestWait(LONGEST_WAIT);
         return new RecordedRun(plan.build(), Recording.open(plan.build(), hooks));
     }
 
@@ -146,8 +139,7 @@ public final class RecordedRun implements AutoCloseable {
         }
     }
 
-    public RunResult run(ChipWorker worker, Orchestration orchestration, List<HostTensor> tensors)
-            throws IOException {
+    public RunResult run(ChipWorker worker, Orchestration orchestration, List<HostTensor> tensors) throws IOException {
         result = worker.run(orchestration, tensors, plan.call(), recording.start(worker.chip()));
         recording.collect(result);
         return result;
@@ -168,9 +160,7 @@ public final class RecordedRun implements AutoCloseable {
 
     /** What the run says that it submitted; nothing when it failed. */
     public RunEvidence evidence() {
-        return result.isOk()
-                ? RunEvidence.counted(-1, result.submitted(), -1)
-                : RunEvidence.UNKNOWN;
+        return result.isOk() ? RunEvidence.counted(-1, result.submitted(), -1) : RunEvidence.UNKNOWN;
     }
 
     public boolean hasFailed() {

@@ -13,16 +13,14 @@ import org.junit.jupiter.api.Test;
 class CompletionMailboxModelTest {
     @Test
     void theMailboxIsAQueueUnderEveryInterleaving() {
-        assertThatCode(
-                        () ->
-                                new ModelCheckingOptions()
-                                        .iterations(10)
-                                        .invocationsPerIteration(250)
-                                        .threads(3)
-                                        .actorsBefore(1)
-                                        .actorsPerThread(3)
-                                        .actorsAfter(2)
-                                        .check(MailboxModel.class))
+        assertThatCode(() -> new ModelCheckingOptions()
+                        .iterations(10)
+                        .invocationsPerIteration(250)
+                        .threads(3)
+                        .actorsBefore(1)
+                        .actorsPerThread(3)
+                        .actorsAfter(2)
+                        .check(MailboxModel.class))
                 .doesNotThrowAnyException();
     }
 
@@ -43,14 +41,7 @@ class CompletionMailboxModelTest {
                 }
                 Thread.onSpinWait();
             }
-            String seen =
-                    mailbox.taskId()
-                            + "/"
-                            + mailbox.head()
-                            + "/"
-                            + mailbox.target()
-                            + "/"
-                            + mailbox.expected();
+            String seen = mailbox.taskId() + "/" + mailbox.head() + "/" + mailbox.target() + "/" + mailbox.expected();
             mailbox.done();
             return seen;
         }

@@ -31,19 +31,19 @@ class HeapOccupancyTest {
     }
 
     private static void run(long seed) {
-        RuntimeConfig config =
-                RuntimeConfig.builder().clusters(2).carriers(2).memoryBytes(1 << 16).build();
-        CallConfig call =
-                CallConfig.builder()
-                        .taskWindow(64)
-                        .heapBytes(HEAP_BYTES)
-                        .dependencyPool(256)
-                        .build();
+        RuntimeConfig config = RuntimeConfig.builder()
+                .clusters(2)
+                .carriers(2)
+                .memoryBytes(1 << 16)
+                .build();
+        CallConfig call = CallConfig.builder()
+                .taskWindow(64)
+                .heapBytes(HEAP_BYTES)
+                .dependencyPool(256)
+                .build();
         Occupancy occupancy = new Occupancy();
         try (ChipWorker worker = ChipWorker.open(config)) {
-            RunSetup setup =
-                    RunSetup.standard(config)
-                            .withProbes(core -> null, scheduler -> null, occupancy);
+            RunSetup setup = RunSetup.standard(config).withProbes(core -> null, scheduler -> null, occupancy);
             Random random = new Random(seed);
             RunResult result = worker.run(graph -> allocate(graph, random), List.of(), call, setup);
             assertThat(result.isOk()).as(result.sentence()).isTrue();
@@ -83,9 +83,7 @@ class HeapOccupancyTest {
             long unrolled = view.heapEndBytes(ring) - view.heapStartBytes(ring);
             mostBytesEver = Math.max(mostBytesEver, view.heapEndBytes(ring));
             if (unrolled != view.heapModularBytes(ring) && difference == null) {
-                difference =
-                        "sample %d: %d and %d"
-                                .formatted(samples, unrolled, view.heapModularBytes(ring));
+                difference = "sample %d: %d and %d".formatted(samples, unrolled, view.heapModularBytes(ring));
             }
         }
 

@@ -44,15 +44,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ScopeRecordingTest {
     private static final Kernel NOOP = Kernel.aiv(0, "noop", context -> {});
 
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private static ScopeTable export(RecordedRun run, Verdict.Kind verdict) throws IOException {
         ChannelResult result = new ScopeSink(run.session()).finish(run.evidence());
         assertThat(result.verdict().kind()).as(result.verdict().line()).isEqualTo(verdict);
         Findings findings = new Findings();
-        ScopeTable table = ScopeReader.read(result.file().orElseThrow(), findings).orElseThrow();
+        ScopeTable table =
+                ScopeReader.read(result.file().orElseThrow(), findings).orElseThrow();
         assertThat(findings.kept()).isEmpty();
         return table;
     }
@@ -61,22 +64,18 @@ class ScopeRecordingTest {
     @ValueSource(booleans = {false, true})
     void vectorGivesTheSamplesOfTheCapturedFile(boolean shadow) throws Exception {
         WorkloadCase vector = WorkloadCatalog.load().find("vector").build(List.of(), 1);
-        Options options =
-                Options.scope(ScopePools.tiny(1))
-                        .withShadow(shadow)
-                        .withSerial() // nothing completes early, so every edge takes its node
-                        .withRings(RingSizes.defaults());
+        Options options = Options.scope(ScopePools.tiny(1))
+                .withShadow(shadow)
+                .withSerial() // nothing completes early, so every edge takes its node
+                .withRings(RingSizes.defaults());
         try (RecordedRun run = RecordedRun.open(directory, options)) {
-            assertThat(run.run(vector.orchestration(), vector.hostTensors()).isOk()).isTrue();
+            assertThat(run.run(vector.orchestration(), vector.hostTensors()).isOk())
+                    .isTrue();
             export(run, Verdict.Kind.COMPLETE);
             Path file = run.session().captureDirectory().resolve("scope_stats/scope_stats.jsonl");
             String written = Files.readString(file);
             String site =
-                    written.lines()
-                            .skip(2)
-                            .findFirst()
-                            .orElseThrow()
-                            .replaceAll(".*\"site\": \"([^\"]*)\".*", "$1");
+                    written.lines().skip(2).findFirst().orElseThrow().replaceAll(".*\"site\": \"([^\"]*)\".*", "$1");
             assertThat(site).matches("VectorWorkload\\.java:[1-9][0-9]*");
             try (var captured = getClass().getResourceAsStream("vector_scope_stats.jsonl")) {
                 String expected = new String(captured.readAllBytes(), StandardCharsets.UTF_8);
@@ -87,12 +86,9 @@ class ScopeRecordingTest {
 
     @ParameterizedTest
     @CsvSource({"1, false", "3, true", "512, false"})
-    void everyScopeHasItsTwoSamplesNestedLikeBrackets(int recordsPerBuffer, boolean shadow)
-            throws Exception {
-        try (RecordedRun run =
-                RecordedRun.open(
-                        directory,
-                        Options.scope(ScopePools.tiny(recordsPerBuffer)).withShadow(shadow))) {
+    void everyScopeHasItsTwoSamplesNestedLikeBrackets(int recordsPerBuffer, boolean shadow) throws Exception {
+        try (RecordedRun run = RecordedRun.open(
+                directory, Options.scope(ScopePools.tiny(recordsPerBuffer)).withShadow(shadow))) {
             run.run(graph -> nest(graph, 0, 200), List.of());
             ScopeTable table = export(run, Verdict.Kind.COMPLETE);
             Deque<ScopeSample> open = new ArrayDeque<>();
@@ -207,12 +203,10 @@ class ScopeRecordingTest {
             run.run(
                     graph -> {
                         for (int i = 0; i < 3; i++) {
-                            graph.submitGraph(
-                                    "twice",
-                                    (body, _) -> {
-                                        called.add("ScopeRecordingTest.java:" + oneTwin(body));
-                                        called.add("ScopeRecordingTest.java:" + otherTwin(body));
-                                    });
+                            graph.submitGraph("twice", (body, _) -> {
+                                called.add("ScopeRecordingTest.java:" + oneTwin(body));
+                                called.add("ScopeRecordingTest.java:" + otherTwin(body));
+                            });
                         }
                     },
                     List.of());
@@ -241,10 +235,7 @@ class ScopeRecordingTest {
     @Test
     void aFailureIsLatchedAndWhatCameBeforeItIsKept() throws Exception {
         RingSizes rings =
-                RingSizes.defaults()
-                        .withTaskWindow(8)
-                        .withHeapBytes(1 << 16)
-                        .withDependencyPool(64);
+                RingSizes.defaults().withTaskWindow(8).withHeapBytes(1 << 16).withDependencyPool(64);
         try (RecordedRun run =
                 RecordedRun.open(directory, Options.scope(ScopePools.tiny(4)).withRings(rings))) {
             run.run(
@@ -271,19 +262,18 @@ class ScopeRecordingTest {
             assertThat(table.size()).isEqualTo(2 * (1 + 3 + 1));
             ScopeSample filled = table.sample(table.size() - 2);
             assertThat(filled.depth()).isEqualTo(1);
-            assertThat(filled.taskEnd() - filled.taskStart()).as("the window is full").isEqualTo(7);
+            assertThat(filled.taskEnd() - filled.taskStart())
+                    .as("the window is full")
+                    .isEqualTo(7);
         }
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void whatATinyRingDropsIsCounted(boolean shadow) throws Exception {
-        try (RecordedRun run =
-                RecordedRun.open(
-                        directory,
-                        Options.scope(ScopePools.tiny(1))
-                                .withOnFull(OnFull.DROP)
-                                .withShadow(shadow))) {
+        try (RecordedRun run = RecordedRun.open(
+                directory,
+                Options.scope(ScopePools.tiny(1)).withOnFull(OnFull.DROP).withShadow(shadow))) {
             run.run(
                     graph -> {
                         for (int i = 0; i < 20_000; i++) {

@@ -111,9 +111,7 @@ final class FakeCore {
 
     private boolean commit() {
         probe.commit(taskId(index, token), 0, token, receiveTick, startTick, endTick);
-        records.add(
-                Written.print(
-                        taskId(index, token), token, startTick - receiveTick, startTick, endTick));
+        records.add(Written.print(taskId(index, token), token, startTick - receiveTick, startTick, endTick));
         state = State.IDLE;
         return true;
     }

@@ -44,14 +44,8 @@ final class FakeDevice {
                     owned.add(core);
                 }
             }
-            schedulers.add(
-                    new FakeScheduler(
-                            thread,
-                            owned,
-                            probes.scheduler(thread),
-                            clock,
-                            tasksPerCore,
-                            new Random(random.nextLong())));
+            schedulers.add(new FakeScheduler(
+                    thread, owned, probes.scheduler(thread), clock, tasksPerCore, new Random(random.nextLong())));
         }
     }
 

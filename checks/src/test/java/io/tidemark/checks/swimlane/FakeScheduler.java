@@ -207,15 +207,14 @@ final class FakeScheduler {
 
     private void print(SchedPhaseKind kind, long begin, long end, int work) {
         boolean dispatch = kind == SchedPhaseKind.DISPATCH;
-        phases.add(
-                Written.print(
-                        begin,
-                        end,
-                        iteration,
-                        kind.code(),
-                        work,
-                        dispatch ? unwrittenHits : 0,
-                        dispatch ? unwrittenMisses : 0));
+        phases.add(Written.print(
+                begin,
+                end,
+                iteration,
+                kind.code(),
+                work,
+                dispatch ? unwrittenHits : 0,
+                dispatch ? unwrittenMisses : 0));
         if (dispatch) {
             unwrittenHits = 0;
             unwrittenMisses = 0;
@@ -224,8 +223,7 @@ final class FakeScheduler {
 
     private void mark() {
         for (int i = random.nextInt(8); i > 0; i--) {
-            SchedPhaseKind kind =
-                    i % 2 == 0 ? SchedPhaseKind.DUMMY_TASK : SchedPhaseKind.PREDICATED_SKIP;
+            SchedPhaseKind kind = i % 2 == 0 ? SchedPhaseKind.DUMMY_TASK : SchedPhaseKind.PREDICATED_SKIP;
             long tick = clock.getAsLong();
             long taskId = ((long) thread << 32) | markers.size();
             probe.marker(kind, taskId, tick, iteration);

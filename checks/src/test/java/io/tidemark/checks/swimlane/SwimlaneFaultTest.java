@@ -55,30 +55,30 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(60)
 class SwimlaneFaultTest {
     private static final long LONG_WAIT = 60_000_000_000L;
-    private static final SwimlanePools SMALL =
-            new SwimlanePools(
-                    new SwimlanePools.Pool(4, 32),
-                    new SwimlanePools.Pool(4, 32),
-                    new SwimlanePools.Pool(4, 64),
-                    new SwimlanePools.Pool(4, 32),
-                    new SwimlanePools.Pool(4, 32),
-                    64,
-                    4);
+    private static final SwimlanePools SMALL = new SwimlanePools(
+            new SwimlanePools.Pool(4, 32),
+            new SwimlanePools.Pool(4, 32),
+            new SwimlanePools.Pool(4, 64),
+            new SwimlanePools.Pool(4, 32),
+            new SwimlanePools.Pool(4, 32),
+            64,
+            4);
 
     /** Lasts for a short run without any host. */
-    private static final SwimlanePools AMPLE =
-            new SwimlanePools(
-                    new SwimlanePools.Pool(8, 32),
-                    new SwimlanePools.Pool(8, 32),
-                    new SwimlanePools.Pool(32, 64),
-                    new SwimlanePools.Pool(32, 32),
-                    new SwimlanePools.Pool(32, 32),
-                    128,
-                    32);
+    private static final SwimlanePools AMPLE = new SwimlanePools(
+            new SwimlanePools.Pool(8, 32),
+            new SwimlanePools.Pool(8, 32),
+            new SwimlanePools.Pool(32, 64),
+            new SwimlanePools.Pool(32, 32),
+            new SwimlanePools.Pool(32, 32),
+            128,
+            32);
 
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private static Setup setup(int tasksPerCore, SwimlanePools pools, boolean shadow) {
         return new Setup(4, 2, 2, tasksPerCore, pools, OnFull.BLOCK, shadow, LONG_WAIT, 11);
@@ -86,33 +86,26 @@ class SwimlaneFaultTest {
 
     @Test
     void copiesThatFailNowAndThenLoseNothing() {
-        Seeds.each(
-                6,
-                seed -> {
-                    try {
-                        runWithFailingCopies(seed);
-                    } catch (Exception e) {
-                        throw new AssertionError(e);
-                    }
-                });
+        Seeds.each(6, seed -> {
+            try {
+                runWithFailingCopies(seed);
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
     }
 
     private void runWithFailingCopies(long seed) throws Exception {
         Path own = Files.createDirectory(directory.resolve(Long.toHexString(seed)));
         int oneIn = 3 + new Random(seed).nextInt(20);
-        try (SwimlaneRig rig =
-                new SwimlaneRig(
-                        setup(300, SMALL, true),
-                        own,
-                        plan ->
-                                plan.withFaults(
-                                        copy ->
-                                                Long.remainderUnsigned(
-                                                                Written.print(seed, copy), oneIn)
-                                                        == 0,
-                                        plan.spoolOpener()))) {
+        try (SwimlaneRig rig = new SwimlaneRig(
+                setup(300, SMALL, true),
+                own,
+                plan -> plan.withFaults(
+                        copy -> Long.remainderUnsigned(Written.print(seed, copy), oneIn) == 0, plan.spoolOpener()))) {
             ChannelBooks books = rig.run();
-            assertThat(rig.session.collector(SwimlaneChannel.CHANNEL).failedCopies()).isPositive();
+            assertThat(rig.session.collector(SwimlaneChannel.CHANNEL).failedCopies())
+                    .isPositive();
             assertThat(books.contradictions()).as("one copy in %d fails", oneIn).isEmpty();
             assertThat(books.missing()).isZero();
             rig.assertEveryRecordIsThere();
@@ -135,11 +128,13 @@ class SwimlaneFaultTest {
 
     @ParameterizedTest
     @MethodSource("corruptions")
-    void aCorruptEntryIsCountedAndItsBufferRecovered(
-            Damage expected, ObjLongConsumer<MemorySegment> scribble) throws Exception {
+    void aCorruptEntryIsCountedAndItsBufferRecovered(Damage expected, ObjLongConsumer<MemorySegment> scribble)
+            throws Exception {
         try (SwimlaneRig rig = new SwimlaneRig(setup(70, AMPLE, false), directory)) {
             rig.device.start(1); // of two, one polls and records while the other waits for a CPU
-            assertThat(rig.device.join(30_000)).as("the pools last without a host").isTrue();
+            assertThat(rig.device.join(30_000))
+                    .as("the pools last without a host")
+                    .isTrue();
             StreamPlace stream = rig.session.region().streams().getFirst();
             MemorySegment memory = rig.session.region().memory();
             long queueAt = stream.readyQueueAt(1);
@@ -168,13 +163,12 @@ class SwimlaneFaultTest {
             StreamPlace stream = rig.session.region().streams().getFirst();
             MemorySegment memory = rig.session.region().memory();
             int taken = (int) FreeQueue.HEAD.get(memory, stream.freeQueueAt(0));
-            long slotAt =
-                    stream.freeQueueAt(0)
-                            + FreeQueue.SLOTS
-                            + taken % stream.freeSlots() * FreeQueue.SLOT_BYTES;
+            long slotAt = stream.freeQueueAt(0) + FreeQueue.SLOTS + taken % stream.freeSlots() * FreeQueue.SLOT_BYTES;
             memory.set(ValueLayout.JAVA_LONG, slotAt, stream.bufferAt(stream.buffersPerLane()));
             rig.device.start(1); // of two, one polls and records while the other waits for a CPU
-            assertThat(rig.device.join(30_000)).as("the pools last without a host").isTrue();
+            assertThat(rig.device.join(30_000))
+                    .as("the pools last without a host")
+                    .isTrue();
             ChannelBooks books = rig.books();
             assertThat(books.damage()).isEqualTo(Map.of(Damage.FREE_QUEUE, 1L));
             assertThat(books.missing()).as("the lane went on with another").isZero();
@@ -205,8 +199,10 @@ class SwimlaneFaultTest {
             rig.session.stop();
             ChannelBooks books = rig.books();
             assertThat(books.contradictions()).isEmpty();
-            LaneLedger lane =
-                    books.stream(SwimlaneStream.AICORE_TASK.label()).orElseThrow().lanes().get(1);
+            LaneLedger lane = books.stream(SwimlaneStream.AICORE_TASK.label())
+                    .orElseThrow()
+                    .lanes()
+                    .get(1);
             assertThat(lane.lane()).isEqualTo(1);
             assertThat(lane.torn()).isEqualTo(1);
             assertThat(lane.reserved()).isEqualTo(hung.records.size() + 1);
@@ -233,23 +229,20 @@ class SwimlaneFaultTest {
             assertThat(rig.books().contradictions()).isEmpty();
             try (SpoolReader reader = rig.session.reader(SwimlaneChannel.CHANNEL)) {
                 assertThat(rig.prints(reader, SwimlaneStream.AICPU_SCHED_PHASE, 0))
-                        .containsExactly(
-                                Written.print(7, 7, 0, SchedPhaseKind.DISPATCH.code(), 0, 3, 4));
+                        .containsExactly(Written.print(7, 7, 0, SchedPhaseKind.DISPATCH.code(), 0, 3, 4));
             }
         }
     }
 
     @Test
     void aDeviceKilledAnywhereLosesNothingThatWasCommitted() {
-        Seeds.each(
-                10,
-                seed -> {
-                    try {
-                        killOnce(seed);
-                    } catch (Exception e) {
-                        throw new AssertionError(e);
-                    }
-                });
+        Seeds.each(10, seed -> {
+            try {
+                killOnce(seed);
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
     }
 
     private void killOnce(long seed) throws Exception {
@@ -275,33 +268,27 @@ class SwimlaneFaultTest {
     void aFullDiskStopsTheSpoolAndTheRestIsFinishedLater() throws Exception {
         Setup setup = new Setup(4, 2, 2, 500, SMALL, OnFull.BLOCK, false, LONG_WAIT, 5);
         long reserved;
-        try (SwimlaneRig rig =
-                new SwimlaneRig(
-                        setup,
-                        directory,
-                        plan ->
-                                plan.withFaults(
-                                        copy -> false,
-                                        file ->
-                                                new FullDisk(
-                                                        FileChannel.open(
-                                                                file,
-                                                                StandardOpenOption.CREATE_NEW,
-                                                                StandardOpenOption.WRITE),
-                                                        20_000)))) {
+        try (SwimlaneRig rig = new SwimlaneRig(
+                setup,
+                directory,
+                plan -> plan.withFaults(
+                        copy -> false,
+                        file -> new FullDisk(
+                                FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                                20_000)))) {
             rig.session.start();
             rig.device.start(2);
-            assertThat(rig.device.join(30_000)).as("nobody waits for a host that left").isTrue();
+            assertThat(rig.device.join(30_000))
+                    .as("nobody waits for a host that left")
+                    .isTrue();
             assertThatThrownBy(rig.session::stop)
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("No space left on device")
                     .hasMessageContaining("tidemark recover " + directory.resolve("capture"));
             reserved = 3L * 2 * 500;
         }
-        try (CollectorSession later =
-                CollectorSession.resume(directory.resolve("capture"), ChannelCatalog.all())) {
-            ChannelResult result =
-                    new SwimlaneSink(later).finish(RunEvidence.counted(reserved, reserved, -1));
+        try (CollectorSession later = CollectorSession.resume(directory.resolve("capture"), ChannelCatalog.all())) {
+            ChannelResult result = new SwimlaneSink(later).finish(RunEvidence.counted(reserved, reserved, -1));
             assertThat(result.books().contradictions()).isEmpty();
             assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.GAPS);
             assertThat(recovered(result.books())).isPositive();

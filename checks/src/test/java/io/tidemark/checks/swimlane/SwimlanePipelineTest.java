@@ -17,23 +17,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The law of the channel over random levels, pools, thread counts and both transports. */
 class SwimlanePipelineTest {
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     @Timeout(120)
     void everyRecordArrivesOnceAndInOrder(boolean shadow) {
-        Seeds.each(
-                12,
-                seed -> {
-                    try {
-                        runOnce(SwimlaneRig.Setup.random(new Random(seed), shadow), seed);
-                    } catch (Exception e) {
-                        throw new AssertionError(e);
-                    }
-                });
+        Seeds.each(12, seed -> {
+            try {
+                runOnce(SwimlaneRig.Setup.random(new Random(seed), shadow), seed);
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
     }
 
     private void runOnce(SwimlaneRig.Setup setup, long seed) throws Exception {

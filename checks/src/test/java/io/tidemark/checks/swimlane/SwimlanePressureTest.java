@@ -35,9 +35,11 @@ class SwimlanePressureTest {
     private static final SwimlanePools TINY = SwimlanePools.tiny(8, PHASES, 2);
     private static final long LONG_WAIT = 60_000_000_000L;
 
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private static Setup setup(OnFull onFull, boolean shadow, long waitNanos) {
         return new Setup(4, CLUSTERS, 2, 400, TINY, onFull, shadow, waitNanos, 7);
@@ -45,21 +47,19 @@ class SwimlanePressureTest {
 
     /** Polls now and then until told to stop; returns the thread. */
     private static Thread dawdle(ChannelCollector collector, SwimlaneRig rig) {
-        return Thread.ofPlatform()
-                .start(
-                        () -> {
-                            try {
-                                while (rig.device.isRunning()) {
-                                    collector.poll();
-                                    LockSupport.parkNanos(500_000);
-                                }
-                                while (collector.poll() > 0) {
-                                    Thread.onSpinWait();
-                                }
-                            } catch (IOException e) {
-                                throw new UncheckedIOException(e);
-                            }
-                        });
+        return Thread.ofPlatform().start(() -> {
+            try {
+                while (rig.device.isRunning()) {
+                    collector.poll();
+                    LockSupport.parkNanos(500_000);
+                }
+                while (collector.poll() > 0) {
+                    Thread.onSpinWait();
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 
     @ParameterizedTest
@@ -75,7 +75,8 @@ class SwimlanePressureTest {
             assertThat(books.missing()).isZero();
             rig.assertEveryRecordIsThere();
             rig.assertEachBufferIsInOnePlace();
-            assertThat(rig.session.collector(SwimlaneChannel.CHANNEL).isFrozen()).isFalse();
+            assertThat(rig.session.collector(SwimlaneChannel.CHANNEL).isFrozen())
+                    .isFalse();
             assertThat(books.freezes()).isNotEmpty();
             long before = 0;
             for (FreezeSpan freeze : books.freezes()) {
@@ -83,8 +84,7 @@ class SwimlanePressureTest {
                 assertThat(freeze.endTick()).isGreaterThanOrEqualTo(freeze.beginTick());
                 before = freeze.endTick();
             }
-            assertThat(SwimlaneJudge.verdict(books, expectation(rig)).kind())
-                    .isEqualTo(Verdict.Kind.COMPLETE);
+            assertThat(SwimlaneJudge.verdict(books, expectation(rig)).kind()).isEqualTo(Verdict.Kind.COMPLETE);
         }
     }
 
@@ -95,8 +95,7 @@ class SwimlanePressureTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aHostThatLooksBeforeTheDeviceHasBegunFindsNothingAndDisturbsNothing(boolean shadow)
-            throws Exception {
+    void aHostThatLooksBeforeTheDeviceHasBegunFindsNothingAndDisturbsNothing(boolean shadow) throws Exception {
         try (SwimlaneRig rig = new SwimlaneRig(setup(OnFull.BLOCK, shadow, LONG_WAIT), directory)) {
             ChannelCollector collector = rig.session.collector(SwimlaneChannel.CHANNEL);
             for (int look = 0; look < 100; look++) {
@@ -125,20 +124,18 @@ class SwimlanePressureTest {
             assertThat(books.reserved()).isEqualTo(books.present() + books.missing());
             Verdict verdict = SwimlaneJudge.verdict(books, expectation(rig));
             assertThat(verdict.kind()).isEqualTo(Verdict.Kind.GAPS);
-            assertThat(verdict.gaps().stream().mapToLong(Verdict.Gap::missingRecords).sum())
+            assertThat(verdict.gaps().stream()
+                            .mapToLong(Verdict.Gap::missingRecords)
+                            .sum())
                     .isEqualTo(books.missing());
             assertThat(verdict.gaps())
-                    .allSatisfy(
-                            gap ->
-                                    assertThat(gap.endTick())
-                                            .isGreaterThanOrEqualTo(gap.beginTick()));
+                    .allSatisfy(gap -> assertThat(gap.endTick()).isGreaterThanOrEqualTo(gap.beginTick()));
         }
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aHostThatDiesInAFreezeDelaysTheDeviceOnceAndThenLosesByCount(boolean shadow)
-            throws Exception {
+    void aHostThatDiesInAFreezeDelaysTheDeviceOnceAndThenLosesByCount(boolean shadow) throws Exception {
         long wait = 200_000_000;
         try (SwimlaneRig rig = new SwimlaneRig(setup(OnFull.BLOCK, shadow, wait), directory)) {
             ChannelCollector collector = rig.session.collector(SwimlaneChannel.CHANNEL);
@@ -153,8 +150,7 @@ class SwimlanePressureTest {
             assertThat(books.contradictions()).isEmpty();
             assertThat(books.missing()).isPositive();
             assertThat(books.reserved()).isEqualTo(books.present() + books.missing());
-            assertThat(SwimlaneJudge.verdict(books, expectation(rig)).kind())
-                    .isEqualTo(Verdict.Kind.GAPS);
+            assertThat(SwimlaneJudge.verdict(books, expectation(rig)).kind()).isEqualTo(Verdict.Kind.GAPS);
         }
     }
 

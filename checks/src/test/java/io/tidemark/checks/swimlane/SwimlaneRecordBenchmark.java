@@ -98,24 +98,16 @@ public class SwimlaneRecordBenchmark {
             Path file = Files.createTempFile(Path.of("/dev/shm"), "tidemark-", ".region");
             Files.delete(file);
             DfxFlags flags = DfxFlags.ofSwimlaneLevel(4);
-            region =
-                    DeviceRegion.create(
-                            file,
-                            RegionSettings.simulated(Platform.A2A3, flags, 3, 2),
-                            List.of(
-                                    SwimlanePools.DEFAULT.layout(
-                                            flags,
-                                            RunShape.uniform(
-                                                    CoreType.AIV,
-                                                    3,
-                                                    Platform.A2A3.maxAicpuThreads()),
-                                            OnFull.BLOCK)));
+            region = DeviceRegion.create(
+                    file,
+                    RegionSettings.simulated(Platform.A2A3, flags, 3, 2),
+                    List.of(SwimlanePools.DEFAULT.layout(
+                            flags, RunShape.uniform(CoreType.AIV, 3, Platform.A2A3.maxAicpuThreads()), OnFull.BLOCK)));
             MappedTransport transport = new MappedTransport(region.memory());
             for (StreamPlace stream : region.streams()) {
                 for (int lane = 0; lane < stream.lanes(); lane++) {
                     FreeQueueWriter queue =
-                            new FreeQueueWriter(
-                                    transport, stream.freeQueueAt(lane), stream.freeSlots());
+                            new FreeQueueWriter(transport, stream.freeQueueAt(lane), stream.freeSlots());
                     for (int buffer = 0; buffer < stream.freeSlots(); buffer++) {
                         queue.offer(stream.bufferAt(lane * stream.buffersPerLane() + buffer));
                     }
@@ -124,9 +116,7 @@ public class SwimlaneRecordBenchmark {
                     }
                 }
             }
-            SwimlaneProbes probes =
-                    SwimlaneProbes.open(
-                            region, new int[] {0, 0, 0}, 1, 1_000_000, System::nanoTime);
+            SwimlaneProbes probes = SwimlaneProbes.open(region, new int[] {0, 0, 0}, 1, 1_000_000, System::nanoTime);
             core = probes.core(0);
             scheduler = probes.scheduler(0);
             StreamPlace first = region.streams().getFirst();

@@ -55,15 +55,14 @@ final class SwimlaneRig implements AutoCloseable {
             int schedulers = 1 + random.nextInt(3);
             int records = 4 + random.nextInt(60);
             int phases = 24 + 2 * 3 * clusters + random.nextInt(100);
-            SwimlanePools pools =
-                    new SwimlanePools(
-                            new SwimlanePools.Pool(2 + random.nextInt(6), records),
-                            new SwimlanePools.Pool(2 + random.nextInt(6), records),
-                            new SwimlanePools.Pool(2 + random.nextInt(4), phases),
-                            new SwimlanePools.Pool(2 + random.nextInt(4), records),
-                            new SwimlanePools.Pool(2 + random.nextInt(2), 16 + random.nextInt(16)),
-                            1 << random.nextInt(8),
-                            1 << random.nextInt(4));
+            SwimlanePools pools = new SwimlanePools(
+                    new SwimlanePools.Pool(2 + random.nextInt(6), records),
+                    new SwimlanePools.Pool(2 + random.nextInt(6), records),
+                    new SwimlanePools.Pool(2 + random.nextInt(4), phases),
+                    new SwimlanePools.Pool(2 + random.nextInt(4), records),
+                    new SwimlanePools.Pool(2 + random.nextInt(2), 16 + random.nextInt(16)),
+                    1 << random.nextInt(8),
+                    1 << random.nextInt(4));
             return new Setup(
                     1 + random.nextInt(4),
                     clusters,
@@ -88,43 +87,28 @@ final class SwimlaneRig implements AutoCloseable {
         this(setup, directory, plan -> plan);
     }
 
-    SwimlaneRig(Setup setup, Path directory, UnaryOperator<CollectorPlan> faults)
-            throws IOException {
+    SwimlaneRig(Setup setup, Path directory, UnaryOperator<CollectorPlan> faults) throws IOException {
         this.setup = setup;
-        RecordingPlan plan =
-                RecordingPlan.into(directory.resolve("capture"))
-                        .config(RuntimeConfig.builder().clusters(setup.clusters).build())
-                        .call(
-                                CallConfig.builder()
-                                        .aicpuThreads(setup.schedulers + 1)
-                                        .chipSwimlaneLevel(setup.level)
-                                        .build())
-                        .pools(setup.pools)
-                        .onFull(setup.onFull)
-                        .regionDirectory(directory)
-                        .build();
-        session =
-                Recording.openSession(
-                        plan,
-                        RecordingHooks.NONE
-                                .withHost(host -> faults.apply(host.withShadow(setup.shadow)))
-                                .withClock(real -> new RealClock(NANOS_PER_SECOND)));
+        RecordingPlan plan = RecordingPlan.into(directory.resolve("capture"))
+                .config(RuntimeConfig.builder().clusters(setup.clusters).build())
+                .call(CallConfig.builder()
+                        .aicpuThreads(setup.schedulers + 1)
+                        .chipSwimlaneLevel(setup.level)
+                        .build())
+                .pools(setup.pools)
+                .onFull(setup.onFull)
+                .regionDirectory(directory)
+                .build();
+        session = Recording.openSession(
+                plan,
+                RecordingHooks.NONE
+                        .withHost(host -> faults.apply(host.withShadow(setup.shadow)))
+                        .withClock(real -> new RealClock(NANOS_PER_SECOND)));
         coreToThread = RunRecorders.coreToScheduler(plan.config().shape(), setup.schedulers);
-        probes =
-                SwimlaneProbes.open(
-                        session.region(),
-                        coreToThread,
-                        setup.schedulers,
-                        setup.waitNanos,
-                        System::nanoTime);
-        device =
-                new FakeDevice(
-                        probes,
-                        coreToThread,
-                        setup.schedulers,
-                        setup.tasksPerCore,
-                        clock,
-                        new Random(setup.seed));
+        probes = SwimlaneProbes.open(
+                session.region(), coreToThread, setup.schedulers, setup.waitNanos, System::nanoTime);
+        device = new FakeDevice(
+                probes, coreToThread, setup.schedulers, setup.tasksPerCore, clock, new Random(setup.seed));
     }
 
     /** The whole run with the collector's own thread. */
@@ -152,7 +136,8 @@ final class SwimlaneRig implements AutoCloseable {
                 for (FakeCore core : device.cores) {
                     if (coreToThread[core.index] == scheduler.thread) {
                         assertThat(prints(reader, SwimlaneStream.AICPU_TASK, core.index))
-                                .containsExactly(from(2, scheduler.finished(core).toArray()));
+                                .containsExactly(
+                                        from(2, scheduler.finished(core).toArray()));
                     }
                 }
                 assertThat(prints(reader, SwimlaneStream.AICPU_SCHED_PHASE, scheduler.thread))
@@ -160,8 +145,7 @@ final class SwimlaneRig implements AutoCloseable {
                 assertThat(prints(reader, SwimlaneStream.MARKER, scheduler.thread))
                         .containsExactly(from(3, scheduler.markers.toArray()));
             }
-            assertThat(prints(reader, SwimlaneStream.FANIN, 0))
-                    .containsExactly(from(2, device.fanins.toArray()));
+            assertThat(prints(reader, SwimlaneStream.FANIN, 0)).containsExactly(from(2, device.fanins.toArray()));
             assertThat(prints(reader, SwimlaneStream.AICPU_ORCH_PHASE, 0))
                     .containsExactly(from(4, device.submits.toArray()));
         }
@@ -180,43 +164,40 @@ final class SwimlaneRig implements AutoCloseable {
     private static long print(SwimlaneStream kind, MemorySegment bytes, long at) {
         return switch (kind) {
             case AICORE_TASK ->
-                    Written.print(
-                            AicoreTaskRecord.TASK.get(bytes, at),
-                            AicoreTaskRecord.REG_TASK_ID.get(bytes, at),
-                            AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(bytes, at),
-                            AicoreTaskRecord.START_TICK.get(bytes, at),
-                            AicoreTaskRecord.END_TICK.get(bytes, at));
+                Written.print(
+                        AicoreTaskRecord.TASK.get(bytes, at),
+                        AicoreTaskRecord.REG_TASK_ID.get(bytes, at),
+                        AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(bytes, at),
+                        AicoreTaskRecord.START_TICK.get(bytes, at),
+                        AicoreTaskRecord.END_TICK.get(bytes, at));
             case AICPU_TASK ->
-                    Written.print(
-                            AicpuTaskRecord.REG_TASK_ID.get(bytes, at),
-                            AicpuTaskRecord.DISPATCH_TICK.get(bytes, at),
-                            AicpuTaskRecord.FINISH_TICK.get(bytes, at));
+                Written.print(
+                        AicpuTaskRecord.REG_TASK_ID.get(bytes, at),
+                        AicpuTaskRecord.DISPATCH_TICK.get(bytes, at),
+                        AicpuTaskRecord.FINISH_TICK.get(bytes, at));
             case AICPU_SCHED_PHASE ->
-                    Written.print(
-                            SchedPhaseRecord.START_TICK.get(bytes, at),
-                            SchedPhaseRecord.END_TICK.get(bytes, at),
-                            SchedPhaseRecord.LOOP_ITERATION.get(bytes, at),
-                            SchedPhaseRecord.KIND.get(bytes, at),
-                            SchedPhaseRecord.TASKS_PROCESSED.get(bytes, at),
-                            SchedPhaseRecord.POP_HIT.get(bytes, at),
-                            SchedPhaseRecord.POP_MISS.get(bytes, at));
+                Written.print(
+                        SchedPhaseRecord.START_TICK.get(bytes, at),
+                        SchedPhaseRecord.END_TICK.get(bytes, at),
+                        SchedPhaseRecord.LOOP_ITERATION.get(bytes, at),
+                        SchedPhaseRecord.KIND.get(bytes, at),
+                        SchedPhaseRecord.TASKS_PROCESSED.get(bytes, at),
+                        SchedPhaseRecord.POP_HIT.get(bytes, at),
+                        SchedPhaseRecord.POP_MISS.get(bytes, at));
             case AICPU_ORCH_PHASE ->
-                    Written.print(
-                            OrchPhaseRecord.START_TICK.get(bytes, at),
-                            OrchPhaseRecord.END_TICK.get(bytes, at),
-                            OrchPhaseRecord.TASK_ID.get(bytes, at),
-                            OrchPhaseRecord.SUBMIT_INDEX.get(bytes, at));
+                Written.print(
+                        OrchPhaseRecord.START_TICK.get(bytes, at),
+                        OrchPhaseRecord.END_TICK.get(bytes, at),
+                        OrchPhaseRecord.TASK_ID.get(bytes, at),
+                        OrchPhaseRecord.SUBMIT_INDEX.get(bytes, at));
             case HOST_PHASE -> Written.print(HostPhaseRecord.INDEX.get(bytes, at));
-            case FANIN ->
-                    Written.print(
-                            FaninRecord.HEAD.get(bytes, at),
-                            FaninRecord.PRODUCER_LOCALS.get(bytes, at, 0));
+            case FANIN -> Written.print(FaninRecord.HEAD.get(bytes, at), FaninRecord.PRODUCER_LOCALS.get(bytes, at, 0));
             case MARKER ->
-                    Written.print(
-                            MarkerRecord.TICK.get(bytes, at),
-                            MarkerRecord.TASK_ID.get(bytes, at),
-                            MarkerRecord.KIND.get(bytes, at),
-                            MarkerRecord.LOOP_ITERATION.get(bytes, at));
+                Written.print(
+                        MarkerRecord.TICK.get(bytes, at),
+                        MarkerRecord.TASK_ID.get(bytes, at),
+                        MarkerRecord.KIND.get(bytes, at),
+                        MarkerRecord.LOOP_ITERATION.get(bytes, at));
         };
     }
 
@@ -226,14 +207,11 @@ final class SwimlaneRig implements AutoCloseable {
         probes.eachBuffer(found::add);
         session.collector(SwimlaneChannel.CHANNEL).eachFreeBuffer(found::add);
         List<Long> all = new ArrayList<>();
-        session.region()
-                .streams()
-                .forEach(
-                        stream -> {
-                            for (int i = 0; i < stream.buffers(); i++) {
-                                all.add(stream.bufferAt(i));
-                            }
-                        });
+        session.region().streams().forEach(stream -> {
+            for (int i = 0; i < stream.buffers(); i++) {
+                all.add(stream.bufferAt(i));
+            }
+        });
         assertThat(found).containsExactlyInAnyOrderElementsOf(all);
     }
 

@@ -40,22 +40,15 @@ class SwimlaneRunsTest {
     private static final long SUBTASKS = 3L * CLUSTERS * TASKS_PER_CORE;
     private static final RunEvidence ALL = RunEvidence.counted(SUBTASKS, SUBTASKS, -1);
 
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private SwimlaneTable runAndRead(int level, String name) throws Exception {
-        Setup setup =
-                new Setup(
-                        level,
-                        CLUSTERS,
-                        2,
-                        TASKS_PER_CORE,
-                        SwimlanePools.DEFAULT,
-                        OnFull.BLOCK,
-                        false,
-                        60_000_000_000L,
-                        level);
+        Setup setup = new Setup(
+                level, CLUSTERS, 2, TASKS_PER_CORE, SwimlanePools.DEFAULT, OnFull.BLOCK, false, 60_000_000_000L, level);
         Path own = Files.createDirectory(directory.resolve(name));
         try (SwimlaneRig rig = new SwimlaneRig(setup, own)) {
             rig.run();
@@ -107,7 +100,8 @@ class SwimlaneRunsTest {
         assertThat(table.aicpu().size()).isEqualTo(level >= 2 ? (int) SUBTASKS : 0);
         assertThat(table.schedulerPhases().laneCount()).isEqualTo(level >= 3 ? 4 : 0);
         assertThat(table.orchestratorSubmits().size()).isEqualTo(level >= 4 ? (int) SUBTASKS : 0);
-        KernelRuns tasks = CaptureModel.of(table, Optional.empty(), NameMap.EMPTY).runs();
+        KernelRuns tasks =
+                CaptureModel.of(table, Optional.empty(), NameMap.EMPTY).runs();
         RowPairs pairs = RowPairs.of(table);
         assertThat(tasks.size()).isEqualTo((int) SUBTASKS);
         assertThat(pairs.aicpuMisses()).isZero();
@@ -132,23 +126,12 @@ class SwimlaneRunsTest {
 
     @Test
     void aKindWithoutDataIsToldAndNotTakenForACompleteNothing() throws Exception {
-        Setup idle =
-                new Setup(
-                        2,
-                        CLUSTERS,
-                        2,
-                        0,
-                        SwimlanePools.DEFAULT,
-                        OnFull.BLOCK,
-                        false,
-                        60_000_000_000L,
-                        1);
+        Setup idle = new Setup(2, CLUSTERS, 2, 0, SwimlanePools.DEFAULT, OnFull.BLOCK, false, 60_000_000_000L, 1);
         try (SwimlaneRig rig = new SwimlaneRig(idle, directory)) {
             rig.run();
             ChannelResult told = finish(rig, ALL);
             assertThat(told.verdict().kind()).isEqualTo(Verdict.Kind.UNTRUSTED);
-            assertThat(told.verdict().reason())
-                    .isEqualTo("aicore_task: expected data, got none (and 2 more)");
+            assertThat(told.verdict().reason()).isEqualTo("aicore_task: expected data, got none (and 2 more)");
             assertThat(told.file()).isEmpty();
             ChannelResult empty = finish(rig, RunEvidence.counted(0, 0, 0));
             assertThat(empty.verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
@@ -159,17 +142,8 @@ class SwimlaneRunsTest {
 
     @Test
     void aFullDiskInTheMiddleOfAnExportLeavesEverythingToFinishFrom() throws Exception {
-        Setup setup =
-                new Setup(
-                        4,
-                        CLUSTERS,
-                        2,
-                        TASKS_PER_CORE,
-                        SwimlanePools.DEFAULT,
-                        OnFull.BLOCK,
-                        true,
-                        60_000_000_000L,
-                        3);
+        Setup setup = new Setup(
+                4, CLUSTERS, 2, TASKS_PER_CORE, SwimlanePools.DEFAULT, OnFull.BLOCK, true, 60_000_000_000L, 3);
         Path capture = directory.resolve("capture");
         try (SwimlaneRig rig = new SwimlaneRig(setup, directory)) {
             rig.run();
@@ -192,7 +166,8 @@ class SwimlaneRunsTest {
             assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
             check(
                     4,
-                    SwimlaneReader.read(result.file().orElseThrow(), new Findings()).orElseThrow());
+                    SwimlaneReader.read(result.file().orElseThrow(), new Findings())
+                            .orElseThrow());
         }
     }
 }

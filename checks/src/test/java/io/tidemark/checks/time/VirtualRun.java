@@ -47,42 +47,33 @@ record VirtualRun(RunResult result, boolean verified, Map<String, String> files)
             throws IOException {
         WorkloadCase prepared = selection.build(options, SEED);
         prepared.reset();
-        RuntimeConfig config =
-                RuntimeConfig.builder()
-                        .platform(platform)
-                        .runtime(runtime)
-                        .clusters(clusters)
-                        .memoryBytes(prepared.memoryBytes())
-                        .budgets(BUDGETS)
-                        .modelled(new ModelledTime(ChipProfiles.shipped(platform.label()), true))
-                        .build();
-        DfxFlags flags =
-                DfxFlags.ofSwimlaneLevel(4)
-                        .with(DfxFeature.DEP_GEN)
-                        .with(DfxFeature.DUMP_ARGS_ENABLE)
-                        .with(DfxFeature.PMU);
-        CallConfig call =
-                CallConfig.builder()
-                        .rings(prepared.rings().orElse(RingSizes.defaults()))
-                        .flags(runtime.reclaims() ? flags.with(DfxFeature.SCOPE_STATS) : flags)
-                        .dumpArgsLevel(2)
-                        .pmuEvent(2)
-                        .build();
-        RecordingPlan plan =
-                RecordingPlan.into(capture)
-                        .title(prepared.title())
-                        .config(config)
-                        .call(call)
-                        .build();
+        RuntimeConfig config = RuntimeConfig.builder()
+                .platform(platform)
+                .runtime(runtime)
+                .clusters(clusters)
+                .memoryBytes(prepared.memoryBytes())
+                .budgets(BUDGETS)
+                .modelled(new ModelledTime(ChipProfiles.shipped(platform.label()), true))
+                .build();
+        DfxFlags flags = DfxFlags.ofSwimlaneLevel(4)
+                .with(DfxFeature.DEP_GEN)
+                .with(DfxFeature.DUMP_ARGS_ENABLE)
+                .with(DfxFeature.PMU);
+        CallConfig call = CallConfig.builder()
+                .rings(prepared.rings().orElse(RingSizes.defaults()))
+                .flags(runtime.reclaims() ? flags.with(DfxFeature.SCOPE_STATS) : flags)
+                .dumpArgsLevel(2)
+                .pmuEvent(2)
+                .build();
+        RecordingPlan plan = RecordingPlan.into(capture)
+                .title(prepared.title())
+                .config(config)
+                .call(call)
+                .build();
         RunResult result;
         try (Recorder recorder = Recorder.open(plan)) {
-            result =
-                    recorder.record(
-                            new Program(
-                                    prepared.title(),
-                                    prepared.orchestration(),
-                                    prepared.hostTensors(),
-                                    prepared.kernels()));
+            result = recorder.record(new Program(
+                    prepared.title(), prepared.orchestration(), prepared.hostTensors(), prepared.kernels()));
             recorder.seal();
         }
         boolean verified = result.isOk() && prepared.verify(result).ok();

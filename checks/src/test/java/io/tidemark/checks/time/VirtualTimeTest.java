@@ -24,29 +24,29 @@ import org.junit.jupiter.api.io.TempDir;
 /** Equal runs in virtual time leave equal bytes, beside a thread that keeps a CPU busy too. */
 class VirtualTimeTest {
     /** Cases that take gigabytes or minutes to compute. */
-    private static final Set<String> LARGE =
-            Set.of(
-                    "bgemm:case0",
-                    "bgemm:case1",
-                    "bgemm:case4",
-                    "paged-attention:tiny-ring",
-                    "paged-attention:manual-scope",
-                    "decoder:replay",
-                    "bgemm:case2",
-                    "bgemm:case3",
-                    "paged-attention:large",
-                    "paged-attention:case1",
-                    "paged-attention:case2",
-                    "paged-attention:case3",
-                    "decoder:deep",
-                    "decoder:wide",
-                    "moe:large",
-                    "fatal:tensor-map");
+    private static final Set<String> LARGE = Set.of(
+            "bgemm:case0",
+            "bgemm:case1",
+            "bgemm:case4",
+            "paged-attention:tiny-ring",
+            "paged-attention:manual-scope",
+            "decoder:replay",
+            "bgemm:case2",
+            "bgemm:case3",
+            "paged-attention:large",
+            "paged-attention:case1",
+            "paged-attention:case2",
+            "paged-attention:case3",
+            "decoder:deep",
+            "decoder:wide",
+            "moe:large",
+            "fatal:tensor-map");
 
-    static final WorkloadCatalog CATALOG =
-            WorkloadCatalog.of(List.of(new StandardWorkloads(), new LabWorkloads()));
+    static final WorkloadCatalog CATALOG = WorkloadCatalog.of(List.of(new StandardWorkloads(), new LabWorkloads()));
 
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
+
     private int runs;
 
     @TestFactory
@@ -55,15 +55,9 @@ class VirtualTimeTest {
         for (CaseSelection selection : CATALOG.cases()) {
             if (!LARGE.contains(selection.title())) {
                 boolean isA5 = tests.size() % 3 == 2;
-                tests.add(
-                        DynamicTest.dynamicTest(
-                                selection.title(),
-                                () ->
-                                        sameTwice(
-                                                selection,
-                                                isA5 ? Platform.A5 : Platform.A2A3,
-                                                RuntimeKind.TMR,
-                                                8)));
+                tests.add(DynamicTest.dynamicTest(
+                        selection.title(),
+                        () -> sameTwice(selection, isA5 ? Platform.A5 : Platform.A2A3, RuntimeKind.TMR, 8)));
             }
         }
         return tests.stream();
@@ -72,16 +66,8 @@ class VirtualTimeTest {
     @TestFactory
     Stream<DynamicTest> aGraphThatTheHostBuildsIsTheSameTwice() {
         return Stream.of("vector", "moe:small", "decoder:small", "spmd:barrier", "hang:kernel")
-                .map(
-                        name ->
-                                DynamicTest.dynamicTest(
-                                        name,
-                                        () ->
-                                                sameTwice(
-                                                        CATALOG.find(name),
-                                                        Platform.A2A3,
-                                                        RuntimeKind.HBG,
-                                                        8)));
+                .map(name -> DynamicTest.dynamicTest(
+                        name, () -> sameTwice(CATALOG.find(name), Platform.A2A3, RuntimeKind.HBG, 8)));
     }
 
     @Test
@@ -100,29 +86,26 @@ class VirtualTimeTest {
         sameInAnotherProcess(CATALOG.find("vector"), RuntimeKind.HBG);
     }
 
-    private void sameInAnotherProcess(CaseSelection selection, RuntimeKind runtime)
-            throws Exception {
+    private void sameInAnotherProcess(CaseSelection selection, RuntimeKind runtime) throws Exception {
         VirtualRun here = run(selection, Platform.A2A3, runtime, 8);
         Path there = folder.resolve("one-cpu");
-        Process process =
-                new ProcessBuilder(
-                                ProcessHandle.current().info().command().orElseThrow(),
-                                "-XX:ActiveProcessorCount=1",
-                                "--enable-native-access=ALL-UNNAMED",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                VirtualRun.class.getName(),
-                                selection.title(),
-                                runtime.name(),
-                                there.toString())
-                        .inheritIO()
-                        .start();
+        Process process = new ProcessBuilder(
+                        ProcessHandle.current().info().command().orElseThrow(),
+                        "-XX:ActiveProcessorCount=1",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        VirtualRun.class.getName(),
+                        selection.title(),
+                        runtime.name(),
+                        there.toString())
+                .inheritIO()
+                .start();
         assertEquals(0, process.waitFor());
         assertEquals(here.files(), VirtualRun.digests(there));
     }
 
-    private void sameTwice(
-            CaseSelection selection, Platform platform, RuntimeKind runtime, int clusters)
+    private void sameTwice(CaseSelection selection, Platform platform, RuntimeKind runtime, int clusters)
             throws IOException {
         VirtualRun first = run(selection, platform, runtime, clusters);
         VirtualRun second;
@@ -147,12 +130,9 @@ class VirtualTimeTest {
         }
     }
 
-    private VirtualRun run(
-            CaseSelection selection, Platform platform, RuntimeKind runtime, int clusters)
+    private VirtualRun run(CaseSelection selection, Platform platform, RuntimeKind runtime, int clusters)
             throws IOException {
-        List<String> options =
-                selection.title().startsWith("noop:") ? List.of("tasks=3000") : List.of();
-        return VirtualRun.of(
-                selection, options, platform, runtime, clusters, folder.resolve("run" + runs++));
+        List<String> options = selection.title().startsWith("noop:") ? List.of("tasks=3000") : List.of();
+        return VirtualRun.of(selection, options, platform, runtime, clusters, folder.resolve("run" + runs++));
     }
 }

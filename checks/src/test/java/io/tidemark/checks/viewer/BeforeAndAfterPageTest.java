@@ -13,29 +13,27 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a real kernel found in an in-out argument and what it left there, side by side. */
 @NeedsBrowser
 class BeforeAndAfterPageTest {
-    private static final String ALL_IN_SIGHT =
-            "() => { const box = document.querySelector('.arguments .rows');"
-                    + " return box.querySelector('tbody tr') && box.scrollHeight <= box.clientHeight; }";
+    private static final String ALL_IN_SIGHT = "() => { const box = document.querySelector('.arguments .rows');"
+            + " return box.querySelector('tbody tr') && box.scrollHeight <= box.clientHeight; }";
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void beforeAndAfterOfAnInOutAreDrawnOnOneScale() throws IOException {
-        Path capture =
-                ShownCapture.run(
-                        0,
-                        directory.resolve("attention"),
-                        "paged-attention:small1",
-                        "--dump-args",
-                        "--region-dir=" + directory);
+        Path capture = ShownCapture.run(
+                0,
+                directory.resolve("attention"),
+                "paged-attention:small1",
+                "--dump-args",
+                "--region-dir=" + directory);
         try (ViewerServer server = ShownCapture.serve(capture);
                 BrowserSession browser = new BrowserSession()) {
             Page page = browser.page();
             page.navigate(server.address() + "#0/arguments");
             page.locator(".tools select").nth(0).selectOption("inout");
             page.locator(".tools select").nth(1).selectOption("before_dispatch");
-            Locator rows =
-                    page.locator(".args tbody tr", new Page.LocatorOptions().setHasText("inout"));
+            Locator rows = page.locator(".args tbody tr", new Page.LocatorOptions().setHasText("inout"));
             page.waitForFunction(ALL_IN_SIGHT); // there is room for these few
             rows.first().click();
             assertThat(page.locator(".picture h3").nth(0)).hasText("before");

@@ -28,12 +28,10 @@ import java.util.stream.Stream;
  * calls {@link #assertQuiet} fails on any of them.
  */
 final class BrowserSession implements AutoCloseable {
-    static final String MISSING =
-            "the browser tests need Chromium and node: apt-get install -y chromium nodejs";
+    static final String MISSING = "the browser tests need Chromium and node: apt-get install -y chromium nodejs";
 
     /** Two cores may be shared with much else; who writes a test is less patient. */
-    private static final double PATIENCE_MILLIS =
-            Integer.getInteger("browser.patience.millis", 60_000);
+    private static final double PATIENCE_MILLIS = Integer.getInteger("browser.patience.millis", 60_000);
 
     private static final Path SHOTS = Path.of("target/screenshots");
 
@@ -43,8 +41,7 @@ final class BrowserSession implements AutoCloseable {
     private final List<String> errors = Collections.synchronizedList(new ArrayList<>());
 
     BrowserSession() {
-        Locale.setDefault(
-                Locale.ROOT); // Playwright lower-cases its own words by the default locale
+        Locale.setDefault(Locale.ROOT); // Playwright lower-cases its own words by the default locale
         PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
         Path node = node().orElseThrow(() -> new IllegalStateException(MISSING));
         Path chromium = chromium().orElseThrow(() -> new IllegalStateException(MISSING));
@@ -53,20 +50,17 @@ final class BrowserSession implements AutoCloseable {
         environment.put("PLAYWRIGHT_NODEJS_PATH", node.toString());
         System.setProperty("playwright.nodejs.path", node.toString());
         playwright = Playwright.create(new Playwright.CreateOptions().setEnv(environment));
-        browser =
-                playwright
-                        .chromium()
-                        .launch(
-                                new BrowserType.LaunchOptions()
-                                        .setExecutablePath(chromium)
-                                        .setArgs(
-                                                List.of(
-                                                        "--no-sandbox",
-                                                        "--disable-gpu",
-                                                        "--disable-background-networking",
-                                                        "--disable-component-update",
-                                                        "--disable-sync",
-                                                        "--no-first-run")));
+        browser = playwright
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(chromium)
+                        .setArgs(List.of(
+                                "--no-sandbox",
+                                "--disable-gpu",
+                                "--disable-background-networking",
+                                "--disable-component-update",
+                                "--disable-sync",
+                                "--no-first-run")));
     }
 
     static Optional<Path> node() {
@@ -79,28 +73,24 @@ final class BrowserSession implements AutoCloseable {
 
     private static Optional<Path> find(String name, String... usual) {
         String searched = System.getenv().getOrDefault("PATH", "");
-        Stream<Path> onPath =
-                Stream.of(searched.split(":")).map(directory -> Path.of(directory, name));
+        Stream<Path> onPath = Stream.of(searched.split(":")).map(directory -> Path.of(directory, name));
         return Stream.concat(Stream.of(usual).map(Path::of), onPath)
                 .filter(Files::isExecutable)
                 .findFirst();
     }
 
     Page page(ColorScheme scheme) {
-        Page page =
-                browser.newPage(
-                        new Browser.NewPageOptions()
-                                .setViewportSize(1280, 800)
-                                .setColorScheme(scheme)
-                                .setLocale("tr-TR"));
+        Page page = browser.newPage(new Browser.NewPageOptions()
+                .setViewportSize(1280, 800)
+                .setColorScheme(scheme)
+                .setLocale("tr-TR"));
         page.setDefaultTimeout(PATIENCE_MILLIS);
         page.onConsoleMessage(this::keep);
         page.onPageError(error -> errors.add("page error: " + error));
-        page.onDialog(
-                dialog -> {
-                    errors.add("a dialog came up: " + dialog.message());
-                    dialog.dismiss();
-                });
+        page.onDialog(dialog -> {
+            errors.add("a dialog came up: " + dialog.message());
+            dialog.dismiss();
+        });
         return page;
     }
 
@@ -135,11 +125,10 @@ final class BrowserSession implements AutoCloseable {
         long kibibytes = 0;
         boolean any = false;
         for (ProcessHandle process : ProcessHandle.current().descendants().toList()) {
-            boolean ours =
-                    process.info()
-                            .command()
-                            .map(command -> command.contains("chromium"))
-                            .orElse(false);
+            boolean ours = process.info()
+                    .command()
+                    .map(command -> command.contains("chromium"))
+                    .orElse(false);
             Path rollup = Path.of("/proc", Long.toString(process.pid()), "smaps_rollup");
             if (ours && Files.isReadable(rollup)) {
                 kibibytes += proportionalKibibytes(rollup);

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two captures on one axis: everything a person can do reaches both. */
 @NeedsBrowser
 class ComparePageTest {
-    @TempDir static Path directory;
+    @TempDir
+    static Path directory;
 
     private static BrowserSession browser;
     private static ViewerServer server;
@@ -28,12 +29,9 @@ class ComparePageTest {
     @BeforeAll
     static void start() throws IOException {
         browser = new BrowserSession();
-        server =
-                ShownCapture.serve(
-                        ShownCapture.generate(
-                                directory.resolve("run-a"), GeneratorOptions.of(2_000, 4)),
-                        ShownCapture.generate(
-                                directory.resolve("run-b"), GeneratorOptions.of(2_300, 5)));
+        server = ShownCapture.serve(
+                ShownCapture.generate(directory.resolve("run-a"), GeneratorOptions.of(2_000, 4)),
+                ShownCapture.generate(directory.resolve("run-b"), GeneratorOptions.of(2_300, 5)));
     }
 
     @AfterAll
@@ -58,14 +56,10 @@ class ComparePageTest {
     @Test
     void bothRunsStandOnOneAxisWithAllTheirLanes() {
         assertThat(page.locator(".differences tbody tr").first()).isVisible();
-        for (String group :
-                new String[] {
-                    "A · Orchestrator", "B · Orchestrator", "A · Schedulers", "B · AIC cores"
-                }) {
-            assertThat(
-                            page.locator(".labels .group")
-                                    .filter(new Locator.FilterOptions().setHasText(group))
-                                    .first())
+        for (String group : new String[] {"A · Orchestrator", "B · Orchestrator", "A · Schedulers", "B · AIC cores"}) {
+            assertThat(page.locator(".labels .group")
+                            .filter(new Locator.FilterOptions().setHasText(group))
+                            .first())
                     .hasAttribute("aria-expanded", "true");
         }
         assertThat(page.locator(".labels .lane.scheduler").first()).isVisible();
@@ -100,8 +94,7 @@ class ComparePageTest {
         browser.shoot(page, "compare-rows");
     }
 
-    private static final String WHOLE_ROWS =
-            """
+    private static final String WHOLE_ROWS = """
             () => {
               const box = document.querySelector(".compare .rows");
               const { top, bottom } = box.getBoundingClientRect();
@@ -115,9 +108,8 @@ class ComparePageTest {
     /** Its makespan is shorter because it was killed, which is no gain. */
     @Test
     void aKilledRunIsNotCalledFaster() throws IOException {
-        Path killed =
-                SpoiledCapture.withGaps(
-                        directory.resolve("killed"), GeneratorOptions.of(900, 4).withCertificate());
+        Path killed = SpoiledCapture.withGaps(
+                directory.resolve("killed"), GeneratorOptions.of(900, 4).withCertificate());
         try (ViewerServer spoiled = ShownCapture.serve(directory.resolve("run-a"), killed)) {
             page.navigate(spoiled.address() + "#0/compare");
             assertThat(page.locator(".compare h2")).containsText("not comparable");
@@ -135,8 +127,7 @@ class ComparePageTest {
         search.fill("r1t4");
         search.press("Enter");
         Locator timeline = page.locator(".timeline");
-        assertThat(page.locator(".hits"))
-                .hasText(Pattern.compile("1 of \\d+ \\(A \\d+, B \\d+\\)"));
+        assertThat(page.locator(".hits")).hasText(Pattern.compile("1 of \\d+ \\(A \\d+, B \\d+\\)"));
         assertThat(timeline).hasAttribute("data-found", Pattern.compile("[1-9]\\d*,[1-9]\\d*"));
         assertThat(timeline).hasAttribute("data-side", "0");
         page.getByLabel("Previous hit").click(); // the last one, which is the other run's
@@ -165,7 +156,8 @@ class ComparePageTest {
 
     @Test
     void eachRunShowsItsOwnCriticalPath() {
-        page.locator("button", new Page.LocatorOptions().setHasText("Critical path")).click();
+        page.locator("button", new Page.LocatorOptions().setHasText("Critical path"))
+                .click();
         Locator note = page.locator(".timeline .grow");
         assertThat(note).containsText("A: critical path: ");
         assertThat(note).containsText("B: critical path: ");

@@ -29,7 +29,8 @@ class FiveQuestionsTest {
             "{\"tidemark_chip_profile\": 1, \"name\": \"slow-vector\", \"base\": \"a2a3\","
                     + " \"vector\": {\"bytes_per_cycle\": 8}}";
 
-    @TempDir static Path directory;
+    @TempDir
+    static Path directory;
 
     private static BrowserSession browser;
     private static ViewerServer server;
@@ -141,9 +142,7 @@ class FiveQuestionsTest {
         click(page.locator("#tabs a").filter(new Locator.FilterOptions().setHasText("Compare")));
         assertThat(page.locator(".differences tbody tr").first()).isVisible();
         assertThat(page.locator(".gotworse"))
-                .containsText(
-                        Pattern.compile(
-                                "[1-4] of 4 kernels took longer in B, most of all \\w+: \\+.*%"));
+                .containsText(Pattern.compile("[1-4] of 4 kernels took longer in B, most of all \\w+: \\+.*%"));
         settled();
         browser.shoot(page, "answer-worse");
     }
@@ -153,10 +152,9 @@ class FiveQuestionsTest {
         timeline();
         Locator counters = page.locator("canvas.counters");
         assertThat(counters).isVisible();
-        int ring =
-                (Integer)
-                        page.evaluate(
-                                "[...document.querySelectorAll('.counterlabel')].findIndex(l => l.textContent === 'ring 2 task window')");
+        int ring = (Integer)
+                page.evaluate(
+                        "[...document.querySelectorAll('.counterlabel')].findIndex(l => l.textContent === 'ring 2 task window')");
         BoundingBox box = counters.boundingBox();
         counters.click(new Locator.ClickOptions().setPosition(box.width * 0.5, 30 * ring + 15));
         clicks++;

@@ -18,28 +18,20 @@ import org.junit.jupiter.api.io.TempDir;
 /** A graph too large to be drawn task by task: by kernel, scope and layer, the path in it. */
 @NeedsBrowser
 class FoldedGraphPageTest {
-    @TempDir static Path directory;
+    @TempDir
+    static Path directory;
 
     @RegisterExtension
-    private static final ShownPages shown =
-            new ShownPages(
-                    () ->
-                            new Path[] {
-                                ShownCapture.generate(
-                                        directory.resolve("plain"), GeneratorOptions.of(2_000, 4)),
-                                ShownCapture.generate(
-                                        directory.resolve("hostile"),
-                                        GeneratorOptions.of(600, 8).withHostileNames())
-                            });
+    private static final ShownPages shown = new ShownPages(() -> new Path[] {
+        ShownCapture.generate(directory.resolve("plain"), GeneratorOptions.of(2_000, 4)),
+        ShownCapture.generate(
+                directory.resolve("hostile"), GeneratorOptions.of(600, 8).withHostileNames())
+    });
 
     /** How many tasks the boxes say they hold, all together. */
     private static int tasksIn(Page page) {
         return page.locator(".graph .node").all().stream()
-                .mapToInt(
-                        node ->
-                                number(
-                                        node.getAttribute("aria-label")
-                                                .replaceFirst("(?s).*: (.*?) tasks.*", "$1")))
+                .mapToInt(node -> number(node.getAttribute("aria-label").replaceFirst("(?s).*: (.*?) tasks.*", "$1")))
                 .sum();
     }
 
@@ -66,11 +58,13 @@ class FoldedGraphPageTest {
                 assertThat(note).containsText(Pattern.compile("tasks in \\d+ groups"));
                 assertThat(note).containsText("the critical path (pink) goes through");
                 String told = note.textContent();
-                assertThat(tasksIn(page))
+                assertThat(tasksIn(page)).as(fold).isEqualTo(number(told.substring(0, told.indexOf("tasks"))));
+                assertThat(page.locator(".graph .node.critical").count())
                         .as(fold)
-                        .isEqualTo(number(told.substring(0, told.indexOf("tasks"))));
-                assertThat(page.locator(".graph .node.critical").count()).as(fold).isPositive();
-                assertThat(page.locator(".graph .edge.critical").count()).as(fold).isPositive();
+                        .isPositive();
+                assertThat(page.locator(".graph .edge.critical").count())
+                        .as(fold)
+                        .isPositive();
                 shown.assertReadable("graph by " + fold);
                 assertThat(page.locator(".graph .node").first().boundingBox().width)
                         .as("width of a box of 190, by " + fold)
@@ -109,10 +103,7 @@ class FoldedGraphPageTest {
             page.locator(".graphpage select").first().selectOption(fold);
             assertThat(page.locator(".graphpage [role=status]")).containsText("groups");
             assertThat(page.locator("main img, main script").count()).as(fold).isZero();
-            assertThat(
-                            (Boolean)
-                                    page.evaluate(
-                                            "document.documentElement.scrollWidth <= innerWidth + 1"))
+            assertThat((Boolean) page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1"))
                     .as(fold)
                     .isTrue();
         }

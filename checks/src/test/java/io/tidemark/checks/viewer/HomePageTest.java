@@ -32,11 +32,10 @@ class HomePageTest {
     private static final String HOSTILE = "run-<img src=x onerror=alert(1)>";
 
     private static final Path MIXED =
-            Path.of(
-                    "../capture/src/test/resources/captures/2026-08-a2a3/mixed_example",
-                    "TestMixedExample_case1");
+            Path.of("../capture/src/test/resources/captures/2026-08-a2a3/mixed_example", "TestMixedExample_case1");
 
-    @TempDir static Path directory;
+    @TempDir
+    static Path directory;
 
     private static BrowserSession browser;
     private static ViewerServer server;
@@ -50,14 +49,13 @@ class HomePageTest {
         ShownCapture.generate(
                 outputs.resolve(HOSTILE), GeneratorOptions.of(900, 5).withCertificate());
         SpoiledCapture.hung(outputs.resolve("run-hung"));
-        server =
-                ViewerServer.start(
-                        new ViewerServer.ServerOptions(
-                                InetAddress.getByAddress(new byte[] {127, 0, 0, 1}),
-                                0,
-                                Optional.of(new CaptureShelf(outputs)),
-                                found -> () -> CaptureViewReader.read(StoredCapture.open(found))),
-                        Optional.empty());
+        server = ViewerServer.start(
+                new ViewerServer.ServerOptions(
+                        InetAddress.getByAddress(new byte[] {127, 0, 0, 1}),
+                        0,
+                        Optional.of(new CaptureShelf(outputs)),
+                        found -> () -> CaptureViewReader.read(StoredCapture.open(found))),
+                Optional.empty());
     }
 
     @AfterAll
@@ -87,7 +85,8 @@ class HomePageTest {
         assertThat(rows).hasCount(3);
         page.getByLabel("Compare run-a").check();
         page.getByLabel("Compare " + HOSTILE).check();
-        page.locator("button", new Page.LocatorOptions().setHasText("Compare two")).click();
+        page.locator("button", new Page.LocatorOptions().setHasText("Compare two"))
+                .click();
         assertThat(page.locator(".compare h2")).containsText("Makespan");
         page.reload();
         assertThat(page.locator(".compare h2")).containsText("Makespan");
@@ -135,8 +134,7 @@ class HomePageTest {
         assertThat(page.locator(".shelf tbody tr")).hasCount(3);
         Path nonsense = Files.writeString(directory.resolve("<img src=x>.txt"), "no capture");
         drop(page, nonsense);
-        assertThat(page.locator("main > [role=status]"))
-                .hasText("Nothing in what was dropped is a capture.");
+        assertThat(page.locator("main > [role=status]")).hasText("Nothing in what was dropped is a capture.");
         assertThat(asked).allMatch(url -> url.startsWith(server.address().toString()));
         browser.assertQuiet();
         page.close();

@@ -20,7 +20,8 @@ class HostileNamesTest {
                     + " \"1\": \"<img src=x onerror='window.owned=1'>\", \"2\": \"abc\u202Edcba\","
                     + " \"3\": \"%s\", \"4\": \"\\\"><svg onload=window.owned=1>\"}}";
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void hostileNamesAreShownAsText() throws IOException {
@@ -34,16 +35,14 @@ class HostileNamesTest {
         try (ViewerServer server = ShownCapture.serve(directory);
                 BrowserSession browser = new BrowserSession()) {
             Page page = browser.page();
-            for (String name :
-                    new String[] {"overview", "timeline", "graph", "scopes", "arguments"}) {
+            for (String name : new String[] {"overview", "timeline", "graph", "scopes", "arguments"}) {
                 page.navigate(server.address() + "#0/" + name);
                 assertThat(page.locator("main")).hasAttribute("data-page", name);
                 assertThat(page.evaluate("window.owned")).as(name).isNull();
-                assertThat(page.locator("main script, main img").count()).as(name).isZero();
-                assertThat(
-                                (Boolean)
-                                        page.evaluate(
-                                                "document.documentElement.scrollWidth <= innerWidth + 1"))
+                assertThat(page.locator("main script, main img").count())
+                        .as(name)
+                        .isZero();
+                assertThat((Boolean) page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1"))
                         .as(name + " stays inside the window")
                         .isTrue();
                 browser.shoot(page, "hostile-" + name);
@@ -54,7 +53,9 @@ class HostileNamesTest {
                 assertThat(page.locator(".range")).hasAttribute("data-state", "shown");
                 assertThat(page.locator(".range .kernels")).containsText("<script>");
                 assertThat(page.evaluate("window.owned")).as(place).isNull();
-                assertThat(page.locator("main script, main img").count()).as(place).isZero();
+                assertThat(page.locator("main script, main img").count())
+                        .as(place)
+                        .isZero();
                 browser.shoot(page, "hostile-range");
             }
             page.navigate("about:blank");

@@ -15,29 +15,29 @@ import org.junit.jupiter.api.io.TempDir;
 /** A run that really hung, as the overview shows it: the cause in sight, the long line folded. */
 @NeedsBrowser
 class HungRunPageTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void aLongLineOfWaitersIsFoldedAndOpens() throws IOException {
-        Path capture =
-                ShownCapture.run(
-                        1,
-                        directory.resolve("hung"),
-                        "hang:kernel",
-                        "--scheduler-timeout-ms=5000", // a healthy scheduler may be kept waiting
-                        "--chip-swimlane");
+        Path capture = ShownCapture.run(
+                1,
+                directory.resolve("hung"),
+                "hang:kernel",
+                "--scheduler-timeout-ms=5000", // a healthy scheduler may be kept waiting
+                "--chip-swimlane");
         try (ViewerServer server = ShownCapture.serve(capture);
                 BrowserSession browser = new BrowserSession()) {
             Page page = browser.page();
             page.navigate(server.address().toString());
             assertThat(page.locator(".page > section").first()).hasId("hang");
             assertThat(page.locator("#ending")).hasText("HUNG");
-            assertThat(page.locator("#code"))
-                    .containsText("HangWorkload.neverReturn(HangWorkload.java:");
+            assertThat(page.locator("#code")).containsText("HangWorkload.neverReturn(HangWorkload.java:");
             assertThat(page.locator("#ended")).containsText("runs on cores + 1 open");
             Locator nodes = page.locator("#hang .node");
             assertThat(nodes).hasCount(5);
-            Locator cause = nodes.filter(new Locator.FilterOptions().setHasText("stuck")).first();
+            Locator cause = nodes.filter(new Locator.FilterOptions().setHasText("stuck"))
+                    .first();
             Locator fold = page.locator("#hang .node.fold");
             assertThat(fold).containsText("more tasks");
             int hidden =
@@ -55,16 +55,14 @@ class HungRunPageTest {
             browser.shoot(page, "hung-run-open");
             cause.click();
             assertThat(page.locator("main")).hasAttribute("data-page", "timeline");
-            assertThat(page.locator(".panel"))
-                    .containsText("it had not returned when the run was stopped");
+            assertThat(page.locator(".panel")).containsText("it had not returned when the run was stopped");
             browser.shoot(page, "hung-run-timeline");
             WholeWords.assertWhole(page, "timeline with hatches");
             browser.assertQuiet();
         }
     }
 
-    private static final String SCROLLS =
-            "(() => { const box = document.querySelector('.waitbox');"
-                    + " return box.scrollWidth > box.clientWidth * 5"
-                    + " && document.documentElement.scrollWidth <= innerWidth + 1; })()";
+    private static final String SCROLLS = "(() => { const box = document.querySelector('.waitbox');"
+            + " return box.scrollWidth > box.clientWidth * 5"
+            + " && document.documentElement.scrollWidth <= innerWidth + 1; })()";
 }

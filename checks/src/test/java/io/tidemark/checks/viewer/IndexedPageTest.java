@@ -22,20 +22,17 @@ import org.junit.jupiter.api.io.TempDir;
 /** A capture with an index is on screen before it is read; what is asked for meanwhile follows. */
 @NeedsBrowser
 class IndexedPageTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private final CountDownLatch read = new CountDownLatch(1);
 
     private ViewerServer serve(CaptureView later) throws IOException {
         ViewerServer server = ViewerServer.start(0, Optional.empty());
-        server.add(
-                "indexed",
-                () -> ViewIndex.of(CaptureFinder.at(directory), 0),
-                Optional::empty,
-                () -> {
-                    read.await(); // the reading goes on until the test has seen the page
-                    return later;
-                });
+        server.add("indexed", () -> ViewIndex.of(CaptureFinder.at(directory), 0), Optional::empty, () -> {
+            read.await(); // the reading goes on until the test has seen the page
+            return later;
+        });
         return server;
     }
 

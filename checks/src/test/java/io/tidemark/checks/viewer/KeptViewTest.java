@@ -21,20 +21,16 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @NeedsBrowser
 class KeptViewTest {
-    @TempDir static Path directory;
+    @TempDir
+    static Path directory;
 
     @RegisterExtension
-    private static final ShownPages shown =
-            new ShownPages(
-                    () ->
-                            new Path[] {
-                                ShownCapture.generate(
-                                        directory.resolve("run-a"),
-                                        GeneratorOptions.of(2_000, 4).withCertificate()),
-                                ShownCapture.generate(
-                                        directory.resolve("run-b"),
-                                        GeneratorOptions.of(2_300, 5).withCertificate())
-                            });
+    private static final ShownPages shown = new ShownPages(() -> new Path[] {
+        ShownCapture.generate(
+                directory.resolve("run-a"), GeneratorOptions.of(2_000, 4).withCertificate()),
+        ShownCapture.generate(
+                directory.resolve("run-b"), GeneratorOptions.of(2_300, 5).withCertificate())
+    });
 
     private Page page;
 
@@ -45,8 +41,7 @@ class KeptViewTest {
 
     private Locator timeline() {
         Locator timeline = page.locator(".timeline");
-        assertThat(page.locator("main"))
-                .hasAttribute("data-page", Pattern.compile("timeline|compare"));
+        assertThat(page.locator("main")).hasAttribute("data-page", Pattern.compile("timeline|compare"));
         assertThat(timeline).hasAttribute("data-pending", "0");
         return timeline;
     }
@@ -68,14 +63,13 @@ class KeptViewTest {
     }
 
     private Locator lane(String label) {
-        return page.locator(
-                ".labels .lane",
-                new Page.LocatorOptions().setHasText(Pattern.compile("^" + label + "$")));
+        return page.locator(".labels .lane", new Page.LocatorOptions().setHasText(Pattern.compile("^" + label + "$")));
     }
 
     private void onLane(String label, String action) {
         lane(label).click();
-        page.locator(".lanemenu button", new Page.LocatorOptions().setHasText(action)).click();
+        page.locator(".lanemenu button", new Page.LocatorOptions().setHasText(action))
+                .click();
         assertThat(page.locator(".lanemenu")).hasCount(0);
     }
 
@@ -95,8 +89,7 @@ class KeptViewTest {
         page.keyboard().press("/");
         page.keyboard().type("r1t4");
         page.keyboard().press("Enter");
-        assertThat(page.locator(".timeline"))
-                .hasAttribute("data-selected", Long.toString((1L << 32) + 4));
+        assertThat(page.locator(".timeline")).hasAttribute("data-selected", Long.toString((1L << 32) + 4));
         page.locator("canvas.lanes").press("c");
         assertThat(page.locator("button[title^='The chain']")).hasAttribute("aria-pressed", "true");
         page.locator("canvas.lanes").press("w");
@@ -111,8 +104,7 @@ class KeptViewTest {
         assertThat(seen()).isEqualTo(before);
         String address = page.url();
         tab("Graph");
-        assertThat(page.locator(".graph .node.chosen"))
-                .hasAttribute("aria-label", Pattern.compile("r1t4 .*"));
+        assertThat(page.locator(".graph .node.chosen")).hasAttribute("aria-label", Pattern.compile("r1t4 .*"));
         page.goBack();
         assertThat(seen()).isEqualTo(before);
         Page copy = shown.page(ColorScheme.LIGHT);
@@ -159,10 +151,8 @@ class KeptViewTest {
     }
 
     private double scale() {
-        return ((Number)
-                        page.evaluate(
-                                "() => { const { begin, end } = document.querySelector('.timeline').dataset;"
-                                        + " return (end - begin) / document.querySelector('canvas.lanes').clientWidth; }"))
+        return ((Number) page.evaluate("() => { const { begin, end } = document.querySelector('.timeline').dataset;"
+                        + " return (end - begin) / document.querySelector('canvas.lanes').clientWidth; }"))
                 .doubleValue();
     }
 
@@ -180,10 +170,7 @@ class KeptViewTest {
         assertThat(page.locator(".timeline")).hasAttribute("data-end", "200000");
         page.goBack();
         timeline();
-        assertThat(
-                        Math.round(
-                                Double.parseDouble(
-                                        page.locator(".timeline").getAttribute("data-end"))))
+        assertThat(Math.round(Double.parseDouble(page.locator(".timeline").getAttribute("data-end"))))
                 .isEqualTo(Math.round(Double.parseDouble(zoomed)));
     }
 
@@ -244,8 +231,7 @@ class KeptViewTest {
         assertThat(longer + shorter).isEqualTo(all);
         assertThat(found("on aic 0") + found("on aic")).isLessThan(2 * all);
         int kernel = found("proj");
-        assertThat(found("proj after 1ms") + found("proj before 1ms"))
-                .isGreaterThanOrEqualTo(kernel);
+        assertThat(found("proj after 1ms") + found("proj before 1ms")).isGreaterThanOrEqualTo(kernel);
         assertThat(found("proj after 1ms")).isBetween(1, kernel - 1);
         page.locator("input.search").fill("proj >900ms");
         page.locator("input.search").press("Enter");
@@ -255,14 +241,9 @@ class KeptViewTest {
     private int found(String text) {
         page.locator("input.search").fill(text);
         page.locator("input.search").press("Enter");
-        page.waitForURL(
-                url ->
-                        url.contains(
-                                "q="
-                                        + java.net.URLEncoder.encode(
-                                                        text,
-                                                        java.nio.charset.StandardCharsets.UTF_8)
-                                                .replace("+", "%20")));
+        page.waitForURL(url -> url.contains("q="
+                + java.net.URLEncoder.encode(text, java.nio.charset.StandardCharsets.UTF_8)
+                        .replace("+", "%20")));
         assertThat(page.locator(".hits")).hasText(Pattern.compile("1 of .*"));
         return Integer.parseInt(page.locator(".hits").textContent().replaceAll("^1 of |\\D", ""));
     }

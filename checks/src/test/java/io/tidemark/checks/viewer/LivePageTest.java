@@ -27,7 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A run watched while it goes on, by a feed that counts up each time it is asked. */
 @NeedsBrowser
 class LivePageTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private final AtomicInteger asked = new AtomicInteger();
     private final AtomicBoolean ended = new AtomicBoolean();
@@ -42,12 +43,10 @@ class LivePageTest {
             assertThat(page.locator("h2")).hasText("paged-attention is running");
             assertThat(page.locator(".gauge")).hasCount(3);
             assertThat(page.locator(".banner")).isEmpty();
-            page.waitForFunction(
-                    "() => Number(document.querySelectorAll('.figure"
-                            + " strong')[2].textContent.replace(/\\D/g, '')) > 40");
+            page.waitForFunction("() => Number(document.querySelectorAll('.figure"
+                    + " strong')[2].textContent.replace(/\\D/g, '')) > 40");
             assertThat(page.locator(".live .alarm").first()).isVisible();
-            assertThat(page.locator(".livekernels tbody tr"))
-                    .hasText(Pattern.compile("qk <b>1.200.*3.60 ms.*3 µs"));
+            assertThat(page.locator(".livekernels tbody tr")).hasText(Pattern.compile("qk <b>1.200.*3.60 ms.*3 µs"));
             for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
                 page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
                 String name = scheme.name().toLowerCase(Locale.ROOT) + "-live";
@@ -74,8 +73,7 @@ class LivePageTest {
             assertThat(page.locator(".banner")).hasText(stuck(false).banner());
             browser.shoot(page, "live-still");
             writing.set(true);
-            assertThat(page.locator("h2").first())
-                    .hasText("paged-attention is over; writing the capture…");
+            assertThat(page.locator("h2").first()).hasText("paged-attention is over; writing the capture…");
             assertThat(page.locator(".still")).isEmpty();
             browser.assertQuiet();
         }
@@ -93,8 +91,7 @@ class LivePageTest {
                 120,
                 "24 simulated cores share 2 CPUs: times are of this host, not of a chip.",
                 List.of(
-                        new LaneProgress(
-                                "sched", "sched 0", asked.get(), ""), // turns, finds nothing
+                        new LaneProgress("sched", "sched 0", asked.get(), ""), // turns, finds nothing
                         new LaneProgress("aic", "aic 0", 7, "")),
                 List.of(),
                 List.of(),

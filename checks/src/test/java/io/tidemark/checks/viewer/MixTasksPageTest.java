@@ -18,20 +18,14 @@ import org.junit.jupiter.api.io.TempDir;
 @NeedsBrowser
 class MixTasksPageTest {
     private static final Path MIXED =
-            Path.of(
-                    "../capture/src/test/resources/captures/2026-08-a2a3/mixed_example",
-                    "TestMixedExample_case1");
+            Path.of("../capture/src/test/resources/captures/2026-08-a2a3/mixed_example", "TestMixedExample_case1");
 
-    @TempDir static Path directory;
+    @TempDir
+    static Path directory;
 
     @RegisterExtension
     private static final ShownPages shown =
-            new ShownPages(
-                    () ->
-                            new Path[] {
-                                MIXED,
-                                ShownCapture.generate(directory, GeneratorOptions.of(2_000, 4))
-                            });
+            new ShownPages(() -> new Path[] {MIXED, ShownCapture.generate(directory, GeneratorOptions.of(2_000, 4))});
 
     private Page page;
 
@@ -57,8 +51,7 @@ class MixTasksPageTest {
         page.locator("input.search").press("Enter");
         assertThat(page.locator(".hits")).hasText("1 of 3");
         page.navigate(shown.server().address() + "#0/graph/task/" + (1L << 32));
-        assertThat(page.locator(".graph .node.chosen"))
-                .hasAttribute("aria-label", "r1t0 MATMUL + ADD + MUL");
+        assertThat(page.locator(".graph .node.chosen")).hasAttribute("aria-label", "r1t0 MATMUL + ADD + MUL");
     }
 
     /** The next run on that core is fourteen times as far as this one is long. */
@@ -87,11 +80,8 @@ class MixTasksPageTest {
         Locator rows = page.locator(".kernels tbody tr");
         assertThat(rows).hasCount(5);
         for (String[] expected :
-                new String[][] {
-                    {"MATMUL", "12"}, {"ADD", "8"}, {"MUL", "4"}, {"ADD_STANDALONE", "8"}
-                }) {
-            Locator cell =
-                    page.locator("td", new Page.LocatorOptions().setHasText(exactly(expected[0])));
+                new String[][] {{"MATMUL", "12"}, {"ADD", "8"}, {"MUL", "4"}, {"ADD_STANDALONE", "8"}}) {
+            Locator cell = page.locator("td", new Page.LocatorOptions().setHasText(exactly(expected[0])));
             Locator row = rows.filter(new Locator.FilterOptions().setHas(cell));
             assertThat(row.locator("td").nth(2)).hasText(expected[1]);
         }
@@ -113,8 +103,7 @@ class MixTasksPageTest {
                 .isGreaterThan(20);
     }
 
-    private static final String ARROWS =
-            """
+    private static final String ARROWS = """
             async () => {
               const { Capture } = await import("/app/capture.js");
               const { openSource } = await import("/app/source.js");

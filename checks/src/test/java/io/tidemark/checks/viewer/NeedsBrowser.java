@@ -21,7 +21,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
     final class Condition implements ExecutionCondition {
         @Override
         public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
-            return BrowserSession.node().isPresent() && BrowserSession.chromium().isPresent()
+            return BrowserSession.node().isPresent()
+                            && BrowserSession.chromium().isPresent()
                     ? ConditionEvaluationResult.enabled("Chromium and node are there")
                     : ConditionEvaluationResult.disabled(BrowserSession.MISSING);
         }

@@ -34,9 +34,7 @@ class PageModulesTest {
 
     @Test
     void everySpellingOfATaskIsUnderstood() {
-        Object ids =
-                page.evaluate(
-                        """
+        Object ids = page.evaluate("""
                         async () => {
                           const { parseTask, taskLabel } = await import("/app/format.js");
                           return ["r2t7", "2:7", "0x200000007", "8589934599", " R2T7 ", "t7", "x", "", "-1", "1e9"]
@@ -44,17 +42,12 @@ class PageModulesTest {
                         }
                         """);
         assertThat(ids)
-                .isEqualTo(
-                        List.of(
-                                "r2t7", "r2t7", "r2t7", "r2t7", "r2t7", "t7", "none", "none",
-                                "none", "none"));
+                .isEqualTo(List.of("r2t7", "r2t7", "r2t7", "r2t7", "r2t7", "t7", "none", "none", "none", "none"));
     }
 
     @Test
     void timesAreWrittenInTheUnitThatFits() {
-        Object texts =
-                page.evaluate(
-                        """
+        Object texts = page.evaluate("""
                         async () => {
                           const { time, exact, count, percent } = await import("/app/format.js");
                           return [time(0), time(999), time(1500), time(12_340_000), time(NaN), time(-2500),
@@ -62,26 +55,23 @@ class PageModulesTest {
                         }
                         """);
         assertThat(texts)
-                .isEqualTo(
-                        List.of(
-                                "0",
-                                "999 ns",
-                                "1.50 µs",
-                                "12.3 ms",
-                                "unknown",
-                                "-2.50 µs",
-                                "10.123460 ms",
-                                "1\u202f234\u202f567",
-                                "< 0.1 %",
-                                "25 %"));
+                .isEqualTo(List.of(
+                        "0",
+                        "999 ns",
+                        "1.50 µs",
+                        "12.3 ms",
+                        "unknown",
+                        "-2.50 µs",
+                        "10.123460 ms",
+                        "1\u202f234\u202f567",
+                        "< 0.1 %",
+                        "25 %"));
     }
 
     /** Random graphs, cycles and loops included: boxes never overlap, forward edges go right. */
     @Test
     void aLaidOutGraphNeverPutsTwoNodesOnOnePlace() {
-        Object problems =
-                page.evaluate(
-                        """
+        Object problems = page.evaluate("""
                         async () => {
                           const { layOut } = await import("/app/graph-layout.js");
                           const problems = [];
@@ -118,9 +108,7 @@ class PageModulesTest {
     /** Pairs beside one that waits alone: what belongs together stands on one line. */
     @Test
     void whatIsJoinedOneToOneIsDrawnStraight() {
-        Object heights =
-                page.evaluate(
-                        """
+        Object heights = page.evaluate("""
                         async () => {
                           const { layOut } = await import("/app/graph-layout.js");
                           const edges = [0, 1, 2, 3].map((at) => ({ from: at, to: at + 5 }));
@@ -136,9 +124,7 @@ class PageModulesTest {
      */
     @Test
     void severalSetsOfValuesShareOneScale() {
-        Object scales =
-                page.evaluate(
-                        """
+        Object scales = page.evaluate("""
                         async () => {
                           const { scaleOf } = await import("/app/args-values.js");
                           const zeros = { least: 0, greatest: 0 };
@@ -153,9 +139,7 @@ class PageModulesTest {
     /** Rows end between pixels, boxes do not: one that shows all of them must not lose the last. */
     @Test
     void aBoxIsCutOnlyWhereARowWouldBe() {
-        Object heights =
-                page.evaluate(
-                        """
+        Object heights = page.evaluate("""
                         async () => {
                           const { wholeRows } = await import("/app/rows.js");
                           const rows = [29.3, 58.6, 87.9];
@@ -171,9 +155,7 @@ class PageModulesTest {
     /** A path of 64,686 steps is named and reached to its last one, whatever is drawn at once. */
     @Test
     void theCriticalPathIsWholeHoweverLongItIs() {
-        Object told =
-                page.evaluate(
-                        """
+        Object told = page.evaluate("""
                         async () => {
                           const { CriticalPath, drawnSteps } = await import("/app/timeline/critical.js");
                           const { Viewport } = await import("/app/timeline/viewport.js");
@@ -206,22 +188,18 @@ class PageModulesTest {
                         }
                         """);
         assertThat((List<?>) told)
-                .isEqualTo(
-                        List.of(
-                                TOLD_OF_A_PATH
-                                        + " 3\u202f000 of 64\u202f685 arrows are drawn here; zoom in for all.",
-                                TOLD_OF_A_PATH,
-                                true,
-                                true,
-                                10));
+                .isEqualTo(List.of(
+                        TOLD_OF_A_PATH + " 3\u202f000 of 64\u202f685 arrows are drawn here; zoom in for all.",
+                        TOLD_OF_A_PATH,
+                        true,
+                        true,
+                        10));
     }
 
     /** Nobody knows whether a lane was idle whose rows may be among those that were lost. */
     @Test
     void anEmptyLaneIsNotIdleWhereRowsAreMissing() {
-        Object idle =
-                page.evaluate(
-                        """
+        Object idle = page.evaluate("""
                         async () => {
                           const { LaneLayout } = await import("/app/timeline/lanes.js");
                           const lanes = [{ kind: "aic", group: "AIC cores", label: "aic 0", spans: 3 },
@@ -237,9 +215,7 @@ class PageModulesTest {
 
     @Test
     void aLongListSaysHowManyItShowsAndGivesTheRest() {
-        Object told =
-                page.evaluate(
-                        """
+        Object told = page.evaluate("""
                         async () => {
                           const { el } = await import("/app/dom.js");
                           const { growingList, growingTable } = await import("/app/more.js");
@@ -258,42 +234,31 @@ class PageModulesTest {
                         }
                         """);
         assertThat((List<?>) told)
-                .isEqualTo(
-                        List.of(
-                                "40 of 450 are shown. Show 200 more",
-                                true,
-                                200,
-                                "400 of 450 are shown. Show 50 more",
-                                450,
-                                true));
+                .isEqualTo(List.of(
+                        "40 of 450 are shown. Show 200 more",
+                        true,
+                        200,
+                        "400 of 450 are shown. Show 50 more",
+                        450,
+                        true));
     }
 
     @Test
     void everyWayInWhichARunEndsHasItsWords() {
-        Object told =
-                page.evaluate(
-                        """
+        Object told = page.evaluate("""
                         async () => {
                           const { endingWords } = await import("/app/endings.js");
                           return ["ok", "hang", "interrupted", "killed", "constructor"].map(endingWords);
                         }
                         """);
         assertThat((List<?>) told)
-                .isEqualTo(
-                        List.of(
-                                "ended well",
-                                "hung",
-                                "was interrupted",
-                                "was killed",
-                                "ended: constructor"));
+                .isEqualTo(List.of("ended well", "hung", "was interrupted", "was killed", "ended: constructor"));
     }
 
     /** Red is for what went wrong; a run that was to record nothing lost nothing. */
     @Test
     void aVerdictHasTheColourOfItsLoss() {
-        Object told =
-                page.evaluate(
-                        """
+        Object told = page.evaluate("""
                         async () => {
                           const { verdictCard } = await import("/app/overview.js");
                           const card = (kind, gaps) => verdictCard({ verdict: { kind, gaps, gapCount: gaps.length,
@@ -309,9 +274,7 @@ class PageModulesTest {
     /** Each of these would else be called a gain or a loss of time. */
     @Test
     void runsThatEndedOrWereRecordedOtherwiseAreNotComparable() {
-        Object told =
-                page.evaluate(
-                        """
+        Object told = page.evaluate("""
                         async () => {
                           const { obstacles } = await import("/app/comparable.js");
                           const side = (meta, overview) => ({
@@ -333,34 +296,28 @@ class PageModulesTest {
                         }
                         """);
         assertThat((List<?>) told)
-                .isEqualTo(
-                        List.of(
-                                "",
-                                "",
-                                "B hung (SCHED_TIMEOUT): how long it ran says nothing about how"
-                                        + " fast it works.",
-                                "B ended with a wrong result: how long it ran says nothing about"
-                                        + " how fast it works.",
-                                "B was killed: how long it ran says nothing about how fast it"
-                                        + " works.",
-                                "B hung: how long it ran says nothing about how fast it works.",
-                                "A was recorded at level 4, B at level 2.",
-                                "A was recorded with deps, swimlane; B with args, deps, swimlane.",
-                                "A was recorded with deps, swimlane; B with deps, pmu, swimlane.",
-                                "B does not hold all records. GAPS: 3 records missing",
-                                "B holds no run of a kernel.",
-                                "In B 24 simulated cores share 2 CPUs. How long that took is the host's doing, not the chip's.",
-                                "",
-                                "A ran vector, B ran moe.",
-                                "Only A was asked to record a; only B c."));
+                .isEqualTo(List.of(
+                        "",
+                        "",
+                        "B hung (SCHED_TIMEOUT): how long it ran says nothing about how" + " fast it works.",
+                        "B ended with a wrong result: how long it ran says nothing about" + " how fast it works.",
+                        "B was killed: how long it ran says nothing about how fast it" + " works.",
+                        "B hung: how long it ran says nothing about how fast it works.",
+                        "A was recorded at level 4, B at level 2.",
+                        "A was recorded with deps, swimlane; B with args, deps, swimlane.",
+                        "A was recorded with deps, swimlane; B with deps, pmu, swimlane.",
+                        "B does not hold all records. GAPS: 3 records missing",
+                        "B holds no run of a kernel.",
+                        "In B 24 simulated cores share 2 CPUs. How long that took is the host's doing, not the chip's.",
+                        "",
+                        "A ran vector, B ran moe.",
+                        "Only A was asked to record a; only B c."));
     }
 
     /** A scheduler that first writes late is put between lanes that have a past. */
     @Test
     void theHistoryOfALaneStaysWithItWhenOthersAppear() {
-        Object told =
-                page.evaluate(
-                        """
+        Object told = page.evaluate("""
                         async () => {
                           const { LaneHistory } = await import("/app/live.js");
                           const lane = (group, number, records) => ({ group, label: group + " " + number, records });
@@ -373,16 +330,12 @@ class PageModulesTest {
                             history.most];
                         }
                         """);
-        assertThat((List<?>) told)
-                .isEqualTo(
-                        List.of(List.of(0, 0, 0, 1), List.of(0, 5, 1, 0), List.of(0, 0, 2, 0), 5));
+        assertThat((List<?>) told).isEqualTo(List.of(List.of(0, 0, 0, 1), List.of(0, 5, 1, 0), List.of(0, 0, 2, 0), 5));
     }
 
     @Test
     void aRunStandsStillWhenNeitherTasksNorCoresMove() {
-        Object told =
-                page.evaluate(
-                        """
+        Object told = page.evaluate("""
                         async () => {
                           const { StillWatch } = await import("/app/live.js");
                           const watch = new StillWatch();
@@ -399,9 +352,7 @@ class PageModulesTest {
 
     @Test
     void everyKeyOfTheTimelineIsInTheListOfKeys() {
-        Object unlisted =
-                page.evaluate(
-                        """
+        Object unlisted = page.evaluate("""
                         async () => {
                           const { KEYS, HINTS } = await import("/app/timeline/input.js");
                           const signs = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→",
@@ -418,9 +369,7 @@ class PageModulesTest {
      */
     @Test
     void foldingAWaitGraphLosesNoOne() {
-        Object problems =
-                page.evaluate(
-                        """
+        Object problems = page.evaluate("""
                         async () => {
                           const { folded, waitFor } = await import("/app/wait-graph.js");
                           const graph = (count, edges) => waitFor({ waitFor: {
@@ -459,9 +408,7 @@ class PageModulesTest {
     /** Names are written on their own colour, which no style sheet knows. */
     @Test
     void everyKernelsNameCanBeReadOnItsColour() {
-        Object worst =
-                page.evaluate(
-                        """
+        Object worst = page.evaluate("""
                         async () => {
                           const { Palette, luminance } = await import("/app/colors.js");
                           const names = ["complete", "dispatch", "release", "drain", "idle", "orch_submit"];

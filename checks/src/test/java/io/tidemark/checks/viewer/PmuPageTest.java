@@ -28,53 +28,41 @@ class PmuPageTest {
     private static final String HOSTILE = "<img src=x onerror=window.owned=1>";
 
     /** Kernel 0 runs on matrix cores of this generated capture, at 20 ns a cycle. */
-    private static final String COUNTED =
-            """
+    private static final String COUNTED = """
             thread_id,core_id,task_id,func_id,core_type,pmu_total_cycles,cube_fp16_exec,arg_read_bytes,arg_write_bytes,event_type
             0,0,0x0000000100000000,0,0,1000,4000,300000,20000,1
             0,0,0x0000000100000001,0,0,1000,4000,300000,20000,1
             0,1,0x0000000100000002,1,0,1000,,,,1
             """;
 
-    private static final String PIPES =
-            """
+    private static final String PIPES = """
             thread_id,core_id,task_id,func_id,core_type,pmu_total_cycles,cube_busy_cycles,mte2_busy_cycles,event_type
             0,0,0x0000000100000000,0,0,1000,100,900,2
             """;
 
-    private static final String MODEL =
-            """
+    private static final String MODEL = """
             {"profile": "%s", "costs": {
              "matrix.clock_ghz": 2, "matrix.bytes_per_cycle": 32, "matrix.operations_per_cycle": 8192,
              "vector.clock_ghz": 2, "vector.bytes_per_cycle": 16, "vector.operations_per_cycle": 128}}
             """;
 
-    @TempDir static Path directory;
+    @TempDir
+    static Path directory;
 
     @RegisterExtension
-    private static final ShownPages shown =
-            new ShownPages(
-                    () ->
-                            new Path[] {
-                                ShownCapture.run(
-                                        0,
-                                        directory.resolve("virtual"),
-                                        "vector",
-                                        "--time=virtual",
-                                        "--chip-swimlane",
-                                        "--dep-gen",
-                                        "--pmu"),
-                                counted("counted", COUNTED, true),
-                                counted("pipes", PIPES, false)
-                            });
+    private static final ShownPages shown = new ShownPages(() -> new Path[] {
+        ShownCapture.run(
+                0, directory.resolve("virtual"), "vector", "--time=virtual", "--chip-swimlane", "--dep-gen", "--pmu"),
+        counted("counted", COUNTED, true),
+        counted("pipes", PIPES, false)
+    });
 
     private static Path counted(String name, String counters, boolean hasModel) throws IOException {
         Path capture = ShownCapture.generate(directory.resolve(name), GeneratorOptions.of(200, 6));
         Files.writeString(capture.resolve("pmu.csv"), counters);
         Files.writeString(
                 capture.resolve("name_map_generated.json"),
-                "{\"level\": 2, \"callable_id_to_name\": {\"0\": \"%s\", \"1\": \"plain\"}}"
-                        .formatted(HOSTILE));
+                "{\"level\": 2, \"callable_id_to_name\": {\"0\": \"%s\", \"1\": \"plain\"}}".formatted(HOSTILE));
         if (hasModel) {
             Files.writeString(capture.resolve("virtual_time.json"), MODEL.formatted(HOSTILE));
         }
@@ -90,8 +78,7 @@ class PmuPageTest {
             assertThat(roofs).hasCount(3);
             assertThat(roofs.first()).containsText(Pattern.compile("add.*9[0-9] %.*memory"));
             assertThat(shown.page().locator("#roofline")).containsText("By profile a2a3 a core");
-            assertThat(shown.page().locator("#roofline .limit"))
-                    .containsText("Operations were not counted");
+            assertThat(shown.page().locator("#roofline .limit")).containsText("Operations were not counted");
             assertThat(shown.page().locator(".roofpicture")).hasCount(0);
             shown.assertReadable("pmu");
             shown.shoot(scheme.name().toLowerCase(Locale.ROOT) + "-pmu");
@@ -128,8 +115,7 @@ class PmuPageTest {
     @Test
     void withoutAProfileThePageSaysSo() throws IOException {
         shown.go("2/pmu");
-        assertThat(shown.page().locator("#roofline"))
-                .containsText("only a capture in virtual time holds the rates");
+        assertThat(shown.page().locator("#roofline")).containsText("only a capture in virtual time holds the rates");
         assertThat(shown.page().locator(".roofs tbody tr"))
                 .containsText(Pattern.compile("mte2, 90 % of its cycles.*mte2 pipe"));
     }

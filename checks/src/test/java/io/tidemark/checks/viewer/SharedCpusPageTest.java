@@ -20,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 class SharedCpusPageTest {
     private static final String SHARED = "24 simulated cores share 2 CPUs";
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void theOverviewAndTheHeadOfEveryPageSayIt() throws IOException {
@@ -30,8 +31,7 @@ class SharedCpusPageTest {
                 BrowserSession browser = new BrowserSession()) {
             Page page = browser.page();
             page.navigate(server.address() + "#0/overview");
-            assertThat(page.locator("#banner"))
-                    .hasText(SHARED + ": times are of this host, not of a chip.");
+            assertThat(page.locator("#banner")).hasText(SHARED + ": times are of this host, not of a chip.");
             assertThat(page.locator("#which .shared")).hasText(SHARED);
             page.navigate(server.address() + "#0/timeline");
             assertThat(page.locator(".timeline")).isVisible();
@@ -45,12 +45,10 @@ class SharedCpusPageTest {
     }
 
     private Path measuredWith(int cpus, String name) throws IOException {
-        Path capture =
-                ShownCapture.generate(
-                        directory.resolve(name), GeneratorOptions.of(100, 1).withCertificate());
-        Certificate known =
-                CertificateReader.read(capture.resolve(CertificateWriter.FILE_NAME), new Findings())
-                        .orElseThrow();
+        Path capture = ShownCapture.generate(
+                directory.resolve(name), GeneratorOptions.of(100, 1).withCertificate());
+        Certificate known = CertificateReader.read(capture.resolve(CertificateWriter.FILE_NAME), new Findings())
+                .orElseThrow();
         CertificateWriter.write(
                 capture,
                 new Certificate(

@@ -48,9 +48,7 @@ final class ShownCapture {
     static ViewerServer serve(Path... directories) throws IOException {
         ViewerServer server = ViewerServer.start(0, Optional.empty());
         for (Path directory : directories) {
-            server.add(
-                    directory.getFileName().toString(),
-                    () -> CaptureViewReader.read(StoredCapture.open(directory)));
+            server.add(directory.getFileName().toString(), () -> CaptureViewReader.read(StoredCapture.open(directory)));
         }
         return server;
     }

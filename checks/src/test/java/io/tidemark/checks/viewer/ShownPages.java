@@ -100,11 +100,7 @@ final class ShownPages implements BeforeAllCallback, AfterEachCallback, AfterAll
         String own = server.address().toString();
         assertThat(requests)
                 .as("requests")
-                .allMatch(
-                        url ->
-                                url.startsWith(own)
-                                        || url.startsWith("file:")
-                                        || url.equals("about:blank"));
+                .allMatch(url -> url.startsWith(own) || url.startsWith("file:") || url.equals("about:blank"));
         requests.clear();
     }
 

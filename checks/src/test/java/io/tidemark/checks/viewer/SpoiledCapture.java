@@ -53,45 +53,39 @@ final class SpoiledCapture {
             for (LaneLedger lane : channel.lanes()) {
                 long saved = phases ? Math.min(40, lane.delivered()) : 0;
                 long lost = phases && lane.lane() == 1 ? 17 : 0;
-                lanes.add(
-                        new LaneLedger(
-                                lane.lane(),
-                                lane.reserved() + lost,
-                                lane.delivered() - saved,
-                                saved,
-                                lost > 0 ? Map.of("ready queue full", lost) : Map.of(),
-                                0));
+                lanes.add(new LaneLedger(
+                        lane.lane(),
+                        lane.reserved() + lost,
+                        lane.delivered() - saved,
+                        saved,
+                        lost > 0 ? Map.of("ready queue full", lost) : Map.of(),
+                        0));
             }
             books.add(new ChannelLedger(channel.channel(), channel.stream(), lanes));
         }
-        long tick = TickRange.of(StoredCapture.open(capture).swimlane().orElseThrow()).lowest();
-        Verdict.Gap gap =
-                new Verdict.Gap(
-                        "swimlane", 1, tick + 20_000, tick + 26_000, 17, "ready queue full");
+        long tick = TickRange.of(StoredCapture.open(capture).swimlane().orElseThrow())
+                .lowest();
+        Verdict.Gap gap = new Verdict.Gap("swimlane", 1, tick + 20_000, tick + 26_000, 17, "ready queue full");
         Certificate.Freeze freeze =
-                new Certificate.Freeze(
-                        "swimlane", -1, tick + 40_000, tick + 43_000, "no free buffer");
+                new Certificate.Freeze("swimlane", -1, tick + 40_000, tick + 43_000, "no free buffer");
         Certificate.Freeze elsewhere =
-                new Certificate.Freeze(
-                        "args", -1, tick + 60_000, tick + 63_000, "payload arena full");
+                new Certificate.Freeze("args", -1, tick + 60_000, tick + 63_000, "payload arena full");
         List<Certificate.FileDigest> digests = new ArrayList<>(good.digests());
         digests.add(report);
-        Certificate spoiled =
-                new Certificate(
-                        good.origin(),
-                        new Certificate.Ending(EndingKind.KILLED, 0, "", ""),
-                        books,
-                        good.clocks(),
-                        List.of(freeze, elsewhere),
-                        List.of(),
-                        digests,
-                        Verdict.gaps(List.of(gap), "17 records missing", Verdict.Basis.CERTIFICATE),
-                        Optional.empty());
+        Certificate spoiled = new Certificate(
+                good.origin(),
+                new Certificate.Ending(EndingKind.KILLED, 0, "", ""),
+                books,
+                good.clocks(),
+                List.of(freeze, elsewhere),
+                List.of(),
+                digests,
+                Verdict.gaps(List.of(gap), "17 records missing", Verdict.Basis.CERTIFICATE),
+                Optional.empty());
         CertificateWriter.write(capture, spoiled);
     }
 
-    private static final String HANG =
-            """
+    private static final String HANG = """
             {"sentence": "Task r1t7 (matmul) has run on core 3 for 2.0 s and its progress word stands still; \
             41 tasks wait for it.", "taskId": "4294967303",
              "advice": "Raise --op-timeout-ms if it is only slow.",

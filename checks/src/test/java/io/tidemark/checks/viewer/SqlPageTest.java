@@ -26,21 +26,17 @@ class SqlPageTest {
     private static final String HOSTILE = "<img src=x onerror=alert(1)>";
     private static final Duration NEVER = Duration.ofDays(1);
 
-    @TempDir static Path directory;
+    @TempDir
+    static Path directory;
 
     @RegisterExtension
     private static final ShownPages shown =
-            new ShownPages(
-                    () ->
-                            new Path[] {
-                                ShownCapture.generate(directory, GeneratorOptions.of(300, 5))
-                            });
+            new ShownPages(() -> new Path[] {ShownCapture.generate(directory, GeneratorOptions.of(300, 5))});
 
     private static SqlSource.Reply answer(Path capture, String query, QueryStop stop) {
         if (query.contains("information_schema")) {
             return new SqlSource.Reply(
-                    "[{\"table_name\":\"runs\",\"column_name\":\"%s\",\"data_type\":\"BIGINT\"}]"
-                            .formatted(HOSTILE),
+                    "[{\"table_name\":\"runs\",\"column_name\":\"%s\",\"data_type\":\"BIGINT\"}]".formatted(HOSTILE),
                     "");
         }
         if (query.contains("forever")) {
@@ -55,8 +51,7 @@ class SqlPageTest {
         }
         return query.contains("from runs")
                 ? new SqlSource.Reply(
-                        "[{\"kernel\":\"%s\",\"start_ns\":5000,\"end_ns\":90000,\"dur_ns\":null}]"
-                                .formatted(HOSTILE),
+                        "[{\"kernel\":\"%s\",\"start_ns\":5000,\"end_ns\":90000,\"dur_ns\":null}]".formatted(HOSTILE),
                         "2 records are missing")
                 : new SqlSource.Reply("", "no such table " + HOSTILE);
     }
@@ -151,8 +146,7 @@ class SqlPageTest {
         assertThat(page.locator(".sqltables summary")).hasText("runs");
         page.locator(".query").fill("select many");
         page.locator(".query").press("Control+Enter");
-        assertThat(page.locator(".sqlpage [role=status]").first())
-                .hasText("700 rows. These are the first 700.");
+        assertThat(page.locator(".sqlpage [role=status]").first()).hasText("700 rows. These are the first 700.");
         assertThat(page.locator(".answer tbody tr")).hasCount(200);
         page.locator(".answer .more button").click();
         assertThat(page.locator(".answer tbody tr")).hasCount(400);
@@ -160,7 +154,6 @@ class SqlPageTest {
         page.locator(".query").fill("select forever");
         page.locator(".query").press("Control+Enter");
         assertThat(page.locator(".sqlpage .alarm"))
-                .hasText(
-                        "The query was stopped after 1 s. Ask for less, or use 'tidemark sql', which has no limit.");
+                .hasText("The query was stopped after 1 s. Ask for less, or use 'tidemark sql', which has no limit.");
     }
 }

@@ -17,24 +17,18 @@ import org.junit.jupiter.api.io.TempDir;
 /** The page as files: written by the command, opened from disk, without any server. */
 @NeedsBrowser
 class StaticExportTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void tenThousandTasksOpenFromDisk() throws IOException {
-        Path capture =
-                ShownCapture.generate(
-                        directory.resolve("capture"),
-                        GeneratorOptions.of(10_000, 3).withArgsDump().withCertificate());
+        Path capture = ShownCapture.generate(
+                directory.resolve("capture"),
+                GeneratorOptions.of(10_000, 3).withArgsDump().withCertificate());
         Path site = directory.resolve("site");
         StringWriter said = new StringWriter();
-        int exitCode =
-                Tidemark.execute(
-                        new PrintWriter(said),
-                        new PrintWriter(said),
-                        "view",
-                        capture.toString(),
-                        "--out",
-                        site.toString());
+        int exitCode = Tidemark.execute(
+                new PrintWriter(said), new PrintWriter(said), "view", capture.toString(), "--out", site.toString());
         Assertions.assertThat(exitCode).as(said.toString()).isZero();
         System.out.println("static export: " + said.toString().strip().replace("\n", "; "));
         try (BrowserSession browser = new BrowserSession()) {
@@ -45,7 +39,8 @@ class StaticExportTest {
             assertThat(page.locator(".timeline")).hasAttribute("data-pending", "0");
             page.locator("input.search").fill("r1t40");
             page.locator("input.search").press("Enter");
-            assertThat(page.locator(".panel [data-list=leaving] button").first()).isVisible();
+            assertThat(page.locator(".panel [data-list=leaving] button").first())
+                    .isVisible();
             assertThat(page.locator(".timeline")).hasAttribute("data-pending", "0");
             browser.shoot(page, "static-timeline");
             page.navigate(site.resolve("index.html").toUri() + "#0/arguments");
@@ -61,14 +56,11 @@ class StaticExportTest {
      */
     @Test
     void aRangeSaysTheSameWithAndWithoutAServer() throws IOException {
-        Path capture =
-                ShownCapture.generate(directory.resolve("ranged"), GeneratorOptions.of(3_000, 11));
+        Path capture = ShownCapture.generate(directory.resolve("ranged"), GeneratorOptions.of(3_000, 11));
         Path site = directory.resolve("ranged-site");
         StringWriter said = new StringWriter();
         PrintWriter out = new PrintWriter(said);
-        Assertions.assertThat(
-                        Tidemark.execute(
-                                out, out, "view", capture.toString(), "--out", site.toString()))
+        Assertions.assertThat(Tidemark.execute(out, out, "view", capture.toString(), "--out", site.toString()))
                 .as(said.toString())
                 .isZero();
         try (BrowserSession browser = new BrowserSession();

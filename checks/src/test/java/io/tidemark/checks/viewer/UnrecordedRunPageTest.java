@@ -13,7 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A run with every channel off: its capture is whole, and must not look like a run of no tasks. */
 @NeedsBrowser
 class UnrecordedRunPageTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void aRunThatRecordedNothingSaysSoInsteadOfShowingZeros() throws IOException {
@@ -27,18 +28,10 @@ class UnrecordedRunPageTest {
             Locator figures = page.locator(".figure strong");
             assertThat(figures).hasText(new String[] {"–", "–", "–", "–", "–"});
             assertThat(page.locator("nav a.off"))
-                    .hasText(
-                            new String[] {
-                                "Timeline",
-                                "Graph",
-                                "Scopes",
-                                "PMU",
-                                "Arguments",
-                                "What-if",
-                                "Compare"
-                            });
+                    .hasText(new String[] {"Timeline", "Graph", "Scopes", "PMU", "Arguments", "What-if", "Compare"});
             browser.shoot(page, "unrecorded");
-            page.locator("nav a", new Page.LocatorOptions().setHasText("Timeline")).click();
+            page.locator("nav a", new Page.LocatorOptions().setHasText("Timeline"))
+                    .click();
             assertThat(page.locator("main")).containsText("no swimlane records");
             browser.assertQuiet();
         }

@@ -30,8 +30,7 @@ class ViewCommandSpeedTest {
      * ran, until the lanes of the first picture were known, until its last tile was answered, and
      * until it was painted.
      */
-    private static final String STEPS =
-            """
+    private static final String STEPS = """
             () => {
               const first = performance.getEntriesByName("first-picture")[0].startTime;
               const loaded = performance.getEntriesByType("resource").filter((entry) => entry.responseEnd <= first);
@@ -41,23 +40,23 @@ class ViewCommandSpeedTest {
             }
             """;
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void aCaptureIsOpenedTwice() throws IOException {
         String known = System.getProperty("tidemark.viewer.capture");
-        Path capture =
-                known != null
-                        ? Path.of(known)
-                        : ShownCapture.run(
-                                0,
-                                directory.resolve("run"),
-                                "noop",
-                                "--tasks=20000",
-                                "--shape=layered",
-                                "--time=virtual",
-                                "--chip-swimlane",
-                                "--export=never");
+        Path capture = known != null
+                ? Path.of(known)
+                : ShownCapture.run(
+                        0,
+                        directory.resolve("run"),
+                        "noop",
+                        "--tasks=20000",
+                        "--shape=layered",
+                        "--time=virtual",
+                        "--chip-swimlane",
+                        "--export=never");
         Path index = capture.resolve(ViewIndex.FILE_NAME);
         Files.deleteIfExists(index);
         long tables = size(capture.resolve("tables"));
@@ -77,14 +76,12 @@ class ViewCommandSpeedTest {
     }
 
     /** Opens a capture with a process of its own, and waits for its index if there is to be one. */
-    private static void open(BrowserSession browser, Path capture, String time, Path awaited)
-            throws IOException {
+    private static void open(BrowserSession browser, Path capture, String time, Path awaited) throws IOException {
         Page page = browser.page(); // the clock of a person begins with the command
         long begin = System.currentTimeMillis();
-        Process process =
-                new ProcessBuilder(command(capture))
-                        .redirectError(ProcessBuilder.Redirect.INHERIT)
-                        .start();
+        Process process = new ProcessBuilder(command(capture))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
         try (BufferedReader said = process.inputReader()) {
             String address = said.readLine();
             double printed = (System.currentTimeMillis() - begin) / 1000.0;
@@ -159,8 +156,7 @@ class ViewCommandSpeedTest {
     private static double mark(Page page, String name, String which) {
         return number(
                 page,
-                "performance.timeOrigin + performance.getEntriesByName('%s').at(%s).startTime"
-                        .formatted(name, which));
+                "performance.timeOrigin + performance.getEntriesByName('%s').at(%s).startTime".formatted(name, which));
     }
 
     private static double number(Page page, String expression) {

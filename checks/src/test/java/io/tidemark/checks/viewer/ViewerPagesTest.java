@@ -22,7 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a person does with the viewer, done in a browser. Screenshots lie in target/screenshots. */
 @NeedsBrowser
 class ViewerPagesTest {
-    @TempDir static Path directory;
+    @TempDir
+    static Path directory;
 
     private static BrowserSession browser;
     private static ViewerServer server;
@@ -33,10 +34,8 @@ class ViewerPagesTest {
         browser = new BrowserSession();
         GeneratorOptions full = GeneratorOptions.of(2_000, 4).withArgsDump().withCertificate();
         Path first = ShownCapture.generate(directory.resolve("run-a"), full);
-        Path second =
-                ShownCapture.generate(
-                        directory.resolve("run-b"),
-                        GeneratorOptions.of(2_300, 5).withCertificate());
+        Path second = ShownCapture.generate(
+                directory.resolve("run-b"), GeneratorOptions.of(2_300, 5).withCertificate());
         Path hung = SpoiledCapture.hung(directory.resolve("run-hung"));
         Path gaps = SpoiledCapture.withGaps(directory.resolve("run-with-gaps"), full);
         server = ShownCapture.serve(first, second, hung, gaps);
@@ -153,9 +152,7 @@ class ViewerPagesTest {
     }
 
     private String kernelName() {
-        return (String)
-                page.evaluate(
-                        "async () => (await (await fetch('capture/0/meta.json')).json()).names[0]");
+        return (String) page.evaluate("async () => (await (await fetch('capture/0/meta.json')).json()).names[0]");
     }
 
     @Test
@@ -177,8 +174,7 @@ class ViewerPagesTest {
         assertThat(page.locator(".range .steps")).containsText("runs.");
         page.locator(".range .steps button").nth(1).press("Enter");
         assertThat(page.locator(".range .steps")).containsText("1 of ");
-        Locator critical =
-                page.locator("button", new Page.LocatorOptions().setHasText("Critical path"));
+        Locator critical = page.locator("button", new Page.LocatorOptions().setHasText("Critical path"));
         critical.click();
         assertThat(critical).hasAttribute("aria-pressed", "true");
         browser.shoot(page, "critical-path");
@@ -233,9 +229,8 @@ class ViewerPagesTest {
         go("3/timeline");
         timeline();
         browser.shoot(page, "gaps-timeline");
-        Object kinds =
-                page.evaluate(
-                        "async () => (await (await fetch('capture/3/meta.json')).json()).stretches.map(s => s.kind)");
+        Object kinds = page.evaluate(
+                "async () => (await (await fetch('capture/3/meta.json')).json()).stretches.map(s => s.kind)");
         assertThat((List<?>) kinds).asString().contains("gap", "freeze", "recovered");
     }
 
@@ -265,8 +260,7 @@ class ViewerPagesTest {
     }
 
     /** Where in the picture, from 0 left to 1 right. */
-    private static final String MIDDLE_OF_ARGS_FREEZE =
-            """
+    private static final String MIDDLE_OF_ARGS_FREEZE = """
             async () => {
               const meta = await (await fetch("capture/3/meta.json")).json();
               const freeze = meta.stretches.find((s) => s.text.includes("payload arena full"));

@@ -38,8 +38,7 @@ class ViewerSpeedTest {
     private static final Pattern ANY_NUMBER = Pattern.compile("[1-9][0-9]*");
 
     /** Moves the view through the mouse wheel for a while and answers the time of every frame. */
-    static final String MOVE =
-            """
+    static final String MOVE = """
             async () => {
               const canvas = document.querySelector("canvas.lanes");
               const box = canvas.getBoundingClientRect();
@@ -61,17 +60,17 @@ class ViewerSpeedTest {
             }
             """;
 
-    @TempDir static Path directory;
+    @TempDir
+    static Path directory;
 
     private static Path capture;
 
     @BeforeAll
     static void generate() throws IOException {
         String known = System.getProperty("tidemark.viewer.capture");
-        capture =
-                known != null
-                        ? Path.of(known) // one that was generated before
-                        : ShownCapture.generate(directory, GeneratorOptions.of(TASKS, 7));
+        capture = known != null
+                ? Path.of(known) // one that was generated before
+                : ShownCapture.generate(directory, GeneratorOptions.of(TASKS, 7));
     }
 
     @Test
@@ -88,11 +87,10 @@ class ViewerSpeedTest {
             double whole = markMillis(page, "whole-picture");
             page.evaluate(MOVE); // the first pass fetches tiles and warms the compiler
             List<?> frames = (List<?>) page.evaluate(MOVE);
-            double[] sorted =
-                    frames.stream()
-                            .mapToDouble(frame -> ((Number) frame).doubleValue())
-                            .sorted()
-                            .toArray();
+            double[] sorted = frames.stream()
+                    .mapToDouble(frame -> ((Number) frame).doubleValue())
+                    .sorted()
+                    .toArray();
             double median = sorted[sorted.length / 2];
             double slow = sorted[(int) (sorted.length * 0.95)];
             double slowest = sorted[(int) (sorted.length * 0.99)];
@@ -135,14 +133,11 @@ class ViewerSpeedTest {
         try (BrowserSession browser = new BrowserSession();
                 ViewerServer server = ViewerServer.start(0, Optional.empty())) {
             CountDownLatch looked = new CountDownLatch(1);
-            server.add(
-                    "large",
-                    () -> FirstLook.at(records),
-                    () -> {
-                        looked.await(); // the reading goes on until the test has seen the first
-                        // look
-                        return CaptureViewReader.read(StoredCapture.open(capture));
-                    });
+            server.add("large", () -> FirstLook.at(records), () -> {
+                looked.await(); // the reading goes on until the test has seen the first
+                // look
+                return CaptureViewReader.read(StoredCapture.open(capture));
+            });
             Page page = browser.page();
             page.navigate(server.address().toString());
             assertThat(page.locator(".banner")).containsText("First look at the cores");
@@ -164,16 +159,14 @@ class ViewerSpeedTest {
         page.keyboard().press("t");
         page.keyboard().press("k");
         assertThat(page.locator("button[aria-pressed=true]")).hasCount(0);
-        double[] frames =
-                ((List<?>) page.evaluate(MOVE))
-                        .stream()
-                                .mapToDouble(frame -> ((Number) frame).doubleValue())
-                                .sorted()
-                                .toArray();
+        double[] frames = ((List<?>) page.evaluate(MOVE))
+                .stream()
+                        .mapToDouble(frame -> ((Number) frame).doubleValue())
+                        .sorted()
+                        .toArray();
         System.out.printf(
                 Locale.ROOT,
-                "viewer, %d tasks, without tints and counters: frames %.1f ms median, %.1f ms at"
-                        + " 99 %%%n",
+                "viewer, %d tasks, without tints and counters: frames %.1f ms median, %.1f ms at" + " 99 %%%n",
                 TASKS,
                 frames[frames.length / 2],
                 frames[(int) (frames.length * 0.99)]);
@@ -189,11 +182,8 @@ class ViewerSpeedTest {
     }
 
     private static void waitUntilRead(URI meta) throws IOException, InterruptedException {
-        HttpResponse<Void> answer =
-                HttpClient.newHttpClient()
-                        .send(
-                                HttpRequest.newBuilder(meta).build(),
-                                HttpResponse.BodyHandlers.discarding());
+        HttpResponse<Void> answer = HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(meta).build(), HttpResponse.BodyHandlers.discarding());
         assertThat(answer.statusCode()).isEqualTo(200);
     }
 }

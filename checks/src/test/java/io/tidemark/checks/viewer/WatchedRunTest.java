@@ -27,23 +27,22 @@ class WatchedRunTest {
     /**
      * Turns the lanes' picture into one number, so that a picture that moves is one that changes.
      */
-    private static final String PICTURE =
-            "document.querySelector('.livelanes').toDataURL().split('')"
-                    + ".reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 0)";
+    private static final String PICTURE = "document.querySelector('.livelanes').toDataURL().split('')"
+            + ".reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 0)";
 
     private static final String COMPLETED =
             "Number(document.querySelectorAll('.figure strong')[2]?.textContent.replace(/\\D/g, ''))";
 
     /** Keeps every heading and button that ever was on the page: some stay for three seconds. */
-    private static final String REMEMBER =
-            """
+    private static final String REMEMBER = """
             window.seen = new Set();
             new MutationObserver(() => document.querySelectorAll('h2, button')
                 .forEach(each => window.seen.add(each.textContent)))
                 .observe(document, { subtree: true, childList: true, characterData: true });
             """;
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void aRealRunMovesOnThePageAndThenOpensItsCapture() throws IOException {
@@ -62,9 +61,7 @@ class WatchedRunTest {
                 page.waitForFunction("count => " + COMPLETED + " === count", completed);
             }
             page.waitForFunction("before => " + PICTURE + " !== before", still);
-            Locator swimlane =
-                    page.locator(
-                            ".live tbody tr", new Page.LocatorOptions().setHasText("swimlane"));
+            Locator swimlane = page.locator(".live tbody tr", new Page.LocatorOptions().setHasText("swimlane"));
             assertThat(swimlane.locator("td").nth(1)).hasText(Pattern.compile("[1-9].*"));
             browser.shoot(page, "live-run");
             SteppedCase.allow(directory, SteppedCase.STEPS);

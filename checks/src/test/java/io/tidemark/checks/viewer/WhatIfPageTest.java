@@ -37,12 +37,12 @@ import org.junit.jupiter.api.io.TempDir;
 class WhatIfPageTest {
     private static final String HOSTILE = "<img src=x onerror='window.owned=1'>\u202Eabc=it's";
 
-    private static final Path SMALL =
-            Path.of(
-                    "../capture/src/test/resources/captures/2026-08-a2a3/paged_attention_small1",
-                    "TestPagedAttention_CaseSmall1");
+    private static final Path SMALL = Path.of(
+            "../capture/src/test/resources/captures/2026-08-a2a3/paged_attention_small1",
+            "TestPagedAttention_CaseSmall1");
 
-    @TempDir static Path directory;
+    @TempDir
+    static Path directory;
 
     private static BrowserSession browser;
     private static ViewerServer server;
@@ -97,8 +97,7 @@ class WhatIfPageTest {
 
     private void settled() {
         assertThat(page.locator(".whatif")).hasAttribute("data-state", "shown");
-        assertThat(page.locator(".picture .timeline:not(.coming)"))
-                .hasAttribute("data-pending", "0");
+        assertThat(page.locator(".picture .timeline:not(.coming)")).hasAttribute("data-pending", "0");
     }
 
     private Locator slider(String change) {
@@ -116,19 +115,17 @@ class WhatIfPageTest {
         List<String> words = new ArrayList<>(List.of(line.split(" ")));
         words.addAll(List.of(more));
         StringWriter out = new StringWriter();
-        int exitCode =
-                Tidemark.execute(
-                        new PrintWriter(out),
-                        new PrintWriter(out),
-                        words.subList(1, words.size()).toArray(String[]::new));
+        int exitCode = Tidemark.execute(
+                new PrintWriter(out),
+                new PrintWriter(out),
+                words.subList(1, words.size()).toArray(String[]::new));
         assertThat(exitCode).as(out.toString()).isZero();
         return out.toString();
     }
 
     private static List<Double> numbers(String json, String name) {
-        Matcher found =
-                Pattern.compile("\"" + name + "\": \\[?\\s*([-0-9.E]+)(?:,\\s*([-0-9.E]+))?")
-                        .matcher(json);
+        Matcher found = Pattern.compile("\"" + name + "\": \\[?\\s*([-0-9.E]+)(?:,\\s*([-0-9.E]+))?")
+                .matcher(json);
         assertThat(found.find()).as(name + " in " + json).isTrue();
         List<Double> numbers = new ArrayList<>(List.of(Double.parseDouble(found.group(1))));
         if (found.group(2) != null) {
@@ -174,12 +171,11 @@ class WhatIfPageTest {
     private void assertDrawn(Path predicted) throws IOException {
         CaptureView view = CaptureViewReader.read(StoredCapture.open(predicted));
         Runs runs = view.runs();
-        long end = IntStream.range(0, runs.size()).mapToLong(runs::endNanos).max().orElseThrow();
-        Object served =
-                page.evaluate(
-                        "async () => (await (await fetch('predicted/' +"
-                                + " document.querySelector('.whatif').dataset.predicted +"
-                                + " '/meta.json')).json()).durationNanos");
+        long end =
+                IntStream.range(0, runs.size()).mapToLong(runs::endNanos).max().orElseThrow();
+        Object served = page.evaluate("async () => (await (await fetch('predicted/' +"
+                + " document.querySelector('.whatif').dataset.predicted +"
+                + " '/meta.json')).json()).durationNanos");
         assertThat(((Number) served).longValue()).isEqualTo(view.timeline().durationNanos());
         List<?> ends = (List<?>) page.evaluate(LAST_COLOURED);
         double last = ((Number) ends.get(0)).doubleValue();
@@ -188,8 +184,7 @@ class WhatIfPageTest {
     }
 
     /** The right end of what is drawn on lanes of predicted cores in nanoseconds, and a pixel. */
-    private static final String LAST_COLOURED =
-            """
+    private static final String LAST_COLOURED = """
             () => {
               const timeline = document.querySelector(".picture .timeline");
               const canvas = timeline.querySelector(".lanes");
@@ -230,8 +225,7 @@ class WhatIfPageTest {
         slider("priority").focus();
         page.keyboard().press("Space");
         settled();
-        assertThat(page.locator(".command code"))
-                .containsText("--clusters=1 --priority=critical-path");
+        assertThat(page.locator(".command code")).containsText("--clusters=1 --priority=critical-path");
         double predicted = shown("predicted");
         page.locator("#tabs a").getByText("Overview").click();
         assertThat(page.locator(".whatif")).hasCount(0);
@@ -248,9 +242,7 @@ class WhatIfPageTest {
         page.locator(".rank").click();
         settled();
         String best = page.locator(".bestlist button").first().getAttribute("data-option");
-        assertThat(
-                        asCommandLine("--best", "--json")
-                                .replaceAll("(?s).*?\"option\": \"([^\"]*)\".*", "$1"))
+        assertThat(asCommandLine("--best", "--json").replaceAll("(?s).*?\"option\": \"([^\"]*)\".*", "$1"))
                 .isEqualTo(best);
         page.locator(".bestlist button").first().click();
         settled();
@@ -271,10 +263,7 @@ class WhatIfPageTest {
             assertThat(page.locator(".bestlist button").first()).isVisible();
             browser.shoot(page, name);
             TextContrast.assertReadable(page, name);
-            assertThat(
-                            (Boolean)
-                                    page.evaluate(
-                                            "document.documentElement.scrollWidth <= innerWidth"))
+            assertThat((Boolean) page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
                     .isTrue();
             page.close();
         }
@@ -286,8 +275,7 @@ class WhatIfPageTest {
         assertThat(slider("aicpu-threads")).isDisabled(); // not known of real time
         settled();
         assertThat(page.locator(".told.alarm")).hasCount(0);
-        assertThat(page.locator(".whatif"))
-                .containsText("<img src=x onerror='window.owned=1'>‹U+202E›abc=it's");
+        assertThat(page.locator(".whatif")).containsText("<img src=x onerror='window.owned=1'>‹U+202E›abc=it's");
         assertThat(page.locator(".command code")).containsText("\\u202Eabc=it\\'s=0.95x'");
         assertThat(page.locator(".bestlist")).containsText("‹U+202E›");
         assertThat(page.evaluate("window.owned")).isNull();
@@ -311,7 +299,6 @@ class WhatIfPageTest {
         assertThat(Tidemark.execute(out, out, "view", capture.toString(), "--out", site.toString()))
                 .isZero();
         page.navigate(site.resolve("index.html").toUri() + "#0/whatif");
-        assertThat(page.locator("main"))
-                .containsText("open the capture with 'tidemark view CAPTURE'");
+        assertThat(page.locator("main")).containsText("open the capture with 'tidemark view CAPTURE'");
     }
 }

@@ -8,8 +8,7 @@ import java.util.List;
 /** Whether a page keeps its words whole and stays inside the window. */
 final class WholeWords {
     /** Words of letters, digits and underscores whose first and last letter are on two lines. */
-    private static final String BROKEN =
-            """
+    private static final String BROKEN = """
             () => {
               const broken = [];
               const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -33,10 +32,7 @@ final class WholeWords {
 
     static void assertWhole(Page page, String what) {
         assertThat((List<?>) page.evaluate(BROKEN)).as("broken words, " + what).isEmpty();
-        assertThat(
-                        (Boolean)
-                                page.evaluate(
-                                        "document.documentElement.scrollWidth <= innerWidth + 1"))
+        assertThat((Boolean) page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1"))
                 .as(what + " stays inside the window")
                 .isTrue();
     }

@@ -35,18 +35,18 @@ import org.junit.jupiter.api.io.TempDir;
 class ExactReplayTest {
     private static final int SEED = 7;
 
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
 
     /** The tasks of a layer name some producers twice, which costs time and the graph says once. */
     @Test
     void producersThatAreNamedTwiceArePaidForTwice() throws IOException, WhatIfRefusedException {
         WorkloadCatalog catalog = WorkloadCatalog.of(List.of(new StandardWorkloads()));
-        Subject decoder =
-                catalog.cases().stream()
-                        .filter(each -> each.title().equals("decoder:standard"))
-                        .map(found -> Subject.workload(found, SEED))
-                        .findFirst()
-                        .orElseThrow();
+        Subject decoder = catalog.cases().stream()
+                .filter(each -> each.title().equals("decoder:standard"))
+                .map(found -> Subject.workload(found, SEED))
+                .findFirst()
+                .orElseThrow();
         WhatIf run = Trials.of(decoder, SEED, folder.resolve("decoder")).run();
         assertThat(run.replayedNanos()).isEqualTo(run.capturedNanos());
     }
@@ -66,51 +66,37 @@ class ExactReplayTest {
 
     /** Tasks of 3 to 300 us, each awaited by looks at two cells beside another that goes on. */
     private static WhatIf polling(Path capture) throws IOException, WhatIfRefusedException {
-        Kernel writer =
-                Kernel.aiv(0, "writer", c -> c.memory().setLong(c.tensor(0), 0, c.scalarLong(0)))
-                        .costing(c -> KernelCost.lasting(micros(3 * c.scalarLong(0))));
-        Kernel beside =
-                Kernel.aic(1, "beside", context -> {}).costing(KernelCost.lasting(micros(17)));
-        Orchestration orchestration =
-                graph -> {
-                    Tensor cell = graph.alloc(TensorSpec.of(DType.INT64, 2))[0];
-                    graph.writeLong(cell, 0, 0);
-                    for (long round = 1; round <= 100; round += 11) {
-                        graph.task(beside).submit();
-                        graph.task(writer).noDep(cell).scalar(round).submit();
-                        while (graph.readLong(cell, 0) != round) {
-                            graph.readLong(cell, 1);
-                        }
-                        if (round % 2 == 0) {
-                            graph.spend(micros(1));
-                        }
-                    }
-                };
-        RecordingPlan plan =
-                RecordingPlan.into(capture)
-                        .title("polling")
-                        .config(
-                                RuntimeConfig.builder()
-                                        .clusters(1)
-                                        .memoryBytes(1 << 20)
-                                        .modelled(
-                                                new ModelledTime(
-                                                        ChipProfiles.shipped("a2a3"), true))
-                                        .build())
-                        .call(
-                                CallConfig.builder()
-                                        .flags(DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN))
-                                        .build())
-                        .build();
+        Kernel writer = Kernel.aiv(0, "writer", c -> c.memory().setLong(c.tensor(0), 0, c.scalarLong(0)))
+                .costing(c -> KernelCost.lasting(micros(3 * c.scalarLong(0))));
+        Kernel beside = Kernel.aic(1, "beside", context -> {}).costing(KernelCost.lasting(micros(17)));
+        Orchestration orchestration = graph -> {
+            Tensor cell = graph.alloc(TensorSpec.of(DType.INT64, 2))[0];
+            graph.writeLong(cell, 0, 0);
+            for (long round = 1; round <= 100; round += 11) {
+                graph.task(beside).submit();
+                graph.task(writer).noDep(cell).scalar(round).submit();
+                while (graph.readLong(cell, 0) != round) {
+                    graph.readLong(cell, 1);
+                }
+                if (round % 2 == 0) {
+                    graph.spend(micros(1));
+                }
+            }
+        };
+        RecordingPlan plan = RecordingPlan.into(capture)
+                .title("polling")
+                .config(RuntimeConfig.builder()
+                        .clusters(1)
+                        .memoryBytes(1 << 20)
+                        .modelled(new ModelledTime(ChipProfiles.shipped("a2a3"), true))
+                        .build())
+                .call(CallConfig.builder()
+                        .flags(DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN))
+                        .build())
+                .build();
         try (Recorder recorder = Recorder.open(plan)) {
-            assertThat(
-                            recorder.record(
-                                            new Program(
-                                                    "polling",
-                                                    orchestration,
-                                                    List.of(),
-                                                    List.of(writer, beside)))
-                                    .isOk())
+            assertThat(recorder.record(new Program("polling", orchestration, List.of(), List.of(writer, beside)))
+                            .isOk())
                     .isTrue();
             recorder.seal();
         }

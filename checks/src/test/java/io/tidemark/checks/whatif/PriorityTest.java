@@ -38,50 +38,39 @@ class PriorityTest {
     private final Kernel link = kernel(0, LINK_NANOS);
     private final Kernel lonely = kernel(1, SHORT_NANOS);
 
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
 
     private static Kernel kernel(int id, long nanos) {
-        return Kernel.aiv(id, "k" + id, context -> {})
-                .costing(KernelCost.lasting(Duration.ofNanos(nanos)));
+        return Kernel.aiv(id, "k" + id, context -> {}).costing(KernelCost.lasting(Duration.ofNanos(nanos)));
     }
 
     @Test
     void criticalPathFirstIsPredictedAndComesTrue() throws IOException, WhatIfRefusedException {
         WhatIf plain = recorded("plain", false);
         WhatIf first = recorded("first", true);
-        assertThat(plain.makespan(Changes.NONE.criticalPathFirst()))
-                .isEqualTo(first.capturedNanos());
+        assertThat(plain.makespan(Changes.NONE.criticalPathFirst())).isEqualTo(first.capturedNanos());
         assertThat(first.capturedNanos()).isLessThan(plain.capturedNanos() - 2 * SHORT_NANOS);
     }
 
-    private WhatIf recorded(String name, boolean prioritized)
-            throws IOException, WhatIfRefusedException {
+    private WhatIf recorded(String name, boolean prioritized) throws IOException, WhatIfRefusedException {
         Path capture = folder.resolve(name);
-        RuntimeConfig config =
-                RuntimeConfig.builder()
-                        .clusters(1)
-                        .memoryBytes(1 << 20)
-                        .prioritized(prioritized)
-                        .modelled(new ModelledTime(ChipProfiles.shipped("a2a3"), true))
-                        .build();
-        RecordingPlan plan =
-                RecordingPlan.into(capture)
-                        .title(name)
-                        .config(config)
-                        .call(
-                                CallConfig.builder()
-                                        .flags(DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN))
-                                        .build())
-                        .build();
+        RuntimeConfig config = RuntimeConfig.builder()
+                .clusters(1)
+                .memoryBytes(1 << 20)
+                .prioritized(prioritized)
+                .modelled(new ModelledTime(ChipProfiles.shipped("a2a3"), true))
+                .build();
+        RecordingPlan plan = RecordingPlan.into(capture)
+                .title(name)
+                .config(config)
+                .call(CallConfig.builder()
+                        .flags(DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN))
+                        .build())
+                .build();
         try (Recorder recorder = Recorder.open(plan)) {
-            assertThat(
-                            recorder.record(
-                                            new Program(
-                                                    name,
-                                                    graph(),
-                                                    List.of(),
-                                                    List.of(link, lonely)))
-                                    .isOk())
+            assertThat(recorder.record(new Program(name, graph(), List.of(), List.of(link, lonely)))
+                            .isOk())
                     .isTrue();
             recorder.seal();
         }

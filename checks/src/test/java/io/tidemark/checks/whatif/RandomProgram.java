@@ -37,8 +37,7 @@ final class RandomProgram {
         Random random = new Random(seed);
         tasks = 40 + random.nextInt(200);
         for (int kernel = 0; kernel < KERNELS; kernel++) {
-            nanos[kernel] =
-                    10 * (long) Math.exp(Math.log(50) + random.nextDouble() * Math.log(100));
+            nanos[kernel] = 10 * (long) Math.exp(Math.log(50) + random.nextDouble() * Math.log(100));
         }
         spread = random.nextInt(3) == 0 ? 1 + random.nextInt(300) : 1;
     }
@@ -49,22 +48,13 @@ final class RandomProgram {
         for (int kernel = 0; kernel < KERNELS; kernel++) {
             long each = nanos[kernel];
             double factor = factors[kernel];
-            all.add(
-                    Kernel.of(
-                                    kernel % 2 == 0 ? CoreType.AIC : CoreType.AIV,
-                                    kernel,
-                                    "k" + kernel,
-                                    new KernelCode.JavaCode(context -> {}))
-                            .costing(
-                                    context ->
-                                            KernelCost.lasting(
-                                                    Duration.ofNanos(
-                                                            Math.round(
-                                                                    factor
-                                                                            * (each
-                                                                                    + context
-                                                                                            .scalarLong(
-                                                                                                    0)))))));
+            all.add(Kernel.of(
+                            kernel % 2 == 0 ? CoreType.AIC : CoreType.AIV,
+                            kernel,
+                            "k" + kernel,
+                            new KernelCode.JavaCode(context -> {}))
+                    .costing(context ->
+                            KernelCost.lasting(Duration.ofNanos(Math.round(factor * (each + context.scalarLong(0)))))));
         }
         return all;
     }

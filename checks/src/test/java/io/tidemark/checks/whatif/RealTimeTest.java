@@ -60,7 +60,9 @@ class RealTimeTest {
 
     private static volatile long result; // so that nothing is left out
 
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
+
     private int captures;
 
     /** What a run is made with. */
@@ -72,14 +74,12 @@ class RealTimeTest {
             Random random = new Random(seed);
             List<Kernel> all = new ArrayList<>();
             for (int kernel = 0; kernel < factors.length; kernel++) {
-                long rounds =
-                        Math.round(LEAST_ROUNDS * (1 + 4 * random.nextDouble()) * factors[kernel]);
-                all.add(
-                        Kernel.of(
-                                kernel == 0 || CORES_EACH == 1 ? CoreType.AIC : CoreType.AIV,
-                                kernel,
-                                "k" + kernel,
-                                new KernelCode.JavaCode(context -> compute(rounds))));
+                long rounds = Math.round(LEAST_ROUNDS * (1 + 4 * random.nextDouble()) * factors[kernel]);
+                all.add(Kernel.of(
+                        kernel == 0 || CORES_EACH == 1 ? CoreType.AIC : CoreType.AIV,
+                        kernel,
+                        "k" + kernel,
+                        new KernelCode.JavaCode(context -> compute(rounds))));
             }
             return all;
         }
@@ -123,8 +123,7 @@ class RealTimeTest {
         Random seeds = new Random(SEED);
         List<Outcome> outcomes = new ArrayList<>();
         List<String> refused = new ArrayList<>();
-        while (outcomes.size() < TRIALS
-                && outcomes.size() + refused.size() < ATTEMPTS_EACH * TRIALS) {
+        while (outcomes.size() < TRIALS && outcomes.size() + refused.size() < ATTEMPTS_EACH * TRIALS) {
             long seed = seeds.nextInt(1 << 30);
             try {
                 outcomes.add(trial(new Busy(seed), new Random(seed)));
@@ -168,8 +167,7 @@ class RealTimeTest {
         WhatIf run =
                 WhatIf.of(read, Machine.of(read, ChipProfiles.shipped("ideal").withFreeProfiler()));
         if (Math.abs(run.replayError()) > run.machine().replayLimit()) {
-            throw new WhatIfRefusedException(
-                    String.format(Locale.ROOT, "unchanged %+.2f %%", 100 * run.replayError()));
+            throw new WhatIfRefusedException(String.format(Locale.ROOT, "unchanged %+.2f %%", 100 * run.replayError()));
         }
         Changes changes = Changes.NONE;
         List<String> words = new ArrayList<>();
@@ -219,19 +217,16 @@ class RealTimeTest {
     private Path record(Busy subject, Setting setting) throws IOException {
         Path capture = folder.resolve("c" + captures++);
         List<Kernel> kernels = subject.kernels(setting.factors());
-        RecordingPlan plan =
-                RecordingPlan.into(capture)
-                        .title("busy")
-                        .config(
-                                RuntimeConfig.builder()
-                                        .clusters(setting.clusters())
-                                        .memoryBytes(1 << 20)
-                                        .build())
-                        .call(
-                                CallConfig.builder()
-                                        .flags(DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN))
-                                        .build())
-                        .build();
+        RecordingPlan plan = RecordingPlan.into(capture)
+                .title("busy")
+                .config(RuntimeConfig.builder()
+                        .clusters(setting.clusters())
+                        .memoryBytes(1 << 20)
+                        .build())
+                .call(CallConfig.builder()
+                        .flags(DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN))
+                        .build())
+                .build();
         Program program = new Program("busy", subject.orchestration(kernels), List.of(), kernels);
         try (Recorder recorder = Recorder.open(plan)) {
             for (int i = 0; i < WARM_UPS; i++) {

@@ -40,8 +40,7 @@ interface Subject {
 
             @Override
             public List<Collection<Integer>> groups() {
-                return List.of(
-                        List.of(0), List.of(1), List.of(2), List.of(3), List.of(4), List.of(5));
+                return List.of(List.of(0), List.of(1), List.of(2), List.of(3), List.of(4), List.of(5));
             }
 
             @Override
@@ -92,10 +91,7 @@ interface Subject {
             public Program program(double[] factors) {
                 prepared.reset();
                 return new Program(
-                        prepared.title(),
-                        prepared.orchestration(),
-                        prepared.hostTensors(),
-                        prepared.kernels());
+                        prepared.title(), prepared.orchestration(), prepared.hostTensors(), prepared.kernels());
             }
 
             @Override

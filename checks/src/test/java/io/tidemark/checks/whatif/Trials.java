@@ -51,19 +51,13 @@ final class Trials {
      * @param isCovered whether the interval has the actual makespan; both may say that it fails
      * @param actual nanoseconds; empty if it did
      */
-    record Trial(
-            String subject,
-            String change,
-            OptionalLong predicted,
-            boolean isCovered,
-            OptionalLong actual) {
+    record Trial(String subject, String change, OptionalLong predicted, boolean isCovered, OptionalLong actual) {
         /** Share of the actual makespan by which the prediction is wrong; 1 if only one failed. */
         double error() {
             if (predicted.isEmpty() || actual.isEmpty()) {
                 return predicted.isEmpty() == actual.isEmpty() ? 0 : 1;
             }
-            return Math.abs(predicted.getAsLong() - actual.getAsLong())
-                    / (double) Math.max(1, actual.getAsLong());
+            return Math.abs(predicted.getAsLong() - actual.getAsLong()) / (double) Math.max(1, actual.getAsLong());
         }
 
         String line() {
@@ -78,9 +72,7 @@ final class Trials {
         }
 
         private static String text(OptionalLong nanos) {
-            return nanos.isEmpty()
-                    ? "fails"
-                    : String.format(Locale.ROOT, "%.2f", nanos.getAsLong() / 1e3);
+            return nanos.isEmpty() ? "fails" : String.format(Locale.ROOT, "%.2f", nanos.getAsLong() / 1e3);
         }
     }
 
@@ -92,27 +84,24 @@ final class Trials {
     }
 
     /** Captures the subject on a random machine. */
-    static Trials of(Subject subject, long seed, Path capture)
-            throws IOException, WhatIfRefusedException {
+    static Trials of(Subject subject, long seed, Path capture) throws IOException, WhatIfRefusedException {
         Random random = new Random(seed);
-        Machine machine =
-                new Machine(
-                        Platform.A2A3,
-                        RuntimeKind.TMR,
-                        1 + random.nextInt(12),
-                        3 + random.nextInt(2),
-                        subject.rings(),
-                        ChipProfiles.shipped("a2a3"),
-                        RECORDS,
-                        false,
-                        true,
-                        true);
-        RecordingPlan plan =
-                RecordingPlan.into(capture)
-                        .title(subject.title())
-                        .config(config(subject, machine))
-                        .call(call(machine).flags(RECORDS).build())
-                        .build();
+        Machine machine = new Machine(
+                Platform.A2A3,
+                RuntimeKind.TMR,
+                1 + random.nextInt(12),
+                3 + random.nextInt(2),
+                subject.rings(),
+                ChipProfiles.shipped("a2a3"),
+                RECORDS,
+                false,
+                true,
+                true);
+        RecordingPlan plan = RecordingPlan.into(capture)
+                .title(subject.title())
+                .config(config(subject, machine))
+                .call(call(machine).flags(RECORDS).build())
+                .build();
         try (Recorder recorder = Recorder.open(plan)) {
             RunResult result = recorder.record(subject.program(subject.unchanged()));
             if (!result.isOk()) {
@@ -174,11 +163,7 @@ final class Trials {
         OptionalLong predicted = predicted(changes);
         OptionalLong actual = actual(subject.on(changed, factors), subject.program(factors));
         return new Trial(
-                subject.title(),
-                String.join(", ", words),
-                predicted,
-                isCovered(changes, predicted, actual),
-                actual);
+                subject.title(), String.join(", ", words), predicted, isCovered(changes, predicted, actual), actual);
     }
 
     /**
@@ -193,17 +178,15 @@ final class Trials {
         for (Candidate candidate : Candidates.of(run, Changes.NONE)) {
             double[] factors = subject.unchanged();
             for (int group = 0; group < factors.length; group++) {
-                Optional<KernelTime> time =
-                        candidate
-                                .changes()
-                                .kernelTime(subject.groups().get(group).iterator().next());
+                Optional<KernelTime> time = candidate
+                        .changes()
+                        .kernelTime(subject.groups().get(group).iterator().next());
                 factors[group] = time.map(KernelTime::factor).orElse(1.0);
             }
             long predicted = predicted(candidate.changes()).orElse(Long.MAX_VALUE);
             Machine changed = candidate.changes().apply(machine);
-            long actual =
-                    actual(subject.on(changed, factors), subject.program(factors))
-                            .orElse(Long.MAX_VALUE);
+            long actual = actual(subject.on(changed, factors), subject.program(factors))
+                    .orElse(Long.MAX_VALUE);
             leastActual = Math.min(leastActual, actual);
             if (predicted < bestPredicted) {
                 bestPredicted = predicted;
@@ -237,14 +220,13 @@ final class Trials {
         ModelClock clock = new ModelClock(changed.platform().clockHz());
         Stamps stamps = new Stamps();
         try (ChipWorker worker = ChipWorker.open(config)) {
-            RunResult result =
-                    worker.run(
-                            program.orchestration(),
-                            program.tensors(),
-                            call(changed).build(),
-                            RunSetup.modelled(config, clock, null)
-                                    .withProbes(core -> stamps, scheduler -> null, null)
-                                    .recording(RECORDS));
+            RunResult result = worker.run(
+                    program.orchestration(),
+                    program.tensors(),
+                    call(changed).build(),
+                    RunSetup.modelled(config, clock, null)
+                            .withProbes(core -> stamps, scheduler -> null, null)
+                            .recording(RECORDS));
             return result.isOk()
                     ? OptionalLong.of((stamps.last - stamps.first) * 1_000_000_000 / clock.hertz())
                     : OptionalLong.empty();
@@ -275,13 +257,7 @@ final class Trials {
         }
 
         @Override
-        public void commit(
-                int token,
-                long taskId,
-                int functionId,
-                long receiveTick,
-                long startTick,
-                long endTick) {
+        public void commit(int token, long taskId, int functionId, long receiveTick, long startTick, long endTick) {
             first = Math.min(first, startTick);
             last = Math.max(last, endTick);
         }

@@ -40,7 +40,8 @@ class WhatIfSpeedTest {
     private static final int QUESTIONS = 6;
     private static final int SWEEP = 24;
 
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
 
     @Test
     void questionsAboutALargeGraph() throws IOException, WhatIfRefusedException {
@@ -66,11 +67,10 @@ class WhatIfSpeedTest {
         }
         long wall = System.nanoTime();
         long cpu = cpuNanos();
-        List<Long> sweep =
-                IntStream.rangeClosed(1, SWEEP)
-                        .parallel()
-                        .mapToObj(clusters -> makespan(run, clusters))
-                        .toList();
+        List<Long> sweep = IntStream.rangeClosed(1, SWEEP)
+                .parallel()
+                .mapToObj(clusters -> makespan(run, clusters))
+                .toList();
         System.out.printf(
                 Locale.ROOT,
                 "what-if: sweep of %d on %d CPUs: %.2f s, %.2f s of CPU%n",
@@ -81,8 +81,7 @@ class WhatIfSpeedTest {
         assertThat(run.replayError()).isZero();
     }
 
-    private static void ask(WhatIf run, String words, Changes changes)
-            throws WhatIfRefusedException {
+    private static void ask(WhatIf run, String words, Changes changes) throws WhatIfRefusedException {
         long wall = System.nanoTime();
         long cpu = cpuNanos();
         long answer = run.makespan(changes);
@@ -104,43 +103,31 @@ class WhatIfSpeedTest {
     }
 
     private static long cpuNanos() {
-        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
-                .getProcessCpuTime();
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
 
     private static void record(Path capture) throws IOException {
-        WorkloadCase prepared =
-                WorkloadCatalog.of(List.of(new StandardWorkloads())).cases().stream()
-                        .filter(each -> each.title().equals("noop:layered"))
-                        .findFirst()
-                        .orElseThrow()
-                        .build(List.of("tasks=" + TASKS), 1);
-        RecordingPlan plan =
-                RecordingPlan.into(capture)
-                        .title("noop")
-                        .config(
-                                RuntimeConfig.builder()
-                                        .memoryBytes(prepared.memoryBytes())
-                                        .modelled(
-                                                new ModelledTime(
-                                                        ChipProfiles.shipped("a2a3"), true))
-                                        .build())
-                        .call(
-                                CallConfig.builder()
-                                        .rings(prepared.rings().orElse(RingSizes.defaults()))
-                                        .flags(DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN))
-                                        .build())
-                        .export(ExportChoice.ALWAYS)
-                        .build();
+        WorkloadCase prepared = WorkloadCatalog.of(List.of(new StandardWorkloads())).cases().stream()
+                .filter(each -> each.title().equals("noop:layered"))
+                .findFirst()
+                .orElseThrow()
+                .build(List.of("tasks=" + TASKS), 1);
+        RecordingPlan plan = RecordingPlan.into(capture)
+                .title("noop")
+                .config(RuntimeConfig.builder()
+                        .memoryBytes(prepared.memoryBytes())
+                        .modelled(new ModelledTime(ChipProfiles.shipped("a2a3"), true))
+                        .build())
+                .call(CallConfig.builder()
+                        .rings(prepared.rings().orElse(RingSizes.defaults()))
+                        .flags(DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN))
+                        .build())
+                .export(ExportChoice.ALWAYS)
+                .build();
         try (Recorder recorder = Recorder.open(plan)) {
-            assertThat(
-                            recorder.record(
-                                            new Program(
-                                                    "noop",
-                                                    prepared.orchestration(),
-                                                    prepared.hostTensors(),
-                                                    prepared.kernels()))
-                                    .isOk())
+            assertThat(recorder.record(new Program(
+                                    "noop", prepared.orchestration(), prepared.hostTensors(), prepared.kernels()))
+                            .isOk())
                     .isTrue();
             recorder.seal();
         }

@@ -27,44 +27,44 @@ class WhatIfTest {
     private static final int TRIALS = Integer.getInteger("tidemark.trials", 48);
     private static final long SEED = Long.getLong("tidemark.seed", 20);
     private static final int CHANGES_EACH = 4;
-    private static final List<String> CASES =
-            List.of(
-                    "vector:random",
-                    "bgemm:bgemm64",
-                    "paged-attention:small2",
-                    "paged-attention:varseq4",
-                    "paged-attention:manual-scope",
-                    "paged-attention:spmd-mix",
-                    "paged-attention:tiny-ring",
-                    "mixed:small",
-                    "spmd:basic",
-                    "spmd:multiblock-aiv",
-                    "spmd:multiblock-mix",
-                    "spmd:batch-dispatch",
-                    "spmd:sync-start",
-                    "spmd:sync-start-edge",
-                    "spmd:stress",
-                    "spmd:starvation",
-                    "spmd:core-counts",
-                    "spmd:early-dispatch",
-                    "spmd:mix-spill",
-                    "spmd:barrier",
-                    "control:dummy-chain",
-                    "control:dummy-barrier",
-                    "control:dummy-fan",
-                    "control:predicate-true",
-                    "control:predicate-false",
-                    "control:heap-rebase",
-                    "control:dep-chain",
-                    "control:fanin",
-                    "control:scalar-data",
-                    "control:alternating",
-                    "decoder:small",
-                    "decoder:standard",
-                    "decoder:replay",
-                    "moe:small");
+    private static final List<String> CASES = List.of(
+            "vector:random",
+            "bgemm:bgemm64",
+            "paged-attention:small2",
+            "paged-attention:varseq4",
+            "paged-attention:manual-scope",
+            "paged-attention:spmd-mix",
+            "paged-attention:tiny-ring",
+            "mixed:small",
+            "spmd:basic",
+            "spmd:multiblock-aiv",
+            "spmd:multiblock-mix",
+            "spmd:batch-dispatch",
+            "spmd:sync-start",
+            "spmd:sync-start-edge",
+            "spmd:stress",
+            "spmd:starvation",
+            "spmd:core-counts",
+            "spmd:early-dispatch",
+            "spmd:mix-spill",
+            "spmd:barrier",
+            "control:dummy-chain",
+            "control:dummy-barrier",
+            "control:dummy-fan",
+            "control:predicate-true",
+            "control:predicate-false",
+            "control:heap-rebase",
+            "control:dep-chain",
+            "control:fanin",
+            "control:scalar-data",
+            "control:alternating",
+            "decoder:small",
+            "decoder:standard",
+            "decoder:replay",
+            "moe:small");
 
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
 
     @Test
     void predictionsOfRandomChangesComeTrue() throws IOException {
@@ -76,21 +76,18 @@ class WhatIfTest {
         WorkloadCatalog catalog = WorkloadCatalog.of(List.of(new StandardWorkloads()));
         for (int at = 0; trials.size() < TRIALS; at++) {
             long seed = seeds.nextInt(1 << 30);
-            Subject subject =
-                    at % 2 == 0
-                            ? Subject.random(seed)
-                            : Subject.workload(
-                                    named(catalog, CASES.get(at / 2 % CASES.size())), seed);
+            Subject subject = at % 2 == 0
+                    ? Subject.random(seed)
+                    : Subject.workload(named(catalog, CASES.get(at / 2 % CASES.size())), seed);
             Path capture = folder.resolve("c" + at);
             try {
                 Trials of = Trials.of(subject, seed, capture);
                 if (Math.abs(of.run().replayError()) > of.run().machine().replayLimit()) {
-                    refused.add(
-                            subject.title()
-                                    + " "
-                                    + 100 * of.run().replayError()
-                                    + " % "
-                                    + of.run().graph().remarks());
+                    refused.add(subject.title()
+                            + " "
+                            + 100 * of.run().replayError()
+                            + " % "
+                            + of.run().graph().remarks());
                 } else {
                     for (int i = 0; i < CHANGES_EACH && trials.size() < TRIALS; i++) {
                         trials.add(of.next());
@@ -104,9 +101,7 @@ class WhatIfTest {
                 refused.add(subject.title() + " " + wrong.getMessage());
             }
             remove(capture);
-            assertThat(refused.size())
-                    .as("seed %d: %s", SEED, refused)
-                    .isLessThanOrEqualTo(3 + at / 50);
+            assertThat(refused.size()).as("seed %d: %s", SEED, refused).isLessThanOrEqualTo(3 + at / 50);
         }
         report(trials, refused, ranked, best);
         double[] errors = trials.stream().mapToDouble(Trial::error).sorted().toArray();

@@ -47,24 +47,18 @@ public class HeadRotationStress {
     private volatile int condition;
 
     public HeadRotationStress() {
-        FreeQueueWriter free =
-                new FreeQueueWriter(
-                        RotationMemory.TRANSPORT, stream.freeQueueAt(0), stream.freeSlots());
+        FreeQueueWriter free = new FreeQueueWriter(RotationMemory.TRANSPORT, stream.freeQueueAt(0), stream.freeSlots());
         free.offer(stream.bufferAt(0));
         free.offer(stream.bufferAt(1));
-        BackPressureGate gate =
-                new BackPressureGate(RotationMemory.MEMORY, stream.backPressureAt(), true);
+        BackPressureGate gate = new BackPressureGate(RotationMemory.MEMORY, stream.backPressureAt(), true);
         WaitBudget budget = new WaitBudget(0, () -> 0);
         rotation = new HeadRotation(RotationMemory.MEMORY, stream, 0);
         ReadyQueueWriter ready =
-                new ReadyQueueWriter(
-                        RotationMemory.CELLS, stream.readyQueueAt(0), stream.readyCapacity());
+                new ReadyQueueWriter(RotationMemory.CELLS, stream.readyQueueAt(0), stream.readyCapacity());
         group = new LaneGroup(new HandoverLane[] {rotation}, ready, gate, budget);
         group.start();
         core = new CoreSwimlaneProbe(RotationMemory.MEMORY, stream, 0, gate, budget);
-        host =
-                new ReadyQueueReader(
-                        RotationMemory.TRANSPORT, stream.readyQueueAt(0), stream.readyCapacity());
+        host = new ReadyQueueReader(RotationMemory.TRANSPORT, stream.readyQueueAt(0), stream.readyCapacity());
         for (int token = 1; token <= CAPACITY; token++) {
             rotation.beforeDispatch(token);
             group.hasRoom();
@@ -109,8 +103,7 @@ public class HeadRotationStress {
             result.r1 = host.sequence();
             long at = StreamPlace.recordsAt(host.bufferAt());
             for (int record = 0; record < host.records(); record++) {
-                result.r2 +=
-                        AicoreTaskRecord.START_TICK.get(RotationMemory.MEMORY, at + 32L * record);
+                result.r2 += AicoreTaskRecord.START_TICK.get(RotationMemory.MEMORY, at + 32L * record);
             }
         }
     }
@@ -119,10 +112,6 @@ public class HeadRotationStress {
     public void newBuffer(JJJ_Result result) {
         long second = stream.bufferAt(1);
         boolean isNext = BufferHeader.SEQUENCE.getAcquire(RotationMemory.MEMORY, second) == 2;
-        result.r3 =
-                isNext
-                        ? AicoreTaskRecord.TASK.get(
-                                RotationMemory.MEMORY, StreamPlace.recordsAt(second))
-                        : -1;
+        result.r3 = isNext ? AicoreTaskRecord.TASK.get(RotationMemory.MEMORY, StreamPlace.recordsAt(second)) : -1;
     }
 }

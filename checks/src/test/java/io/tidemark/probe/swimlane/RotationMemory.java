@@ -36,12 +36,9 @@ final class RotationMemory {
 
     static {
         Path memory = Path.of("/dev/shm");
-        Path directory =
-                Files.isDirectory(memory) ? memory : Path.of(System.getProperty("java.io.tmpdir"));
+        Path directory = Files.isDirectory(memory) ? memory : Path.of(System.getProperty("java.io.tmpdir"));
         try {
-            MEMORY =
-                    OffHeap.shared("stress")
-                            .mapAnonymous(directory, (long) PLOT_BYTES * (PLOTS + 1));
+            MEMORY = OffHeap.shared("stress").mapAnonymous(directory, (long) PLOT_BYTES * (PLOTS + 1));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

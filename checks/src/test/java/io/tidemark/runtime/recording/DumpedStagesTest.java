@@ -37,9 +37,11 @@ class DumpedStagesTest {
     private static final ArgumentStage AFTER = ArgumentStage.AFTER_COMPLETION;
     private static final Kernel KERNEL = Kernel.aiv(1, "aiv", context -> {});
 
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private final PlayedDumper dumper = new PlayedDumper();
     private final TaskSlot task = task(7);
@@ -49,16 +51,18 @@ class DumpedStagesTest {
 
     @BeforeEach
     void open() throws IOException {
-        session =
-                Recording.openSession(
-                        RecordingPlan.into(directory.resolve("capture"))
-                                .config(RuntimeConfig.builder().clusters(1).build())
-                                .call(CallConfig.builder().aicpuThreads(2).dumpArgsLevel(2).build())
-                                .regionDirectory(directory)
-                                .build(),
-                        RecordingHooks.NONE);
-        ArgsProbes probes =
-                ArgsProbes.open(session.region(), 1, 1_000_000, System::nanoTime).orElseThrow();
+        session = Recording.openSession(
+                RecordingPlan.into(directory.resolve("capture"))
+                        .config(RuntimeConfig.builder().clusters(1).build())
+                        .call(CallConfig.builder()
+                                .aicpuThreads(2)
+                                .dumpArgsLevel(2)
+                                .build())
+                        .regionDirectory(directory)
+                        .build(),
+                RecordingHooks.NONE);
+        ArgsProbes probes = ArgsProbes.open(session.region(), 1, 1_000_000, System::nanoTime)
+                .orElseThrow();
         stages = new DumpedStages(dumper, probes.scheduler(0));
         assertThat(records()).as("the test record").isEqualTo(1);
     }
@@ -138,9 +142,8 @@ class DumpedStagesTest {
 
     /** That the scheduler's own probe has written. */
     private long records() {
-        StreamPlace stream =
-                session.region().stream(ArgsChannel.CHANNEL, ArgsStream.ARGUMENT.code())
-                        .orElseThrow();
+        StreamPlace stream = session.region().stream(ArgsChannel.CHANNEL, ArgsStream.ARGUMENT.code())
+                .orElseThrow();
         return ActiveHead.COMMITTED.getAcquire(session.region().memory(), stream.activeHeadAt(0));
     }
 

@@ -37,9 +37,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SchedulerStampsTest {
     private static final int[] OWNERS = {0, 0, 0};
 
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     /** Moves by ten at every look, and by what the test says. */
     private static final class CountingClock implements DeviceClock {
@@ -72,20 +74,17 @@ class SchedulerStampsTest {
         final SchedulerRecorder recorder;
 
         Rig(int level) throws IOException {
-            session =
-                    Recording.openSession(
-                            RecordingPlan.into(directory.resolve("capture"))
-                                    .config(RuntimeConfig.builder().clusters(1).build())
-                                    .call(
-                                            CallConfig.builder()
-                                                    .aicpuThreads(2)
-                                                    .chipSwimlaneLevel(level)
-                                                    .build())
-                                    .regionDirectory(directory)
-                                    .build(),
-                            RecordingHooks.NONE.withClock(real -> clock));
-            SwimlaneProbes probes =
-                    SwimlaneProbes.open(session.region(), OWNERS, 1, 1_000_000, System::nanoTime);
+            session = Recording.openSession(
+                    RecordingPlan.into(directory.resolve("capture"))
+                            .config(RuntimeConfig.builder().clusters(1).build())
+                            .call(CallConfig.builder()
+                                    .aicpuThreads(2)
+                                    .chipSwimlaneLevel(level)
+                                    .build())
+                            .regionDirectory(directory)
+                            .build(),
+                    RecordingHooks.NONE.withClock(real -> clock));
+            SwimlaneProbes probes = SwimlaneProbes.open(session.region(), OWNERS, 1, 1_000_000, System::nanoTime);
             recorder = new SchedulerRecorder(probes.scheduler(0), null, null, null, null, clock);
             recorder.attach(chip);
             assertThat(recorder.hasRoom()).isTrue();
@@ -94,11 +93,10 @@ class SchedulerStampsTest {
         /** The records of a lane, as far as they are committed. */
         private List<Long> places(SwimlaneStream kind, int lane) {
             MemorySegment memory = session.region().memory();
-            StreamPlace stream =
-                    session.region().stream(SwimlaneChannel.CHANNEL, kind.code()).orElseThrow();
+            StreamPlace stream = session.region().stream(SwimlaneChannel.CHANNEL, kind.code())
+                    .orElseThrow();
             long head = stream.activeHeadAt(lane);
-            long first =
-                    StreamPlace.recordsAt(ActiveHead.CURRENT_BUFFER_AT.getOpaque(memory, head));
+            long first = StreamPlace.recordsAt(ActiveHead.CURRENT_BUFFER_AT.getOpaque(memory, head));
             List<Long> places = new ArrayList<>();
             for (long i = 0; i < ActiveHead.COMMITTED.getAcquire(memory, head); i++) {
                 places.add(first + i * stream.recordBytes());
@@ -110,15 +108,12 @@ class SchedulerStampsTest {
         List<String> phases() {
             MemorySegment memory = session.region().memory();
             return places(SwimlaneStream.AICPU_SCHED_PHASE, 0).stream()
-                    .map(
-                            at ->
-                                    "%d %d..%d %d"
-                                            .formatted(
-                                                    SchedPhaseRecord.KIND.get(memory, at),
-                                                    SchedPhaseRecord.START_TICK.get(memory, at),
-                                                    SchedPhaseRecord.END_TICK.get(memory, at),
-                                                    SchedPhaseRecord.TASKS_PROCESSED.get(
-                                                            memory, at)))
+                    .map(at -> "%d %d..%d %d"
+                            .formatted(
+                                    SchedPhaseRecord.KIND.get(memory, at),
+                                    SchedPhaseRecord.START_TICK.get(memory, at),
+                                    SchedPhaseRecord.END_TICK.get(memory, at),
+                                    SchedPhaseRecord.TASKS_PROCESSED.get(memory, at)))
                     .toList();
         }
 
@@ -126,11 +121,9 @@ class SchedulerStampsTest {
         List<String> tasks(int core) {
             MemorySegment memory = session.region().memory();
             return places(SwimlaneStream.AICPU_TASK, core).stream()
-                    .map(
-                            at ->
-                                    AicpuTaskRecord.DISPATCH_TICK.get(memory, at)
-                                            + ".."
-                                            + AicpuTaskRecord.FINISH_TICK.get(memory, at))
+                    .map(at -> AicpuTaskRecord.DISPATCH_TICK.get(memory, at)
+                            + ".."
+                            + AicpuTaskRecord.FINISH_TICK.get(memory, at))
                     .toList();
         }
 
@@ -156,8 +149,7 @@ class SchedulerStampsTest {
     /** Readings of a turn that completes three tasks and dispatches three. */
     @ParameterizedTest
     @CsvSource({"1, 0", "2, 2", "3, 3", "4, 3"})
-    void aTurnReadsTheClockOnceAPhaseHoweverManyTasksItMoves(int level, int readings)
-            throws IOException {
+    void aTurnReadsTheClockOnceAPhaseHoweverManyTasksItMoves(int level, int readings) throws IOException {
         try (Rig rig = new Rig(level)) {
             rig.recorder.loopBegin(1);
             long[] dispatched = new long[3];

@@ -32,8 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A user's class, compiled here, as it is and rewritten: both must name the same places. */
 class ScopeCallRewriterTest {
-    private static final String SOURCE =
-            """
+    private static final String SOURCE = """
             package user;
             import io.tidemark.runtime.*;
             import java.util.function.Supplier;
@@ -72,9 +71,11 @@ class ScopeCallRewriterTest {
     private static final List<Integer> LINES =
             List.of(8, 9, 9, 12, 24, 30, 8, 9, 9, 12, 25, 30); // in the order of opening
 
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     /** Compiles the source; defines its classes, rewritten or not. */
     private static final class UserClasses extends ClassLoader {
@@ -89,7 +90,8 @@ class ScopeCallRewriterTest {
             List<String> words = new ArrayList<>(List.of(flags));
             words.addAll(List.of("-d", classes.toString(), source.toString()));
             String[] line = words.toArray(String[]::new);
-            assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, line)).isZero();
+            assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, line))
+                    .isZero();
         }
 
         byte[] bytes(String name) throws IOException {
@@ -119,11 +121,10 @@ class ScopeCallRewriterTest {
         try (RecordedRun run = RecordedRun.open(directory, Options.scope(ScopePools.DEFAULT))) {
             run.run(opener, List.of());
             assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
-            Path file =
-                    new ScopeSink(run.session())
-                            .finish(RunEvidence.counted(-1, -1, -1))
-                            .file()
-                            .orElseThrow();
+            Path file = new ScopeSink(run.session())
+                    .finish(RunEvidence.counted(-1, -1, -1))
+                    .file()
+                    .orElseThrow();
             ScopeTable table = ScopeReader.read(file, new Findings()).orElseThrow();
             List<String> sites = new ArrayList<>();
             for (int row = 0; row < table.size(); row++) {
@@ -131,7 +132,8 @@ class ScopeCallRewriterTest {
                     sites.add(table.site(row));
                 }
             }
-            assertThat(sites).isEqualTo(LINES.stream().map(line -> "Opener.java:" + line).toList());
+            assertThat(sites)
+                    .isEqualTo(LINES.stream().map(line -> "Opener.java:" + line).toList());
         }
     }
 
@@ -139,15 +141,11 @@ class ScopeCallRewriterTest {
     private static List<String> calls(Orchestration opener) throws Exception {
         List<String> calls = new ArrayList<>();
         Scope open = () -> {};
-        TaskGraph graph =
-                (TaskGraph)
-                        Proxy.newProxyInstance(
-                                TaskGraph.class.getClassLoader(),
-                                new Class<?>[] {TaskGraph.class},
-                                (self, method, arguments) -> {
-                                    calls.add(method.getName() + Arrays.toString(arguments));
-                                    return open;
-                                });
+        TaskGraph graph = (TaskGraph) Proxy.newProxyInstance(
+                TaskGraph.class.getClassLoader(), new Class<?>[] {TaskGraph.class}, (self, method, arguments) -> {
+                    calls.add(method.getName() + Arrays.toString(arguments));
+                    return open;
+                });
         opener.run(graph);
         return calls;
     }
@@ -179,7 +177,8 @@ class ScopeCallRewriterTest {
         UserClasses user = new UserClasses(directory, true, "-g");
         byte[] opener = user.bytes("user.Opener");
         assertThat(ScopeCallRewriter.rewrite(opener, user)).isPresent();
-        assertThat(ScopeCallRewriter.rewrite(user.bytes("user.Opener$Inner"), user)).isEmpty();
+        assertThat(ScopeCallRewriter.rewrite(user.bytes("user.Opener$Inner"), user))
+                .isEmpty();
         try (InputStream ours = TaskGraph.class.getResourceAsStream("TaskGraph.class")) {
             assertThat(ScopeCallRewriter.rewrite(ours.readAllBytes(), user)).isEmpty();
         }

@@ -26,8 +26,7 @@ final class Carrier extends Thread {
     /** More than it costs to hand a lane over, so that it pays to run kernels side by side. */
     static final long LONG_NANOS = 1_500;
 
-    private static final int SPINS_BEFORE_PARK =
-            2_000; // some 30 to 60 microseconds of empty rounds
+    private static final int SPINS_BEFORE_PARK = 2_000; // some 30 to 60 microseconds of empty rounds
     private static final int SPINS_BETWEEN_LONG_KERNELS = 200; // each carrier's own
     private static final int SHORT_KERNELS = 32;
     private static final int LONG_KERNELS = 2;
@@ -39,8 +38,7 @@ final class Carrier extends Thread {
 
     static {
         try {
-            KERNEL_MARKS =
-                    MethodHandles.lookup().findVarHandle(Carrier.class, "kernelMarks", long.class);
+            KERNEL_MARKS = MethodHandles.lookup().findVarHandle(Carrier.class, "kernelMarks", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

@@ -100,8 +100,9 @@ public final class CarrierPool implements ActorStepper {
             startCarrier(all);
         }
         companion.start();
-        int mostCarriers =
-                licences + 1 + lanes.stream().mapToInt(lane -> lane.cores().size()).sum();
+        int mostCarriers = licences
+                + 1
+                + lanes.stream().mapToInt(lane -> lane.cores().size()).sum();
         boolean interrupted = false;
         while (unfinishedLanes.get() > 0 && crash == null && lookout.goesOn()) {
             LockSupport.parkNanos(this, watch(all, mostCarriers) ? STUCK_NANOS : CALM_WATCH_NANOS);
@@ -334,8 +335,7 @@ public final class CarrierPool implements ActorStepper {
         // kernel that its lane gave up do not, and there is one for each such kernel.
         List<Carrier> left = new ArrayList<>(carriers);
         boolean givenUp = unfinishedLanes.get() > 0;
-        long carrierDeadline =
-                System.nanoTime() + (givenUp ? companionNanos : CARRIER_RETURN_NANOS);
+        long carrierDeadline = System.nanoTime() + (givenUp ? companionNanos : CARRIER_RETURN_NANOS);
         while (left.size() > kernelsGivenUp(lanes) && System.nanoTime() - carrierDeadline < 0) {
             left.removeIf(carrier -> join(carrier, System.nanoTime() + JOIN_SLICE_NANOS));
         }

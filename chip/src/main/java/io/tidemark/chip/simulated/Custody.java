@@ -11,19 +11,18 @@ public interface Custody {
     long NO_TICK = Long.MIN_VALUE;
 
     /** For steppers that never take over. */
-    Custody UNDIVIDED =
-            new Custody() {
-                @Override
-                public void enterKernel() {}
+    Custody UNDIVIDED = new Custody() {
+        @Override
+        public void enterKernel() {}
 
-                @Override
-                public void leaveKernel(long endTick) {}
+        @Override
+        public void leaveKernel(long endTick) {}
 
-                @Override
-                public long lastEndTick() {
-                    return NO_TICK;
-                }
-            };
+        @Override
+        public long lastEndTick() {
+            return NO_TICK;
+        }
+    };
 
     void enterKernel();
 

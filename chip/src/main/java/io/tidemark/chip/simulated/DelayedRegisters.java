@@ -89,8 +89,7 @@ final class DelayedRegisters extends CoreRegisters {
 
     @Override
     public void statusRelease(int core, int statusWord) { // read by statusAcquire only
-        listener.answered(
-                core, statuses.add(core, statusWord, listener.now() + listener.statusPicos()));
+        listener.answered(core, statuses.add(core, statusWord, listener.now() + listener.statusPicos()));
     }
 
     @Override

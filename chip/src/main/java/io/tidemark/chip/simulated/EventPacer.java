@@ -121,9 +121,7 @@ final class EventPacer implements Pacer {
             forgetReads();
         }
         boolean isNew =
-                elementsRead.size() < MOST_ELEMENTS
-                        ? elementsRead.add(element)
-                        : !elementsRead.contains(element);
+                elementsRead.size() < MOST_ELEMENTS ? elementsRead.add(element) : !elementsRead.contains(element);
         if (isNew) {
             return false;
         }

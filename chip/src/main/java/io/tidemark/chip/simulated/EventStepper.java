@@ -102,8 +102,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
      *     modelled time
      * @param userNanos how long user code may keep its turn, by the host's clock
      */
-    public EventStepper(
-            ModelClock clock, ChipProfile profile, HostTurn host, long joinNanos, long userNanos) {
+    public EventStepper(ModelClock clock, ChipProfile profile, HostTurn host, long joinNanos, long userNanos) {
         this.clock = clock;
         this.profile = profile;
         this.host = host;
@@ -182,11 +181,10 @@ public final class EventStepper implements ActorStepper, TimeModel {
             tree.set(hostActor, begin + HOST_PERIOD);
         }
         TurnThread first = new TurnThread("tidemark-orchestrator", run);
-        first.assign(
-                () -> {
-                    orchestrate(companion);
-                    turns(NOBODY);
-                });
+        first.assign(() -> {
+            orchestrate(companion);
+            turns(NOBODY);
+        });
         boolean interrupted = users.watch(userNanos, this::isEnded, this::goOnWithout);
         idle.forEach(TurnThread::end);
         registers.listener(new RegisterSignals.Afterwards(clock.picos()));
@@ -400,8 +398,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
                     local[number] = now + LEAST_PERIOD;
                 }
                 asleep[number] = true;
-                patience[number] =
-                        Math.min(TIMER_PERIOD, Math.max(2 * patience[number], FIRST_NAP));
+                patience[number] = Math.min(TIMER_PERIOD, Math.max(2 * patience[number], FIRST_NAP));
                 tree.set(number, now + patience[number]);
                 long round = rounds.turned(number, now);
                 if (round > 0) {
@@ -451,10 +448,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
         for (int actor = FIRST_CONTROL; actor < firstCore; actor++) {
             if (!actors[actor].isFinished()) {
                 long limit = Math.max(0, actors[actor].stallLimitNanos());
-                end =
-                        Math.min(
-                                end,
-                                limit > end / ChipProfile.NANO ? end : limit * ChipProfile.NANO);
+                end = Math.min(end, limit > end / ChipProfile.NANO ? end : limit * ChipProfile.NANO);
             }
         }
         long times = (end - now - 1) / round - 1; // a turn at the end itself may find its time over
@@ -493,19 +487,14 @@ public final class EventStepper implements ActorStepper, TimeModel {
             return 1;
         }
         long sum = late + rhythm - 1;
-        return sum <= Integer.MAX_VALUE
-                ? (int) sum / (int) rhythm
-                : sum / rhythm; // the first is fast
+        return sum <= Integer.MAX_VALUE ? (int) sum / (int) rhythm : sum / rhythm; // the first is fast
     }
 
     private boolean stepCore(int actor) {
         Core core = (Core) actors[actor];
         boolean isCalling = core.calls() && core.isRunning() && isOver(core.index());
         if (isCalling && !kernels.isCallable(core.kernel())) {
-            TurnThread own =
-                    idle.isEmpty()
-                            ? new TurnThread("tidemark-kernel-" + threads++, run)
-                            : idle.pop();
+            TurnThread own = idle.isEmpty() ? new TurnThread("tidemark-kernel-" + threads++, run) : idle.pop();
             inside[actor] = own; // nobody else steps it
             pass(TurnThread.current().top(), own, actor);
             return true;
@@ -518,12 +507,11 @@ public final class EventStepper implements ActorStepper, TimeModel {
         if (self == NOBODY) {
             idle.push(TurnThread.current());
         }
-        to.assign(
-                () -> {
-                    inside[actor] = null;
-                    stepCoreHere(actor);
-                    turns(NOBODY);
-                });
+        to.assign(() -> {
+            inside[actor] = null;
+            stepCoreHere(actor);
+            turns(NOBODY);
+        });
     }
 
     private void stepCoreHere(int actor) {
@@ -655,9 +643,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
 
     /** The core whose kernel the calling thread is in; null for threads of the user's own. */
     Core coreOfThisTurn() {
-        return running >= firstCore && running < lookoutActor && users.isOfThisThread()
-                ? (Core) actors[running]
-                : null;
+        return running >= firstCore && running < lookoutActor && users.isOfThisThread() ? (Core) actors[running] : null;
     }
 
     void wakeLanes() {

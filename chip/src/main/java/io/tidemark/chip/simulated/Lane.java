@@ -145,21 +145,20 @@ public final class Lane implements Custody {
 
     /** Makes the calling thread the only one that ever steps this lane, by {@link #passAlone}. */
     public void keepAlone() {
-        Custody alone =
-                new Custody() {
-                    @Override
-                    public void enterKernel() {}
+        Custody alone = new Custody() {
+            @Override
+            public void enterKernel() {}
 
-                    @Override
-                    public void leaveKernel(long endTick) {
-                        lastEndTick = endTick;
-                    }
+            @Override
+            public void leaveKernel(long endTick) {
+                lastEndTick = endTick;
+            }
 
-                    @Override
-                    public long lastEndTick() {
-                        return lastEndTick;
-                    }
-                };
+            @Override
+            public long lastEndTick() {
+                return lastEndTick;
+            }
+        };
         for (Core core : cores) {
             core.custody(alone);
         }

@@ -84,8 +84,7 @@ public final class SeededStepper implements ActorStepper {
     private int[] weights(int count) {
         int[] weights = new int[count];
         for (int i = 0; i < count; i++) {
-            weights[i] =
-                    1 << random.nextInt(0, Integer.numberOfTrailingZeros(FAVOURITE_WEIGHT) + 1);
+            weights[i] = 1 << random.nextInt(0, Integer.numberOfTrailingZeros(FAVOURITE_WEIGHT) + 1);
         }
         return weights;
     }

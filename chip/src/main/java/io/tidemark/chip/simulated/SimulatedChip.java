@@ -27,8 +27,7 @@ public final class SimulatedChip implements Chip {
     /**
      * @param drivers makes the driver of each run
      */
-    public SimulatedChip(
-            String name, ChipShape shape, long memoryBytes, Supplier<ChipDriver> drivers) {
+    public SimulatedChip(String name, ChipShape shape, long memoryBytes, Supplier<ChipDriver> drivers) {
         this(name, shape, memoryBytes, drivers, false);
     }
 
@@ -37,11 +36,7 @@ public final class SimulatedChip implements Chip {
      * @param modelled whether its drivers are {@link EventStepper}s: then words take time to arrive
      */
     public SimulatedChip(
-            String name,
-            ChipShape shape,
-            long memoryBytes,
-            Supplier<ChipDriver> drivers,
-            boolean modelled) {
+            String name, ChipShape shape, long memoryBytes, Supplier<ChipDriver> drivers, boolean modelled) {
         this.name = name;
         this.shape = shape;
         this.drivers = drivers;

@@ -50,11 +50,7 @@ public final class SimulatedDriver implements ChipDriver {
 
     @Override
     public DriveOutcome drive(
-            Chip chip,
-            List<ControlThread> control,
-            CoreProgram program,
-            Runnable companion,
-            Lookout lookout) {
+            Chip chip, List<ControlThread> control, CoreProgram program, Runnable companion, Lookout lookout) {
         Core[] made = new Core[chip.shape().coreCount()];
         List<Lane> lanes = new ArrayList<>();
         for (ControlThread thread : control) {

@@ -73,8 +73,7 @@ final class SimulatedMemory implements ChipMemory, AutoCloseable {
         arena = OffHeap.shared("device-memory");
         try {
             Path file = Files.createTempFile("tidemark-", ".memory");
-            try (FileChannel channel =
-                    FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 // Private: written pages belong to this process alone and never travel to a disk.
                 MemorySegment segment = arena.map(channel, FileChannel.MapMode.PRIVATE, sizeBytes);
                 memory = new DeviceMemory(segment, baseAddress);
@@ -83,8 +82,7 @@ final class SimulatedMemory implements ChipMemory, AutoCloseable {
             }
         } catch (IOException e) {
             arena.close();
-            throw new UncheckedIOException(
-                    "no device memory of " + sizeBytes + " bytes: " + e.getMessage(), e);
+            throw new UncheckedIOException("no device memory of " + sizeBytes + " bytes: " + e.getMessage(), e);
         }
     }
 }

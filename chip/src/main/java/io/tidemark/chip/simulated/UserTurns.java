@@ -14,8 +14,7 @@ final class UserTurns {
     private static final long WATCH_NANOS = 20_000_000;
 
     private final AtomicLong mark = new AtomicLong(); // odd while user code has the turn
-    private final AtomicLong touches =
-            new AtomicLong(); // of an orchestration that goes on without giving up its turn
+    private final AtomicLong touches = new AtomicLong(); // of an orchestration that goes on without giving up its turn
     private long start; // of the turn, as the mark was
     private volatile TurnThread thread;
 

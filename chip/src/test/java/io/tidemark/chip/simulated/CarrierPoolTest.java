@@ -28,18 +28,14 @@ class CarrierPoolTest {
     @Test
     void aKernelThatDoesNotReturnDoesNotStopTheOthers() {
         CountDownLatch others = new CountDownLatch(11 * 20);
-        Bench bench =
-                new Bench(
-                        4,
-                        20,
-                        core -> {
-                            if (core == 0) {
-                                await(others); // returns only once every other core has run all
-                                // its tasks
-                            } else {
-                                others.countDown();
-                            }
-                        });
+        Bench bench = new Bench(4, 20, core -> {
+            if (core == 0) {
+                await(others); // returns only once every other core has run all
+                // its tasks
+            } else {
+                others.countDown();
+            }
+        });
         assertThat(new CarrierPool(1, JOIN_NANOS).drive(bench.lanes, () -> {}).abandonedThreads())
                 .isEmpty();
         assertThat(others.getCount()).isZero();
@@ -50,14 +46,10 @@ class CarrierPoolTest {
     void kernelsThatWaitForEachOtherAllGetTheirTurn() {
         int clusters = 36;
         CountDownLatch together = new CountDownLatch(3 * clusters);
-        Bench bench =
-                new Bench(
-                        clusters,
-                        1,
-                        core -> {
-                            together.countDown();
-                            await(together); // all 108 kernels must be inside at once
-                        });
+        Bench bench = new Bench(clusters, 1, core -> {
+            together.countDown();
+            await(together); // all 108 kernels must be inside at once
+        });
         assertThat(new CarrierPool(2, JOIN_NANOS).drive(bench.lanes, () -> {}).abandonedThreads())
                 .isEmpty();
         assertThat(bench.runs).hasValue(3 * clusters);
@@ -70,22 +62,17 @@ class CarrierPoolTest {
         int tasks = 60;
         AtomicInteger[] done = new AtomicInteger[3];
         Arrays.setAll(done, core -> new AtomicInteger());
-        Bench bench =
-                new Bench(
-                        1,
-                        tasks,
-                        core -> {
-                            if (done[core].incrementAndGet() <= 20) {
-                                long until = System.nanoTime() + 4 * Carrier.NEGLECT_NANOS;
-                                while (System.nanoTime() < until) {
-                                    Thread.onSpinWait();
-                                }
-                            }
-                        });
-        assertThat(
-                        new CarrierPool(6, JOIN_NANOS, cpus)
-                                .drive(bench.lanes, () -> {})
-                                .abandonedThreads())
+        Bench bench = new Bench(1, tasks, core -> {
+            if (done[core].incrementAndGet() <= 20) {
+                long until = System.nanoTime() + 4 * Carrier.NEGLECT_NANOS;
+                while (System.nanoTime() < until) {
+                    Thread.onSpinWait();
+                }
+            }
+        });
+        assertThat(new CarrierPool(6, JOIN_NANOS, cpus)
+                        .drive(bench.lanes, () -> {})
+                        .abandonedThreads())
                 .isEmpty();
         assertThat(bench.runs).hasValue(3 * tasks);
         assertThat(done).allMatch(count -> count.get() == tasks);
@@ -156,22 +143,18 @@ class CarrierPoolTest {
         Thread[] stubborn = new Thread[1];
         CountDownLatch release = new CountDownLatch(1);
         Bench bench = new Bench(1, 1, core -> {});
-        DriveOutcome outcome =
-                new CarrierPool(1, TimeUnit.MILLISECONDS.toNanos(50))
-                        .drive(
-                                bench.lanes,
-                                () -> {
-                                    stubborn[0] = Thread.currentThread();
-                                    boolean interrupted = true;
-                                    while (interrupted) {
-                                        try {
-                                            release.await();
-                                            interrupted = false;
-                                        } catch (InterruptedException e) {
-                                            interrupted = true;
-                                        }
-                                    }
-                                });
+        DriveOutcome outcome = new CarrierPool(1, TimeUnit.MILLISECONDS.toNanos(50)).drive(bench.lanes, () -> {
+            stubborn[0] = Thread.currentThread();
+            boolean interrupted = true;
+            while (interrupted) {
+                try {
+                    release.await();
+                    interrupted = false;
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        });
         assertThat(outcome.abandonedThreads()).containsExactly("tidemark-orchestrator");
         release.countDown();
         stubborn[0].join();
@@ -201,15 +184,7 @@ class CarrierPoolTest {
                 List<Core> cores = new ArrayList<>();
                 for (int position = 0; position < shape.coresPerCluster(); position++) {
                     int core = shape.core(cluster, position);
-                    cores.add(
-                            new Core(
-                                    core,
-                                    shape.type(core),
-                                    registers,
-                                    payloads,
-                                    this,
-                                    clock,
-                                    null));
+                    cores.add(new Core(core, shape.type(core), registers, payloads, this, clock, null));
                 }
                 lanes.add(new Lane(new Feeder(registers, cores, tasksPerCore), cores));
             }
@@ -249,9 +224,7 @@ class CarrierPoolTest {
             boolean progress = false;
             for (int i = 0; i < sent.length; i++) {
                 int core = cores.get(i).index();
-                boolean idle =
-                        sent[i] == 0
-                                || registers.statusAcquire(core) == DispatchToken.finished(sent[i]);
+                boolean idle = sent[i] == 0 || registers.statusAcquire(core) == DispatchToken.finished(sent[i]);
                 if (idle && sent[i] < tasksPerCore) {
                     int token = ++sent[i];
                     registers.dispatchRelease(core, token);

@@ -27,8 +27,7 @@ class CoreTest {
     private final VirtualClock clock = new VirtualClock(50_000_000L);
     private final List<String> log = new ArrayList<>();
     private final Map<Long, String> tasks = new HashMap<>();
-    private final Core core =
-            new Core(1, CoreType.AIV, registers, payloads, new LoggingRunner(), clock, null);
+    private final Core core = new Core(1, CoreType.AIV, registers, payloads, new LoggingRunner(), clock, null);
 
     @Test
     void bootsWithoutWaitingAndOpensItsWindowOnTheFirstWord() {
@@ -106,9 +105,7 @@ class CoreTest {
         fill(1, 2, "next", 0, false);
         registers.dispatchRelease(1, 2);
         core.step();
-        assertThat(log)
-                .containsExactly(
-                        "failed throw: java.lang.IllegalStateException: no", "next block 0");
+        assertThat(log).containsExactly("failed throw: java.lang.IllegalStateException: no", "next block 0");
         assertThat(registers.statusAcquire(1)).isEqualTo(DispatchToken.finished(2));
     }
 
@@ -130,39 +127,23 @@ class CoreTest {
 
     @Test
     void theRecordIsReservedBeforeTheAcknowledgementAndCommittedAfterTheFinish() {
-        CoreProbe probe =
-                new CoreProbe() {
-                    @Override
-                    public boolean tryReserve(int token, long taskId) {
-                        log.add(
-                                "reserve "
-                                        + token
-                                        + " task "
-                                        + taskId
-                                        + " at "
-                                        + registers.statusAcquire(0));
-                        return true;
-                    }
+        CoreProbe probe = new CoreProbe() {
+            @Override
+            public boolean tryReserve(int token, long taskId) {
+                log.add("reserve " + token + " task " + taskId + " at " + registers.statusAcquire(0));
+                return true;
+            }
 
-                    @Override
-                    public void commit(
-                            int token,
-                            long taskId,
-                            int functionId,
-                            long receive,
-                            long start,
-                            long end) {
-                        assertThat(registers.startTickAcquire(0)).isEqualTo(start);
-                        assertThat(registers.endTickOpaque(0)).isEqualTo(end);
-                        assertThat(receive).isLessThanOrEqualTo(start);
-                        assertThat(start).isLessThanOrEqualTo(end);
-                        log.add(
-                                "commit at "
-                                        + DispatchToken.isFinished(registers.statusAcquire(0)));
-                    }
-                };
-        Core recorded =
-                new Core(0, CoreType.AIC, registers, payloads, new LoggingRunner(), clock, probe);
+            @Override
+            public void commit(int token, long taskId, int functionId, long receive, long start, long end) {
+                assertThat(registers.startTickAcquire(0)).isEqualTo(start);
+                assertThat(registers.endTickOpaque(0)).isEqualTo(end);
+                assertThat(receive).isLessThanOrEqualTo(start);
+                assertThat(start).isLessThanOrEqualTo(end);
+                log.add("commit at " + DispatchToken.isFinished(registers.statusAcquire(0)));
+            }
+        };
+        Core recorded = new Core(0, CoreType.AIC, registers, payloads, new LoggingRunner(), clock, probe);
         registers.dispatchRelease(0, DispatchToken.AICPU_IDLE);
         recorded.step();
         recorded.step();
@@ -170,10 +151,7 @@ class CoreTest {
         registers.dispatchRelease(0, 1);
         recorded.step();
         assertThat(log)
-                .containsExactly(
-                        "reserve 1 task 4 at " + DispatchToken.CORE_IDLE,
-                        "task block 0",
-                        "commit at true");
+                .containsExactly("reserve 1 task 4 at " + DispatchToken.CORE_IDLE, "task block 0", "commit at true");
     }
 
     /** Receive, start and end of every kernel run, in the order of the commits. */
@@ -187,8 +165,7 @@ class CoreTest {
         }
 
         @Override
-        public void commit(
-                int token, long taskId, int functionId, long receive, long start, long end) {
+        public void commit(int token, long taskId, int functionId, long receive, long start, long end) {
             rows.add(List.of(receive, start, end));
         }
     }
@@ -199,15 +176,7 @@ class CoreTest {
         VirtualClock fine = new VirtualClock(1_000_000_000L); // every look is one tick later
         List<Core> cores = new ArrayList<>();
         for (int index = 0; index < 2; index++) {
-            cores.add(
-                    new Core(
-                            index,
-                            CoreType.AIV,
-                            registers,
-                            payloads,
-                            new LoggingRunner(),
-                            fine,
-                            stamps));
+            cores.add(new Core(index, CoreType.AIV, registers, payloads, new LoggingRunner(), fine, stamps));
         }
         Lane lane = new Lane(new IdleScheduler(), cores);
         lane.keepAlone();
@@ -233,8 +202,7 @@ class CoreTest {
     void aTaskThatWaitsForRoomIsReceivedOnceAndStartsWhenItStarts() {
         Stamps stamps = new Stamps();
         VirtualClock fine = new VirtualClock(1_000_000_000L);
-        Core waiting =
-                new Core(0, CoreType.AIV, registers, payloads, new LoggingRunner(), fine, stamps);
+        Core waiting = new Core(0, CoreType.AIV, registers, payloads, new LoggingRunner(), fine, stamps);
         registers.dispatchRelease(0, DispatchToken.AICPU_IDLE);
         waiting.step();
         waiting.step();

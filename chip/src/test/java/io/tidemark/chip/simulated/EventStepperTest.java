@@ -18,26 +18,23 @@ class EventStepperTest {
     /** With moments at which something else happens, so that there are many stretches. */
     @Test
     void roundsInVainThatAreLeftOutChangeNothingButTheWork() {
-        Seeds.each(
-                20,
-                seed -> {
-                    Team taken = new Team(seed, false);
-                    Team leftOut = new Team(seed, true);
-                    assertThat(leftOut.log).isEqualTo(taken.log);
-                    assertThat(leftOut.stepped() * 3).isLessThan(taken.stepped());
-                });
+        Seeds.each(20, seed -> {
+            Team taken = new Team(seed, false);
+            Team leftOut = new Team(seed, true);
+            assertThat(leftOut.log).isEqualTo(taken.log);
+            assertThat(leftOut.stepped() * 3).isLessThan(taken.stepped());
+        });
     }
 
     /** Actors that ask one another again and again for something that never comes. */
     private static final class Team {
-        private static final ChipProfile FREE =
-                new ChipProfile(
-                        "free",
-                        new ChipProfile.Control(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
-                        new ChipProfile.Link(0, 0),
-                        new ChipProfile.Cores(0, 0, 1, 0, 0),
-                        new ChipProfile.Cores(0, 0, 1, 0, 0),
-                        ChipProfile.Records.FREE);
+        private static final ChipProfile FREE = new ChipProfile(
+                "free",
+                new ChipProfile.Control(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                new ChipProfile.Link(0, 0),
+                new ChipProfile.Cores(0, 0, 1, 0, 0),
+                new ChipProfile.Cores(0, 0, 1, 0, 0),
+                ChipProfile.Records.FREE);
         private static final long LIMIT_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
         final List<String> log = new ArrayList<>();
@@ -60,8 +57,7 @@ class EventStepperTest {
                 lanes.add(new Lane(asker, List.of()));
             }
             try (SimulatedChip chip =
-                    new SimulatedChip(
-                            "test", ChipShape.of(Platform.A2A3, 1), 1 << 20, () -> null, true)) {
+                    new SimulatedChip("test", ChipShape.of(Platform.A2A3, 1), 1 << 20, () -> null, true)) {
                 stepper.attach(chip);
                 stepper.drive(lanes, () -> disturb(random));
             }
@@ -76,12 +72,10 @@ class EventStepperTest {
             for (int i = random.nextInt(4); i > 0; i--) {
                 Asker asker = askers[random.nextInt(askers.length)];
                 long cost = cost(random);
-                stepper.after(
-                        random.nextLong(LIMIT_NANOS) * ChipProfile.NANO,
-                        () -> {
-                            asker.cost = cost;
-                            log.add("at " + clock.picos() + ": " + Arrays.toString(askers));
-                        });
+                stepper.after(random.nextLong(LIMIT_NANOS) * ChipProfile.NANO, () -> {
+                    asker.cost = cost;
+                    log.add("at " + clock.picos() + ": " + Arrays.toString(askers));
+                });
             }
         }
 

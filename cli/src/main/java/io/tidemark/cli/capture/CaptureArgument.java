@@ -60,9 +60,8 @@ public final class CaptureArgument {
     @Parameters(
             arity = "0..1",
             paramLabel = "CAPTURE",
-            description =
-                    "A capture directory, one that holds several, or a file of one. Without it: the"
-                            + " newest under outputs/.")
+            description = "A capture directory, one that holds several, or a file of one. Without it: the"
+                    + " newest under outputs/.")
     private Path path;
 
     @Option(
@@ -111,42 +110,37 @@ public final class CaptureArgument {
     }
 
     /** The captures that hold what the command needs. */
-    public List<CaptureDirectory> find(Predicate<CaptureDirectory> wanted, String missing)
-            throws IOException {
+    public List<CaptureDirectory> find(Predicate<CaptureDirectory> wanted, String missing) throws IOException {
         sources.files(); // a file that is not there is told before any capture is read
         List<CaptureDirectory> all = all();
         List<CaptureDirectory> fitting = all.stream().filter(wanted).toList();
         sources.requireOne(fitting);
         if (fitting.isEmpty()) {
-            all.forEach(
-                    directory -> printEnding(StoredCapture.open(directory).ending(), "", err()));
+            all.forEach(directory -> printEnding(StoredCapture.open(directory).ending(), "", err()));
             Path root = path == null ? all.getFirst().root() : path;
-            boolean hasLog = all.stream().anyMatch(directory -> !directory.logs().isEmpty());
-            String lack =
-                    all.stream()
-                            .flatMap(directory -> nothingRecorded(directory).stream())
-                            .findFirst()
-                            .orElse("%s%s".formatted(missing, misfits(all)));
+            boolean hasLog =
+                    all.stream().anyMatch(directory -> !directory.logs().isEmpty());
+            String lack = all.stream()
+                    .flatMap(directory -> nothingRecorded(directory).stream())
+                    .findFirst()
+                    .orElse("%s%s".formatted(missing, misfits(all)));
             String elsewhere = hasLog ? "; its log can be read with 'tidemark timing'" : "";
             String sentence = "%s holds %s%s.".formatted(root, lack, elsewhere);
             throw UnfinishedCapture.sentence(root)
                     .map(UserError::failed)
-                    .orElseGet(
-                            () ->
-                                    !hasLog && all.stream().allMatch(CaptureDirectory::isEmpty)
-                                            ? MissingCapture.at(root)
-                                            : UserError.failed(sentence));
+                    .orElseGet(() -> !hasLog && all.stream().allMatch(CaptureDirectory::isEmpty)
+                            ? MissingCapture.at(root)
+                            : UserError.failed(sentence));
         }
         return fitting;
     }
 
     /** What lies in the place of the files that were looked for. */
     private static String misfits(List<CaptureDirectory> captures) {
-        String found =
-                captures.stream()
-                        .flatMap(directory -> directory.misfits().stream())
-                        .map(Misfit::toString)
-                        .collect(joining("; "));
+        String found = captures.stream()
+                .flatMap(directory -> directory.misfits().stream())
+                .map(Misfit::toString)
+                .collect(joining("; "));
         return found.isEmpty() ? "" : "; but " + found;
     }
 
@@ -163,8 +157,7 @@ public final class CaptureArgument {
 
     private List<CaptureDirectory> all() throws IOException {
         if (path == null) {
-            NewestCapture newest =
-                    CaptureFinder.newest(OUTPUTS).orElseThrow(MissingCapture::amongOutputs);
+            NewestCapture newest = CaptureFinder.newest(OUTPUTS).orElseThrow(MissingCapture::amongOutputs);
             if (!quiet) {
                 err().println("tidemark: reading " + newest.sentence());
             }
@@ -187,8 +180,7 @@ public final class CaptureArgument {
     }
 
     /** Runs the body on each capture, its ending and verdict printed to {@code verdicts} before. */
-    public int forEach(
-            List<CaptureDirectory> captures, Set<Channel> channels, PrintWriter verdicts, Body body)
+    public int forEach(List<CaptureDirectory> captures, Set<Channel> channels, PrintWriter verdicts, Body body)
             throws IOException {
         int exitCode = ExitCode.OK;
         for (int at = 0; at < captures.size(); at++) {
@@ -205,17 +197,13 @@ public final class CaptureArgument {
             verdicts.flush();
             sources.requireUsable(capture);
             int code = captures.size() == 1 ? body.run(capture) : guarded(capture, body);
-            exitCode =
-                    worse(
-                            exitCode,
-                            verdict.dataMissing() ? worse(code, ExitCode.INCOMPLETE) : code);
+            exitCode = worse(exitCode, verdict.dataMissing() ? worse(code, ExitCode.INCOMPLETE) : code);
         }
         return exitCode;
     }
 
     /** Writes one document with an object per capture; the body adds its members. */
-    public int forEachJson(
-            List<CaptureDirectory> captures, Set<Channel> channels, PrintWriter out, JsonBody body)
+    public int forEachJson(List<CaptureDirectory> captures, Set<Channel> channels, PrintWriter out, JsonBody body)
             throws IOException {
         int exitCode = ExitCode.OK;
         JsonWriter json = new JsonWriter(out, 4);
@@ -229,10 +217,7 @@ public final class CaptureArgument {
             int code = guarded(capture, json, usable(body));
             VerdictJson.findings(json, capture.findings());
             json.endObject();
-            exitCode =
-                    worse(
-                            exitCode,
-                            verdict.dataMissing() ? worse(code, ExitCode.INCOMPLETE) : code);
+            exitCode = worse(exitCode, verdict.dataMissing() ? worse(code, ExitCode.INCOMPLETE) : code);
         }
         json.endArray().endObject().finish();
         return exitCode;
@@ -309,8 +294,7 @@ public final class CaptureArgument {
         long more = Math.max(0, printed - MOST_FINDINGS) + capture.findings().unkept();
         if (more > 0) {
             out.println(
-                    "and %d more like these; --json lists the first %d of each kind"
-                            .formatted(more, Findings.KEPT));
+                    "and %d more like these; --json lists the first %d of each kind".formatted(more, Findings.KEPT));
         }
     }
 

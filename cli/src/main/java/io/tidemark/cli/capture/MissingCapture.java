@@ -21,8 +21,7 @@ public final class MissingCapture {
 
     /** The error when no capture was named and outputs/ holds none. */
     public static UserError amongOutputs() {
-        return UserError.usage(
-                "there is no capture under outputs/; name one, or record one with 'tidemark run'.");
+        return UserError.usage("there is no capture under outputs/; name one, or record one with 'tidemark run'.");
     }
 
     /** The error when the named path exists but is no capture. */

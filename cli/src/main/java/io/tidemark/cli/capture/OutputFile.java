@@ -37,9 +37,7 @@ public final class OutputFile {
         OutputDirectory.makeFor(file);
         try (AtomicFile whole = new AtomicFile(file)) {
             try {
-                Writer out =
-                        new BufferedWriter(
-                                new OutputStreamWriter(whole.stream(), StandardCharsets.UTF_8));
+                Writer out = new BufferedWriter(new OutputStreamWriter(whole.stream(), StandardCharsets.UTF_8));
                 body.write(out);
                 out.flush();
                 whole.commit();

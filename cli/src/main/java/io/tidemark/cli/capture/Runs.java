@@ -16,8 +16,7 @@ import java.util.Set;
 /** Gets the runs out of a capture, or says in one sentence why there is none. */
 public final class Runs {
     /** The channels that commands on runs read. */
-    public static final Set<Channel> CHANNELS =
-            Set.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL);
+    public static final Set<Channel> CHANNELS = Set.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL);
 
     /** What a capture without them holds. */
     public static final String NO_SWIMLANE =
@@ -33,9 +32,8 @@ public final class Runs {
     public static SwimlaneTable table(Capture capture) {
         SwimlaneTable table = readable(capture);
         if (table.aicore().size() == 0) {
-            throw UserError.failed(
-                    capture.directory().swimlane().orElseThrow()
-                            + " holds no run of a task on a core; the run failed or recorded nothing.");
+            throw UserError.failed(capture.directory().swimlane().orElseThrow()
+                    + " holds no run of a task on a core; the run failed or recorded nothing.");
         }
         return table;
     }
@@ -43,11 +41,8 @@ public final class Runs {
     /** The table of a capture, also when no task ran on a core. */
     public static SwimlaneTable readable(Capture capture) {
         return capture.swimlane()
-                .orElseThrow(
-                        () ->
-                                UserError.failed(
-                                        capture.directory().swimlane().orElseThrow()
-                                                + " cannot be used; the lines above say why."));
+                .orElseThrow(() -> UserError.failed(
+                        capture.directory().swimlane().orElseThrow() + " cannot be used; the lines above say why."));
     }
 
     /** The model of a capture in which at least one task ran on a core, with both stamps. */
@@ -55,8 +50,7 @@ public final class Runs {
         table(capture);
         if (capture.model().runs().timedCount() == 0) {
             throw UserError.failed(
-                    capture.directory().swimlane().orElseThrow()
-                            + " holds no run of a task with a start and an end.");
+                    capture.directory().swimlane().orElseThrow() + " holds no run of a task with a start and an end.");
         }
         return capture.model();
     }
@@ -66,13 +60,11 @@ public final class Runs {
         SwimlaneTable table = readable(capture);
         List<HostPhasePass.Phase> host = table.isEmpty() ? hostPhases(capture) : List.of();
         if (!host.isEmpty()) {
-            return CaptureModel.of(
-                    table.withHostPhases(host), capture.dependencies(), capture.names());
+            return CaptureModel.of(table.withHostPhases(host), capture.dependencies(), capture.names());
         }
         if (table.isEmpty() && capture.ending().openRuns().isEmpty()) {
-            throw UserError.failed(
-                    capture.directory().swimlane().orElseThrow()
-                            + " holds nothing to draw: no run, no phase and no submit.");
+            throw UserError.failed(capture.directory().swimlane().orElseThrow()
+                    + " holds nothing to draw: no run, no phase and no submit.");
         }
         return capture.model();
     }
@@ -87,8 +79,7 @@ public final class Runs {
     /**
      * A body whose failure is printed and counted, so that the captures after it are still read.
      */
-    public static CaptureArgument.Body guarded(
-            CaptureArgument captures, CaptureArgument.Body body) {
+    public static CaptureArgument.Body guarded(CaptureArgument captures, CaptureArgument.Body body) {
         return capture -> {
             try {
                 return body.run(capture);

@@ -39,8 +39,11 @@ import picocli.CommandLine.Parameters;
                     + " deps.json, phases level 3, latencies level 2, kernels level 1 and deps.json."
         })
 public final class CalibrateCommand implements Callable<Integer> {
-    @Mixin private CaptureArgument captures;
-    @Mixin private SourceOptions sources;
+    @Mixin
+    private CaptureArgument captures;
+
+    @Mixin
+    private SourceOptions sources;
 
     @Parameters(index = "1..*", paramLabel = "CAPTURE", description = "More of them.")
     private List<Path> more = List.of();
@@ -49,8 +52,7 @@ public final class CalibrateCommand implements Callable<Integer> {
             names = "--base",
             paramLabel = "FILE|NAME",
             defaultValue = "a2a3",
-            description =
-                    "The profile that the other numbers come from (default: ${DEFAULT-VALUE}).")
+            description = "The profile that the other numbers come from (default: ${DEFAULT-VALUE}).")
     private String base;
 
     @Option(
@@ -71,9 +73,7 @@ public final class CalibrateCommand implements Callable<Integer> {
         ChipProfile start = base();
         if (!name.matches("[A-Za-z0-9._-]{1,40}")) {
             throw UserError.usage(
-                    "--name "
-                            + name
-                            + " is not of 1 to 40 letters, digits, dots, dashes or underscores.");
+                    "--name " + name + " is not of 1 to 40 letters, digits, dots, dashes or underscores.");
         }
         if (target != null && Files.exists(target)) {
             throw UserError.usage("--write " + target + " exists already.");
@@ -85,19 +85,13 @@ public final class CalibrateCommand implements Callable<Integer> {
                     .forEach(found::add);
         }
         Calibration calibration = new Calibration();
-        int exitCode =
-                captures.forEach(
-                        found,
-                        Runs.CHANNELS,
-                        captures.out(),
-                        Runs.guarded(captures, capture -> add(calibration, capture)));
-        List<FittedNumber> numbers =
-                calibration.numbers(
-                        start.matrix().clockGigahertz(), start.vector().clockGigahertz());
+        int exitCode = captures.forEach(
+                found, Runs.CHANNELS, captures.out(), Runs.guarded(captures, capture -> add(calibration, capture)));
+        List<FittedNumber> numbers = calibration.numbers(
+                start.matrix().clockGigahertz(), start.vector().clockGigahertz());
         if (numbers.isEmpty()) {
             throw UserError.failed(
-                    "the captures hold too little to fit anything: at least eight records of a"
-                            + " kind are needed.");
+                    "the captures hold too little to fit anything: at least eight records of a" + " kind are needed.");
         }
         print(start, numbers);
         if (target != null) {
@@ -120,8 +114,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     }
 
     private void print(ChipProfile start, List<FittedNumber> numbers) {
-        TextTable table =
-                new TextTable("number", "fitted", base, "records", "half are within", "from");
+        TextTable table = new TextTable("number", "fitted", base, "records", "half are within", "from");
         Map<String, Double> before = ProfileText.numbers(start);
         for (FittedNumber number : numbers) {
             table.row(
@@ -138,11 +131,10 @@ public final class CalibrateCommand implements Callable<Integer> {
         captures.out().print(table.text(0));
         captures.out().println();
         captures.out()
-                .println(
-                        numbers.size()
-                                + " numbers fitted; the others are those of "
-                                + base
-                                + ". A large error says that the time depends on something else.");
+                .println(numbers.size()
+                        + " numbers fitted; the others are those of "
+                        + base
+                        + ". A large error says that the time depends on something else.");
         captures.out().flush();
     }
 
@@ -150,8 +142,7 @@ public final class CalibrateCommand implements Callable<Integer> {
         return String.format(Locale.ROOT, value < 10 ? "%.3f" : "%.0f", value);
     }
 
-    private void write(ChipProfile start, List<FittedNumber> numbers, int count)
-            throws IOException {
+    private void write(ChipProfile start, List<FittedNumber> numbers, int count) throws IOException {
         Map<String, Double> all = new LinkedHashMap<>(ProfileText.numbers(start));
         Map<String, String> from = new LinkedHashMap<>();
         all.keySet().forEach(path -> from.put(path, "as in " + base));
@@ -159,12 +150,7 @@ public final class CalibrateCommand implements Callable<Integer> {
             all.put(number.path(), number.value());
             from.put(number.path(), "fitted to " + number.samples() + " " + number.how());
         }
-        String text =
-                ProfileText.of(
-                        name,
-                        "Fitted to " + count + (count == 1 ? " capture." : " captures."),
-                        all,
-                        from);
+        String text = ProfileText.of(name, "Fitted to " + count + (count == 1 ? " capture." : " captures."), all, from);
         AtomicFile.write(target, part -> Files.writeString(part, text));
         captures.out().println("written to " + target);
         captures.out().flush();

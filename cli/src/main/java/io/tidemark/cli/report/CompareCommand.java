@@ -16,11 +16,11 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "compare",
         mixinStandardHelpOptions = true,
-        description =
-                "Show two captures on one time axis in the browser, and what each kernel gained or lost.",
+        description = "Show two captures on one time axis in the browser, and what each kernel gained or lost.",
         footer = {"", "The page is served until Ctrl-C, as 'tidemark view A B' serves it."})
 public final class CompareCommand implements Callable<Integer> {
-    @Mixin private PageServing serving;
+    @Mixin
+    private PageServing serving;
 
     @Parameters(index = "0", paramLabel = "A", description = "The capture to compare with.")
     private Path first;
@@ -35,8 +35,7 @@ public final class CompareCommand implements Callable<Integer> {
         for (Path path : List.of(first, second)) {
             List<CaptureDirectory> found = PageServing.at(path);
             if (found.size() > 1) {
-                throw UserError.usage(
-                        "%s holds %d captures; name one of them.".formatted(path, found.size()));
+                throw UserError.usage("%s holds %d captures; name one of them.".formatted(path, found.size()));
             }
             both.add(found.getFirst());
         }

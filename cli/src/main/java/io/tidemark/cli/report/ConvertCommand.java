@@ -33,28 +33,25 @@ import picocli.CommandLine.Option;
         name = "convert",
         mixinStandardHelpOptions = true,
         description = "Write a capture as a trace for Perfetto (ui.perfetto.dev) or Chrome.",
-        footer = {
-            "",
-            "Without -o the file is written beside the records, as merged_swimlane.json or .pftrace."
-        })
+        footer = {"", "Without -o the file is written beside the records, as merged_swimlane.json or .pftrace."})
 public final class ConvertCommand implements Callable<Integer> {
     private static final String STEM = "merged_swimlane";
 
-    @Mixin private CaptureArgument captures;
-    @Mixin private SourceOptions sources;
+    @Mixin
+    private CaptureArgument captures;
+
+    @Mixin
+    private SourceOptions sources;
 
     @Option(
             names = "--format",
             paramLabel = "json|pftrace",
             defaultValue = "json",
-            description =
-                    "json: Chrome trace events, every viewer; pftrace: Perfetto's own, several times"
-                            + " smaller and faster to load. Default: ${DEFAULT-VALUE}.")
+            description = "json: Chrome trace events, every viewer; pftrace: Perfetto's own, several times"
+                    + " smaller and faster to load. Default: ${DEFAULT-VALUE}.")
     private Format format;
 
-    @Option(
-            names = "--compat",
-            description = "Write the same events as the older converter, its defects included.")
+    @Option(names = "--compat", description = "Write the same events as the older converter, its defects included.")
     private boolean compat;
 
     @Option(
@@ -71,9 +68,7 @@ public final class ConvertCommand implements Callable<Integer> {
     @Option(
             names = "--flows-cap",
             paramLabel = "N",
-            description =
-                    "Draw at most N arrows, the most important first. Default: 500000; with --compat"
-                            + " all.")
+            description = "Draw at most N arrows, the most important first. Default: 500000; with --compat" + " all.")
     private Long arrowLimit;
 
     @Override
@@ -89,21 +84,15 @@ public final class ConvertCommand implements Callable<Integer> {
 
     private TraceOptions options() {
         if (compat && format == Format.PFTRACE) {
-            throw UserError.usage(
-                    "--compat describes today's JSON and cannot be combined with --format pftrace.");
+            throw UserError.usage("--compat describes today's JSON and cannot be combined with --format pftrace.");
         }
         if (compat && arrowLimit != null) {
-            throw UserError.usage(
-                    "--compat draws every arrow; leave out --flows-cap, or --compat.");
+            throw UserError.usage("--compat draws every arrow; leave out --flows-cap, or --compat.");
         }
         if (arrowLimit != null && (arrowLimit < 0 || arrowLimit > Integer.MAX_VALUE - 8)) {
-            throw UserError.usage(
-                    "--flows-cap " + arrowLimit + " is out of range; give 0 to 2000000000.");
+            throw UserError.usage("--flows-cap " + arrowLimit + " is out of range; give 0 to 2000000000.");
         }
-        return new TraceOptions(
-                format,
-                overhead,
-                arrowLimit == null ? TraceOptions.DEFAULT_ARROW_LIMIT : arrowLimit);
+        return new TraceOptions(format, overhead, arrowLimit == null ? TraceOptions.DEFAULT_ARROW_LIMIT : arrowLimit);
     }
 
     private int convert(Capture capture, TraceOptions options, int count) throws IOException {
@@ -111,10 +100,7 @@ public final class ConvertCommand implements Callable<Integer> {
         TraceReport report;
         if (compat) {
             CaptureModel model =
-                    CompatModel.of(
-                            Runs.readable(capture),
-                            CompatModel.graphOf(capture),
-                            compatNames(capture));
+                    CompatModel.of(Runs.readable(capture), CompatModel.graphOf(capture), compatNames(capture));
             target = target(capture.directory(), count);
             report = write(model, target);
         } else {
@@ -123,18 +109,13 @@ public final class ConvertCommand implements Callable<Integer> {
             report = write(capture, model, options, target);
         }
         captures.out()
-                .println(
-                        "wrote %s: %s, %s%s, %s"
-                                .formatted(
-                                        target,
-                                        Units.bytes(report.sizeBytes()),
-                                        Units.plural(report.rows(), "run"),
-                                        report.openRuns() == 0
-                                                ? ""
-                                                : " and "
-                                                        + Units.plural(
-                                                                report.openRuns(), "open run"),
-                                        Units.plural(report.arrowsDrawn(), "arrow")));
+                .println("wrote %s: %s, %s%s, %s"
+                        .formatted(
+                                target,
+                                Units.bytes(report.sizeBytes()),
+                                Units.plural(report.rows(), "run"),
+                                report.openRuns() == 0 ? "" : " and " + Units.plural(report.openRuns(), "open run"),
+                                Units.plural(report.arrowsDrawn(), "arrow")));
         return ExitCode.OK;
     }
 
@@ -144,19 +125,12 @@ public final class ConvertCommand implements Callable<Integer> {
         }
     }
 
-    private TraceReport write(
-            Capture capture, CaptureModel model, TraceOptions options, Path target)
+    private TraceReport write(Capture capture, CaptureModel model, TraceOptions options, Path target)
             throws IOException {
         try (Progress progress = new Progress(captures.progressTerminal(), "converting")) {
-            TraceConverter converter =
-                    new TraceConverter(
-                                    model,
-                                    options,
-                                    capture.verdict(Runs.CHANNELS),
-                                    capture.certificate(),
-                                    this::warn,
-                                    progress)
-                            .ending(capture.ending());
+            TraceConverter converter = new TraceConverter(
+                            model, options, capture.verdict(Runs.CHANNELS), capture.certificate(), this::warn, progress)
+                    .ending(capture.ending());
             Counters.forEach(model, capture.scopes(), capture.pmu(), converter::counter);
             return converter.write(target);
         }

@@ -40,18 +40,18 @@ import picocli.CommandLine.Option;
 @Command(
         name = "critical-path",
         mixinStandardHelpOptions = true,
-        description =
-                "Find the chain of tasks that determined the length of a run, what it waited for, and"
-                        + " how short the run could have been.")
+        description = "Find the chain of tasks that determined the length of a run, what it waited for, and"
+                + " how short the run could have been.")
 public final class CriticalPathCommand implements Callable<Integer> {
     private static final String REPORT = "critical_path_report.md";
 
-    @Mixin private CaptureArgument captures;
-    @Mixin private SourceOptions sources;
+    @Mixin
+    private CaptureArgument captures;
 
-    @Option(
-            names = "--compat",
-            description = "Compute the numbers that the older tool prints, its defects included.")
+    @Mixin
+    private SourceOptions sources;
+
+    @Option(names = "--compat", description = "Compute the numbers that the older tool prints, its defects included.")
     private boolean compat;
 
     @Option(names = "--json", description = "Print JSON for programs.")
@@ -60,8 +60,7 @@ public final class CriticalPathCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description =
-                    "Also write the whole report and two traces that show the paths into DIR.")
+            description = "Also write the whole report and two traces that show the paths into DIR.")
     private Path out;
 
     @Option(
@@ -75,9 +74,8 @@ public final class CriticalPathCommand implements Callable<Integer> {
             names = "--steps",
             paramLabel = "N|all",
             defaultValue = "40",
-            description =
-                    "Steps of the observed path to print, half of them its first and half its last; 0"
-                            + " for none. Default: ${DEFAULT-VALUE}.")
+            description = "Steps of the observed path to print, half of them its first and half its last; 0"
+                    + " for none. Default: ${DEFAULT-VALUE}.")
     private String steps;
 
     @Option(
@@ -94,8 +92,7 @@ public final class CriticalPathCommand implements Callable<Integer> {
         }
         int mostSteps = mostSteps();
         if (compat && format == Format.PFTRACE) {
-            throw UserError.usage(
-                    "--compat describes today's JSON and cannot be combined with --format pftrace.");
+            throw UserError.usage("--compat describes today's JSON and cannot be combined with --format pftrace.");
         }
         List<CaptureDirectory> found = Runs.find(captures.from(sources).withModel(!compat));
         return json
@@ -116,8 +113,7 @@ public final class CriticalPathCommand implements Callable<Integer> {
             return Integer.MAX_VALUE;
         }
         if (!steps.matches("[0-9]{1,9}")) {
-            throw UserError.usage(
-                    "--steps " + steps + " is no number of steps; give 0 to 999999999, or all.");
+            throw UserError.usage("--steps " + steps + " is no number of steps; give 0 to 999999999, or all.");
         }
         return Integer.parseInt(steps);
     }
@@ -155,45 +151,38 @@ public final class CriticalPathCommand implements Callable<Integer> {
                 label,
                 Runs.table(capture),
                 CompatModel.graphOf(capture)
-                        .orElseThrow(
-                                () ->
-                                        UserError.failed(
-                                                capture.directory().root()
-                                                        + " holds no usable deps.json, which --compat"
-                                                        + " needs; leave out --compat.")),
+                        .orElseThrow(() -> UserError.failed(capture.directory().root()
+                                + " holds no usable deps.json, which --compat"
+                                + " needs; leave out --compat.")),
                 capture.names());
     }
 
-    private void writeFiles(Capture capture, CriticalPathReport report, int count)
-            throws IOException {
+    private void writeFiles(Capture capture, CriticalPathReport report, int count) throws IOException {
         OutputDirectory.make(out);
         Path page = OutputFile.of(out.resolve(REPORT), capture.directory(), count);
-        OutputFile.write(
-                page,
-                writer -> {
-                    PrintWriter printer = new PrintWriter(writer);
-                    if (capture.ending().isBad()) {
-                        printer.println("**" + Plain.markdown(capture.ending().line()) + "**\n");
-                    }
-                    CriticalPathText.printMarkdown(report, top, printer);
-                    printer.flush();
-                });
+        OutputFile.write(page, writer -> {
+            PrintWriter printer = new PrintWriter(writer);
+            if (capture.ending().isBad()) {
+                printer.println("**" + Plain.markdown(capture.ending().line()) + "**\n");
+            }
+            CriticalPathText.printMarkdown(report, top, printer);
+            printer.flush();
+        });
         say(page);
         List<Long> observed = report.steps().stream().map(PathStep::taskId).toList();
         writeTrace(capture, "CPM_static", report.staticPath(), count);
         writeTrace(capture, "CPM_observed", observed, count);
     }
 
-    private void writeTrace(Capture capture, String stem, Collection<Long> path, int count)
-            throws IOException {
+    private void writeTrace(Capture capture, String stem, Collection<Long> path, int count) throws IOException {
         Path file = OutputFile.of(out.resolve(stem + format.suffix()), capture.directory(), count);
         Consumer<String> warnings = warning -> captures.err().println("warning: " + warning);
         try (Progress progress = new Progress(captures.progressTerminal(), stem)) {
             if (compat) {
-                CaptureModel model =
-                        CompatModel.of(
-                                Runs.table(capture), CompatModel.graphOf(capture), capture.names());
-                new CompatTrace(model, false, warnings, progress).highlighting(path).write(file);
+                CaptureModel model = CompatModel.of(Runs.table(capture), CompatModel.graphOf(capture), capture.names());
+                new CompatTrace(model, false, warnings, progress)
+                        .highlighting(path)
+                        .write(file);
             } else {
                 new TraceConverter(
                                 Runs.model(capture),

@@ -44,32 +44,33 @@ public final class DepsCommand implements Callable<Integer> {
     private static final Set<Channel> BOTH = Set.of(DepsChannel.CHANNEL, SwimlaneChannel.CHANNEL);
     private static final String IDS_ONLY =
             "edges by id alone, from the swimlane: reasons, arguments and tensors are missing; ";
-    private static final String NO_DETAIL =
-            "tasks, edges and reasons alone: arguments and tensors are missing; ";
+    private static final String NO_DETAIL = "tasks, edges and reasons alone: arguments and tensors are missing; ";
     private static final int MOST_RACES = 100_000;
 
-    @Mixin private CaptureArgument captures;
-    @Mixin private SourceOptions sources;
+    @Mixin
+    private CaptureArgument captures;
+
+    @Mixin
+    private SourceOptions sources;
 
     @Option(
             names = "--edge-mode",
             defaultValue = "full",
             paramLabel = "MODE",
-            description =
-                    "full, reduced (without edges that others imply), omitted (only those),"
-                            + " reduced_dataflow or omitted_dataflow (buffer edges too, where the data"
-                            + " flow proves them implied). Default: full.")
+            description = "full, reduced (without edges that others imply), omitted (only those),"
+                    + " reduced_dataflow or omitted_dataflow (buffer edges too, where the data"
+                    + " flow proves them implied). Default: full.")
     private EdgeMode mode;
 
     @Option(
             names = "--races",
-            description =
-                    "List pairs of tasks with no order between them that touch the same bytes, one"
-                            + " of them writing, and edges between tasks that share no such byte."
-                            + " Exit code 1 if there is a race.")
+            description = "List pairs of tasks with no order between them that touch the same bytes, one"
+                    + " of them writing, and edges between tasks that share no such byte."
+                    + " Exit code 1 if there is a race.")
     private boolean races;
 
-    @ArgGroup private Form form = new Form();
+    @ArgGroup
+    private Form form = new Form();
 
     /** Which output is wanted; lines without one. */
     static final class Form {
@@ -88,26 +89,21 @@ public final class DepsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<CaptureDirectory> found =
-                captures.from(sources)
-                        .find(
-                                directory -> hasFile(directory) || directory.swimlane().isPresent(),
-                                "no dependency graph (deps.json); record one with --dep-gen");
+        List<CaptureDirectory> found = captures.from(sources)
+                .find(
+                        directory -> hasFile(directory) || directory.swimlane().isPresent(),
+                        "no dependency graph (deps.json); record one with --dep-gen");
         Set<Channel> channels = found.stream().allMatch(this::hasFile) ? CHANNELS : BOTH;
         if (form.json) {
             return captures.forEachJson(found, channels, captures.out(), this::json);
         }
         PrintWriter verdicts = form.dot ? captures.err() : captures.out();
-        return captures.forEach(
-                found,
-                channels,
-                verdicts,
-                capture -> {
-                    if (hasIdsOnly(capture)) {
-                        verdicts.println("note: " + idsOnly(capture));
-                    }
-                    return print(capture, found.size());
-                });
+        return captures.forEach(found, channels, verdicts, capture -> {
+            if (hasIdsOnly(capture)) {
+                verdicts.println("note: " + idsOnly(capture));
+            }
+            return print(capture, found.size());
+        });
     }
 
     private boolean hasFile(CaptureDirectory directory) {
@@ -129,9 +125,8 @@ public final class DepsCommand implements Callable<Integer> {
         PrintWriter out = captures.out();
         if (report.order().hasCycle()) {
             captures.err()
-                    .println(
-                            "tidemark: the graph has a cycle, %s; nothing in it can be reduced or ordered."
-                                    .formatted(report.cycleText()));
+                    .println("tidemark: the graph has a cycle, %s; nothing in it can be reduced or ordered."
+                            .formatted(report.cycleText()));
         }
         if (races) {
             RaceReport found = search(report);
@@ -176,23 +171,19 @@ public final class DepsCommand implements Callable<Integer> {
 
     private DepsReport report(Capture capture) {
         if ((races || mode.provesDataflow()) && (hasNoDetail(capture) || hasIdsOnly(capture))) {
-            throw UserError.failed(
-                    "%s has %s; %s cannot do without."
-                            .formatted(
-                                    capture.directory().root(),
-                                    missing(capture),
-                                    races ? "--races" : "a mode that looks at the data flow"));
+            throw UserError.failed("%s has %s; %s cannot do without."
+                    .formatted(
+                            capture.directory().root(),
+                            missing(capture),
+                            races ? "--races" : "a mode that looks at the data flow"));
         }
         return DepsReport.of(capture, mode, races)
-                .orElseThrow(
-                        () ->
-                                UserError.failed(
-                                        capture.directory().root()
-                                                + (hasFile(capture.directory())
-                                                        ? " holds no graph that can be read."
-                                                        : " holds no edges: the swimlane has them from"
-                                                                + " level 2 on, --dep-gen records the"
-                                                                + " whole graph.")));
+                .orElseThrow(() -> UserError.failed(capture.directory().root()
+                        + (hasFile(capture.directory())
+                                ? " holds no graph that can be read."
+                                : " holds no edges: the swimlane has them from"
+                                        + " level 2 on, --dep-gen records the"
+                                        + " whole graph.")));
     }
 
     /** Only races that the declared directions make certain fail the command. */
@@ -202,9 +193,8 @@ public final class DepsCommand implements Callable<Integer> {
 
     private static RaceReport search(DepsReport report) {
         if (report.order().hasCycle()) {
-            throw UserError.failed(
-                    "the graph has a cycle, %s; without an order there are no races to find."
-                            .formatted(report.cycleText()));
+            throw UserError.failed("the graph has a cycle, %s; without an order there are no races to find."
+                    .formatted(report.cycleText()));
         }
         return RaceSearch.run(report, MOST_RACES);
     }

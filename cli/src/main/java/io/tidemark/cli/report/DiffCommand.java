@@ -39,9 +39,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "diff",
         mixinStandardHelpOptions = true,
-        description =
-                "Find out why one run took longer than another: tasks are aligned by the graph, and the"
-                        + " difference of the makespans is divided into causes that add up to it.",
+        description = "Find out why one run took longer than another: tasks are aligned by the graph, and the"
+                + " difference of the makespans is divided into causes that add up to it.",
         footer = {
             "",
             "Exit codes: 0 done, or within every gate; 1 regressed, or failed; 2 wrong usage; 3 cannot",
@@ -52,21 +51,18 @@ import picocli.CommandLine.Spec;
             "  tidemark diff --before base/* --after change/* --gate 1%% --gate kernel:qk=2%%"
         })
 public final class DiffCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
+    @Spec
+    private CommandSpec spec;
 
-    @Parameters(
-            arity = "0..2",
-            paramLabel = "CAPTURE",
-            description = "The capture before, and the one after.")
+    @Parameters(arity = "0..2", paramLabel = "CAPTURE", description = "The capture before, and the one after.")
     private List<Path> pair = List.of();
 
     @Option(
             names = "--before",
             arity = "1..*",
             paramLabel = "CAPTURE",
-            description =
-                    "Captures of several runs before, or directories that hold them; with --after instead"
-                            + " of two captures.")
+            description = "Captures of several runs before, or directories that hold them; with --after instead"
+                    + " of two captures.")
     private List<Path> before = List.of();
 
     @Option(
@@ -79,9 +75,8 @@ public final class DiffCommand implements Callable<Integer> {
     @Option(
             names = "--gate",
             paramLabel = "N%|kernel:NAME=N%",
-            description =
-                    "How much longer the makespan, or the tasks of a kernel, may take. The exit code is 0"
-                            + " within, 1 regressed, 3 cannot tell. May be repeated.")
+            description = "How much longer the makespan, or the tasks of a kernel, may take. The exit code is 0"
+                    + " within, 1 regressed, 3 cannot tell. May be repeated.")
     private List<String> gateTexts = List.of();
 
     @Option(names = "--json", description = "Print JSON for programs.")
@@ -110,16 +105,14 @@ public final class DiffCommand implements Callable<Integer> {
         List<CaptureDirectory> other;
         if (before.isEmpty() && after.isEmpty()) {
             if (pair.size() != 2) {
-                throw UserError.usage(
-                        "name two captures, the one before and the one after, or several a side with"
-                                + " --before and --after.");
+                throw UserError.usage("name two captures, the one before and the one after, or several a side with"
+                        + " --before and --after.");
             }
             one = List.of(single(pair.get(0)));
             other = List.of(single(pair.get(1)));
         } else {
             if (before.isEmpty() || after.isEmpty() || !pair.isEmpty()) {
-                throw UserError.usage(
-                        "--before and --after go together, and take the place of the two captures.");
+                throw UserError.usage("--before and --after go together, and take the place of the two captures.");
             }
             one = runs(before);
             other = runs(after);
@@ -157,14 +150,8 @@ public final class DiffCommand implements Callable<Integer> {
     private List<Gate> gates() {
         List<Gate> gates = new ArrayList<>();
         for (String text : gateTexts) {
-            gates.add(
-                    Gate.parse(text)
-                            .orElseThrow(
-                                    () ->
-                                            UserError.usage(
-                                                    "--gate "
-                                                            + text
-                                                            + " is no limit; give 1% or kernel:NAME=2%.")));
+            gates.add(Gate.parse(text)
+                    .orElseThrow(() -> UserError.usage("--gate " + text + " is no limit; give 1% or kernel:NAME=2%.")));
         }
         return gates;
     }
@@ -172,10 +159,9 @@ public final class DiffCommand implements Callable<Integer> {
     private static CaptureDirectory single(Path place) throws IOException {
         List<CaptureDirectory> found = withRuns(place);
         if (found.size() > 1) {
-            throw UserError.usage(
-                    "%s holds %d captures; name one of them, or compare them as runs with --before and"
-                                    .formatted(place, found.size())
-                            + " --after.");
+            throw UserError.usage("%s holds %d captures; name one of them, or compare them as runs with --before and"
+                            .formatted(place, found.size())
+                    + " --after.");
         }
         return found.getFirst();
     }
@@ -190,14 +176,13 @@ public final class DiffCommand implements Callable<Integer> {
 
     private static List<CaptureDirectory> withRuns(Path place) throws IOException {
         List<CaptureDirectory> all = CaptureArgument.at(place);
-        List<CaptureDirectory> found =
-                all.stream().filter(directory -> directory.swimlane().isPresent()).toList();
+        List<CaptureDirectory> found = all.stream()
+                .filter(directory -> directory.swimlane().isPresent())
+                .toList();
         if (found.isEmpty()) {
             throw all.stream().allMatch(CaptureDirectory::isEmpty)
                     ? MissingCapture.at(place)
-                    : UserError.failed(
-                            place
-                                    + " holds no swimlane records; record them with --chip-swimlane.");
+                    : UserError.failed(place + " holds no swimlane records; record them with --chip-swimlane.");
         }
         return found;
     }
@@ -245,21 +230,19 @@ public final class DiffCommand implements Callable<Integer> {
     }
 
     private static UserError noKernel(Gate gate, DiffReport report) {
-        return UserError.usage(
-                "there is no kernel %s; the runs have %s."
-                        .formatted(
-                                gate.kernel(),
-                                report.kernels().kernels().stream()
-                                        .map(KernelChange::kernel)
-                                        .collect(Collectors.joining(", "))));
+        return UserError.usage("there is no kernel %s; the runs have %s."
+                .formatted(
+                        gate.kernel(),
+                        report.kernels().kernels().stream()
+                                .map(KernelChange::kernel)
+                                .collect(Collectors.joining(", "))));
     }
 
     private static int exitCode(DiffReport report, List<Gate.Answer> answers) {
         if (answers.stream().anyMatch(answer -> answer.outcome() == Gate.Outcome.REGRESSED)) {
             return ExitCode.FAILED;
         }
-        boolean isOpen =
-                answers.stream().anyMatch(answer -> answer.outcome() == Gate.Outcome.CANNOT_TELL);
+        boolean isOpen = answers.stream().anyMatch(answer -> answer.outcome() == Gate.Outcome.CANNOT_TELL);
         return isOpen || !report.isWhole() ? ExitCode.INCOMPLETE : ExitCode.OK;
     }
 }

@@ -42,10 +42,10 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = "Say why a run hung, and show what each lane did last.")
 public final class DoctorCommand implements Callable<Integer> {
-    private static final Set<Channel> CHANNELS =
-            Set.of(SwimlaneChannel.CHANNEL, ArgsChannel.CHANNEL);
+    private static final Set<Channel> CHANNELS = Set.of(SwimlaneChannel.CHANNEL, ArgsChannel.CHANNEL);
 
-    @Mixin private CaptureArgument captures;
+    @Mixin
+    private CaptureArgument captures;
 
     @Option(
             names = "--events",
@@ -60,10 +60,7 @@ public final class DoctorCommand implements Callable<Integer> {
             throw UserError.usage("--events " + events + " is below 0.");
         }
         return captures.forEach(
-                captures.find(directory -> !directory.isEmpty(), "no capture"),
-                CHANNELS,
-                captures.out(),
-                this::show);
+                captures.find(directory -> !directory.isEmpty(), "no capture"), CHANNELS, captures.out(), this::show);
     }
 
     private int show(Capture capture) throws IOException {
@@ -79,10 +76,9 @@ public final class DoctorCommand implements Callable<Integer> {
         } else if (FileKind.misfit(report).isPresent()) {
             out.println("what the doctor said of this run cannot be read");
         } else {
-            String ending =
-                    capture.certificate()
-                            .map(c -> VerifyCommand.text(c.ending()))
-                            .orElse("unknown");
+            String ending = capture.certificate()
+                    .map(c -> VerifyCommand.text(c.ending()))
+                    .orElse("unknown");
             out.println("no hang was diagnosed in this run; it ended: " + ending);
         }
         Path facts = capture.directory().root().resolve(HangFiles.JSON);
@@ -94,12 +90,8 @@ public final class DoctorCommand implements Callable<Integer> {
         if (table == null) {
             out.println("it has no swimlane, so what the lanes did last is not known");
         } else if (events > 0) {
-            out.print(
-                    LastEvents.of(
-                            table,
-                            capture.ending().openRuns(),
-                            events,
-                            table.metadata().clockHz()));
+            out.print(LastEvents.of(
+                    table, capture.ending().openRuns(), events, table.metadata().clockHz()));
         }
         return ExitCode.OK;
     }
@@ -125,9 +117,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private static OptionalLong taskId(Object text) {
         try {
-            return text == null
-                    ? OptionalLong.empty()
-                    : OptionalLong.of(Long.parseUnsignedLong(text.toString()));
+            return text == null ? OptionalLong.empty() : OptionalLong.of(Long.parseUnsignedLong(text.toString()));
         } catch (NumberFormatException beyondAnyTask) {
             return OptionalLong.empty();
         }
@@ -142,8 +132,7 @@ public final class DoctorCommand implements Callable<Integer> {
     }
 
     /** The dumped arguments of the task to look at first. */
-    private static void printArguments(Capture capture, OptionalLong task, PrintWriter out)
-            throws IOException {
+    private static void printArguments(Capture capture, OptionalLong task, PrintWriter out) throws IOException {
         if (capture.directory().argsManifest().isEmpty()) {
             return;
         }

@@ -47,9 +47,11 @@ public final class DumpCommand implements Callable<Integer> {
     private static final Set<Channel> CHANNELS = Set.of(ArgsChannel.CHANNEL);
     private static final int MOST_LOSSES = 20;
 
-    @Mixin private CaptureArgument captures;
+    @Mixin
+    private CaptureArgument captures;
 
-    @Mixin private DumpFilterOptions filterOptions;
+    @Mixin
+    private DumpFilterOptions filterOptions;
 
     @Option(names = "--json", description = "Print JSON for programs.")
     private boolean json;
@@ -58,8 +60,7 @@ public final class DumpCommand implements Callable<Integer> {
             names = "--absolute",
             defaultValue = "0",
             paramLabel = "X",
-            description =
-                    "With --diff: largest difference of values that count as equal. Default: 0.")
+            description = "With --diff: largest difference of values that count as equal. Default: 0.")
     private double absolute;
 
     @Option(
@@ -69,7 +70,8 @@ public final class DumpCommand implements Callable<Integer> {
             description = "With --diff: the same, relative to the larger value. Default: 0.")
     private double relative;
 
-    @ArgGroup private Action action = new Action();
+    @ArgGroup
+    private Action action = new Action();
 
     /** What to do with the arguments; list them without one. */
     static final class Action {
@@ -79,10 +81,7 @@ public final class DumpCommand implements Callable<Integer> {
                 description = "Print the values of one argument, by the index the list shows.")
         private Integer index;
 
-        @Option(
-                names = "--export",
-                paramLabel = "DIR",
-                description = "Write each argument as .txt and as NumPy .npy.")
+        @Option(names = "--export", paramLabel = "DIR", description = "Write each argument as .txt and as NumPy .npy.")
         private Path export;
 
         @Option(
@@ -98,16 +97,14 @@ public final class DumpCommand implements Callable<Integer> {
             throw UserError.usage("--absolute and --relative take a number that is not negative.");
         }
         filterOptions.filter(); // a wrong option is told before any capture is read
-        List<CaptureDirectory> found =
-                captures.find(
-                        directory -> directory.argsManifest().isPresent(),
-                        "no argument dump (args_dump.json): record one with --dump-args=2, unless"
-                                + " no task of it has an argument");
+        List<CaptureDirectory> found = captures.find(
+                directory -> directory.argsManifest().isPresent(),
+                "no argument dump (args_dump.json): record one with --dump-args=2, unless"
+                        + " no task of it has an argument");
         if (json) {
             return captures.forEachJson(found, CHANNELS, captures.out(), this::json);
         }
-        return captures.forEach(
-                found, CHANNELS, captures.out(), capture -> print(capture, found.size()));
+        return captures.forEach(found, CHANNELS, captures.out(), capture -> print(capture, found.size()));
     }
 
     private int print(Capture capture, int count) throws IOException {
@@ -164,26 +161,23 @@ public final class DumpCommand implements Callable<Integer> {
         }
     }
 
-    private ArgsDiff.Report compare(
-            ArgsDump dump, ArgsDump other, TaskMatch tasks, GraphPlaces places) {
+    private ArgsDiff.Report compare(ArgsDump dump, ArgsDump other, TaskMatch tasks, GraphPlaces places) {
         return ArgsDiff.run(dump, other, tasks, new Tolerance(absolute, relative), places::place);
     }
 
     private Capture otherCapture() throws IOException {
         MissingCapture.existing(action.diff);
-        List<CaptureDirectory> below =
-                Files.isDirectory(action.diff)
-                        ? CaptureFinder.below(action.diff).stream()
-                                .filter(directory -> directory.argsManifest().isPresent())
-                                .toList()
-                        : List.of(CaptureFinder.at(action.diff));
+        List<CaptureDirectory> below = Files.isDirectory(action.diff)
+                ? CaptureFinder.below(action.diff).stream()
+                        .filter(directory -> directory.argsManifest().isPresent())
+                        .toList()
+                : List.of(CaptureFinder.at(action.diff));
         if (below.isEmpty()) {
             throw UserError.failed(action.diff + " holds no argument dump to compare with.");
         }
         if (below.size() > 1) {
             throw UserError.failed(
-                    "%s holds %d argument dumps; name the one to compare with."
-                            .formatted(action.diff, below.size()));
+                    "%s holds %d argument dumps; name the one to compare with.".formatted(action.diff, below.size()));
         }
         return StoredCapture.open(below.getFirst());
     }
@@ -191,8 +185,7 @@ public final class DumpCommand implements Callable<Integer> {
     private int checkedIndex(ArgsDump dump) {
         if (action.index < 0 || action.index >= dump.size()) {
             throw UserError.failed(
-                    "there is no argument %d; the dump has 0 to %d."
-                            .formatted(action.index, dump.size() - 1));
+                    "there is no argument %d; the dump has 0 to %d.".formatted(action.index, dump.size() - 1));
         }
         return action.index;
     }
@@ -200,8 +193,7 @@ public final class DumpCommand implements Callable<Integer> {
     private void export(ArgsDump dump, ArgFilter filter, Path directory) throws IOException {
         ArgsExporter exporter = new ArgsExporter(dump, OutputDirectory.make(directory));
         int written = 0;
-        try (ProgressBar bar =
-                new ProgressBar(captures.progressTerminal(), "exporting", System::nanoTime)) {
+        try (ProgressBar bar = new ProgressBar(captures.progressTerminal(), "exporting", System::nanoTime)) {
             for (int row = 0; row < dump.size(); row++) {
                 if (dump.accepts(filter, row)) {
                     int next = row;
@@ -211,16 +203,14 @@ public final class DumpCommand implements Callable<Integer> {
                 bar.update(row, dump.size());
             }
         }
-        captures.out()
-                .println("wrote %s to %s".formatted(Units.plural(written, "argument"), directory));
+        captures.out().println("wrote %s to %s".formatted(Units.plural(written, "argument"), directory));
     }
 
     private Path directory(Capture capture, int count) {
         return count == 1
                 ? action.export
                 : action.export.resolve(
-                        CaptureArgument.label(capture.directory())
-                                .replaceAll("[^A-Za-z0-9._-]+", "_"));
+                        CaptureArgument.label(capture.directory()).replaceAll("[^A-Za-z0-9._-]+", "_"));
     }
 
     private int printLosses(ArgsDump dump) {
@@ -229,14 +219,9 @@ public final class DumpCommand implements Callable<Integer> {
         for (int row = 0; row < dump.size(); row++) {
             Presence presence = dump.presence(row);
             if (presence.isLoss() && lost++ < MOST_LOSSES) {
-                out.println(
-                        "lost: index %d, task %s, argument %d %s: %s"
-                                .formatted(
-                                        row,
-                                        dump.task(row),
-                                        dump.manifest().argIndex(row),
-                                        dump.stage(row),
-                                        reason(presence)));
+                out.println("lost: index %d, task %s, argument %d %s: %s"
+                        .formatted(
+                                row, dump.task(row), dump.manifest().argIndex(row), dump.stage(row), reason(presence)));
             }
         }
         if (lost > MOST_LOSSES) {
@@ -263,10 +248,7 @@ public final class DumpCommand implements Callable<Integer> {
 
     private static ArgsDump open(Capture capture) throws IOException {
         return ArgsDump.open(capture)
-                .orElseThrow(
-                        () ->
-                                UserError.failed(
-                                        capture.directory().root()
-                                                + " holds no argument dump that can be read."));
+                .orElseThrow(() ->
+                        UserError.failed(capture.directory().root() + " holds no argument dump that can be read."));
     }
 }

@@ -29,16 +29,10 @@ final class DumpFilterOptions {
             description = "Only this task: r1t7, t7, or its id as hex or decimal number.")
     private String task;
 
-    @Option(
-            names = "--func",
-            paramLabel = "KERNEL",
-            description = "Only this kernel, by name or id.")
+    @Option(names = "--func", paramLabel = "KERNEL", description = "Only this kernel, by name or id.")
     private String function;
 
-    @Option(
-            names = "--stage",
-            paramLabel = "STAGE",
-            description = "Only before (dispatch) or after (completion).")
+    @Option(names = "--stage", paramLabel = "STAGE", description = "Only before (dispatch) or after (completion).")
     private Stage stage;
 
     @Option(names = "--role", paramLabel = "ROLE", description = "Only input, output or inout.")
@@ -56,8 +50,7 @@ final class DumpFilterOptions {
             taskId = ArgFilter.parseTask(task);
             if (taskId.isEmpty()) {
                 throw UserError.usage(
-                        "'%s' is no task; write it as r1t7, t7, 0x100000007 or 4294967303."
-                                .formatted(task));
+                        "'%s' is no task; write it as r1t7, t7, 0x100000007 or 4294967303.".formatted(task));
             }
         }
         return new ArgFilter(
@@ -65,9 +58,7 @@ final class DumpFilterOptions {
                 function,
                 stage == null
                         ? null
-                        : stage == Stage.BEFORE
-                                ? ArgumentStage.BEFORE_DISPATCH
-                                : ArgumentStage.AFTER_COMPLETION,
+                        : stage == Stage.BEFORE ? ArgumentStage.BEFORE_DISPATCH : ArgumentStage.AFTER_COMPLETION,
                 role == null ? null : ArgumentRole.valueOf(role.name()),
                 argument == null ? OptionalInt.empty() : OptionalInt.of(argument),
                 kind);

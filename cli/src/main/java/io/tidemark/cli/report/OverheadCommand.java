@@ -29,15 +29,15 @@ import picocli.CommandLine.Option;
 @Command(
         name = "overhead",
         mixinStandardHelpOptions = true,
-        description =
-                "Show what the cores lose to schedulers, orchestrator and dependencies, in six parts.")
+        description = "Show what the cores lose to schedulers, orchestrator and dependencies, in six parts.")
 public final class OverheadCommand implements Callable<Integer> {
-    @Mixin private CaptureArgument captures;
-    @Mixin private SourceOptions sources;
+    @Mixin
+    private CaptureArgument captures;
 
-    @Option(
-            names = "--compat",
-            description = "Compute the numbers that the older report prints, its defects included.")
+    @Mixin
+    private SourceOptions sources;
+
+    @Option(names = "--compat", description = "Compute the numbers that the older report prints, its defects included.")
     private boolean compat;
 
     @Option(names = "--json", description = "Print JSON for programs.")
@@ -47,10 +47,8 @@ public final class OverheadCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         List<CaptureDirectory> found = Runs.find(captures.from(sources).withModel(!compat));
         return json
-                ? captures.forEachJson(
-                        found, Runs.CHANNELS, captures.out(), Runs.guarded(this::write))
-                : captures.forEach(
-                        found, Runs.CHANNELS, captures.out(), Runs.guarded(captures, this::print));
+                ? captures.forEachJson(found, Runs.CHANNELS, captures.out(), Runs.guarded(this::write))
+                : captures.forEach(found, Runs.CHANNELS, captures.out(), Runs.guarded(captures, this::print));
     }
 
     private int print(Capture capture) {
@@ -70,24 +68,20 @@ public final class OverheadCommand implements Callable<Integer> {
 
     private OverheadReport report(Capture capture) {
         String label = CaptureArgument.label(capture.directory());
-        return compat
-                ? compatReport(label, capture)
-                : Overhead.of(label, Runs.model(capture), capture.certificate());
+        return compat ? compatReport(label, capture) : Overhead.of(label, Runs.model(capture), capture.certificate());
     }
 
     private static OverheadReport compatReport(String label, Capture capture) {
         Optional<DependencyGraph> graph = CompatModel.graphOf(capture);
         if (graph.isEmpty()) {
-            throw UserError.failed(
-                    capture.directory().root()
-                            + " holds no usable deps.json, which --compat needs; record one with"
-                            + " --dep-gen, or leave out --compat.");
+            throw UserError.failed(capture.directory().root()
+                    + " holds no usable deps.json, which --compat needs; record one with"
+                    + " --dep-gen, or leave out --compat.");
         }
         CaptureModel model = CompatModel.of(Runs.table(capture), graph, capture.names());
         if (model.runs().size() == 0) {
             throw UserError.failed(
-                    capture.directory().root()
-                            + " holds no core record with a dispatch; leave out --compat.");
+                    capture.directory().root() + " holds no core record with a dispatch; leave out --compat.");
         }
         return CompatOverhead.of(label, model);
     }
@@ -96,9 +90,8 @@ public final class OverheadCommand implements Callable<Integer> {
     private int exitCode(OverheadReport report) {
         if (compat && report.loops().isEmpty()) {
             captures.err()
-                    .println(
-                            "tidemark: the capture holds no scheduler phases, which parts 5 and 6 of"
-                                    + " --compat need; record with --chip-swimlane=3 or more.");
+                    .println("tidemark: the capture holds no scheduler phases, which parts 5 and 6 of"
+                            + " --compat need; record with --chip-swimlane=3 or more.");
             return ExitCode.FAILED;
         }
         return ExitCode.OK;

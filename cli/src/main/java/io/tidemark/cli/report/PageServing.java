@@ -71,12 +71,9 @@ final class PageServing {
 
     private InetAddress address() {
         try {
-            return listen == null
-                    ? InetAddress.getByAddress(new byte[] {127, 0, 0, 1})
-                    : InetAddress.getByName(listen);
+            return listen == null ? InetAddress.getByAddress(new byte[] {127, 0, 0, 1}) : InetAddress.getByName(listen);
         } catch (UnknownHostException unknown) {
-            throw UserError.usage(
-                    "--listen " + listen + " is no address; give one of this machine, or 0.0.0.0.");
+            throw UserError.usage("--listen " + listen + " is no address; give one of this machine, or 0.0.0.0.");
         }
     }
 
@@ -84,13 +81,9 @@ final class PageServing {
     static List<CaptureDirectory> at(Path path) throws IOException {
         CaptureDirectory exact = CaptureFinder.at(MissingCapture.existing(path));
         List<CaptureDirectory> below =
-                exact.isEmpty() && Files.isDirectory(path)
-                        ? CaptureFinder.below(path)
-                        : List.of(exact);
+                exact.isEmpty() && Files.isDirectory(path) ? CaptureFinder.below(path) : List.of(exact);
         if (below.stream().allMatch(CaptureDirectory::isEmpty)) {
-            throw UnfinishedCapture.sentence(path)
-                    .map(UserError::failed)
-                    .orElseGet(() -> MissingCapture.at(path));
+            throw UnfinishedCapture.sentence(path).map(UserError::failed).orElseGet(() -> MissingCapture.at(path));
         }
         return below;
     }
@@ -102,9 +95,8 @@ final class PageServing {
             found.addAll(at(path));
         }
         if (found.size() > MOST_CAPTURES) {
-            throw UserError.usage(
-                    "%d captures are more than one page shows (%d); name fewer."
-                            .formatted(found.size(), MOST_CAPTURES));
+            throw UserError.usage("%d captures are more than one page shows (%d); name fewer."
+                    .formatted(found.size(), MOST_CAPTURES));
         }
         return found;
     }
@@ -114,11 +106,9 @@ final class PageServing {
      *
      * @param place what of the page to open, without its "#"; empty for the first page
      */
-    void serve(List<CaptureDirectory> captures, String place)
-            throws IOException, InterruptedException {
+    void serve(List<CaptureDirectory> captures, String place) throws IOException, InterruptedException {
         try (ViewerServer server = start()) {
-            Runtime.getRuntime()
-                    .addShutdownHook(Thread.ofPlatform().unstarted(server::close)); // Ctrl-C
+            Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(server::close)); // Ctrl-C
             server.answerQueries(new SqlAnswers(), QUERY_LIMIT);
             server.answerWhatIf(new WhatIfAnswers());
             captures.forEach(server::add);
@@ -140,13 +130,11 @@ final class PageServing {
     private ViewerServer start() throws IOException {
         try {
             return ViewerServer.start(
-                    new ViewerServer.ServerOptions(
-                            address(), port, Optional.of(new CaptureShelf(OUTPUTS)), this::open),
+                    new ViewerServer.ServerOptions(address(), port, Optional.of(new CaptureShelf(OUTPUTS)), this::open),
                     Optional.empty());
         } catch (BindException taken) {
             String where = listen == null ? "port " + port : listen + " port " + port;
-            throw UserError.failed(
-                    where + " cannot be used (" + taken.getMessage() + "); try --port 0.", taken);
+            throw UserError.failed(where + " cannot be used (" + taken.getMessage() + "); try --port 0.", taken);
         }
     }
 
@@ -185,8 +173,7 @@ final class PageServing {
         } catch (IOException none) {
             spec.commandLine()
                     .getErr()
-                    .println(
-                            "tidemark: no browser could be started here; open the address yourself.");
+                    .println("tidemark: no browser could be started here; open the address yourself.");
         }
     }
 }

@@ -41,7 +41,8 @@ final class PageTraining {
 
     private void ask() throws IOException, InterruptedException {
         String page = text("");
-        Matcher file = Pattern.compile("(?:src|href)=\"((?:app|style)/[^\"]+)\"").matcher(page);
+        Matcher file =
+                Pattern.compile("(?:src|href)=\"((?:app|style)/[^\"]+)\"").matcher(page);
         while (file.find()) {
             text(file.group(1));
         }
@@ -90,9 +91,7 @@ final class PageTraining {
     /** An answer, whatever it is; a browser would keep the connection. */
     private String text(String path) throws IOException {
         try (Socket socket = new Socket(address.getHost(), address.getPort())) {
-            String request =
-                    "GET /%s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-                            .formatted(path);
+            String request = "GET /%s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".formatted(path);
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }

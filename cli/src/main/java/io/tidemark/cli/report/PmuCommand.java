@@ -27,44 +27,32 @@ import picocli.CommandLine.Option;
 public final class PmuCommand implements Callable<Integer> {
     private static final Set<Channel> CHANNELS = Set.of(PmuChannel.CHANNEL);
 
-    @Mixin private CaptureArgument captures;
+    @Mixin
+    private CaptureArgument captures;
 
     @Option(names = "--json", description = "Print JSON for programs.")
     private boolean json;
 
     @Override
     public Integer call() throws IOException {
-        List<CaptureDirectory> found =
-                captures.find(
-                        directory -> directory.pmu().isPresent(),
-                        "no counters (pmu.csv); record them with --pmu");
+        List<CaptureDirectory> found = captures.find(
+                directory -> directory.pmu().isPresent(), "no counters (pmu.csv); record them with --pmu");
         if (json) {
-            return captures.forEachJson(
-                    found,
-                    CHANNELS,
-                    captures.out(),
-                    (capture, writer) -> {
-                        PmuJson.members(writer, report(capture));
-                        return ExitCode.OK;
-                    });
+            return captures.forEachJson(found, CHANNELS, captures.out(), (capture, writer) -> {
+                PmuJson.members(writer, report(capture));
+                return ExitCode.OK;
+            });
         }
-        return captures.forEach(
-                found,
-                CHANNELS,
-                captures.out(),
-                capture -> {
-                    PmuText.print(report(capture), Terminal.ink(), captures.out());
-                    return ExitCode.OK;
-                });
+        return captures.forEach(found, CHANNELS, captures.out(), capture -> {
+            PmuText.print(report(capture), Terminal.ink(), captures.out());
+            return ExitCode.OK;
+        });
     }
 
     private static PmuReport report(Capture capture) {
         return capture.pmu()
                 .map(table -> PmuReport.of(table, capture.names()))
-                .orElseThrow(
-                        () ->
-                                UserError.failed(
-                                        capture.directory().pmu().orElseThrow()
-                                                + " holds no counters that can be read."));
+                .orElseThrow(() -> UserError.failed(
+                        capture.directory().pmu().orElseThrow() + " holds no counters that can be read."));
     }
 }

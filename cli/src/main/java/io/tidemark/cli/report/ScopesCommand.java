@@ -27,14 +27,15 @@ import picocli.CommandLine.Option;
 @Command(
         name = "scopes",
         mixinStandardHelpOptions = true,
-        description =
-                "Show how far each scope filled each ring, and the smallest rings that would do.")
+        description = "Show how far each scope filled each ring, and the smallest rings that would do.")
 public final class ScopesCommand implements Callable<Integer> {
     private static final Set<Channel> CHANNELS = Set.of(ScopeChannel.CHANNEL);
 
-    @Mixin private CaptureArgument captures;
+    @Mixin
+    private CaptureArgument captures;
 
-    @ArgGroup private Form form = new Form();
+    @ArgGroup
+    private Form form = new Form();
 
     /** Which output is wanted; a table without one. */
     static final class Form {
@@ -44,30 +45,23 @@ public final class ScopesCommand implements Callable<Integer> {
         @Option(
                 names = "--html",
                 paramLabel = "FILE",
-                description =
-                        "Write a page with a chart per ring and resource; it needs no network.")
+                description = "Write a page with a chart per ring and resource; it needs no network.")
         private Path html;
     }
 
     @Override
     public Integer call() throws IOException {
-        List<CaptureDirectory> found =
-                captures.find(
-                        directory -> directory.scopeStats().isPresent(),
-                        "no scope statistics (scope_stats.jsonl); record them with --scope-stats and"
-                                + " without --runtime hbg");
+        List<CaptureDirectory> found = captures.find(
+                directory -> directory.scopeStats().isPresent(),
+                "no scope statistics (scope_stats.jsonl); record them with --scope-stats and"
+                        + " without --runtime hbg");
         if (form.json) {
-            return captures.forEachJson(
-                    found,
-                    CHANNELS,
-                    captures.out(),
-                    (capture, json) -> {
-                        ScopeJson.members(json, report(capture));
-                        return ExitCode.OK;
-                    });
+            return captures.forEachJson(found, CHANNELS, captures.out(), (capture, json) -> {
+                ScopeJson.members(json, report(capture));
+                return ExitCode.OK;
+            });
         }
-        return captures.forEach(
-                found, CHANNELS, captures.out(), capture -> print(capture, found.size()));
+        return captures.forEach(found, CHANNELS, captures.out(), capture -> print(capture, found.size()));
     }
 
     private int print(Capture capture, int count) throws IOException {
@@ -88,9 +82,7 @@ public final class ScopesCommand implements Callable<Integer> {
         return capture.scopes()
                 .map(table -> ScopeReport.of(table, capture.dependencies()))
                 .orElseThrow(
-                        () ->
-                                UserError.failed(
-                                        capture.directory().scopeStats().orElseThrow()
-                                                + " holds no scope statistics that can be read."));
+                        () -> UserError.failed(capture.directory().scopeStats().orElseThrow()
+                                + " holds no scope statistics that can be read."));
     }
 }

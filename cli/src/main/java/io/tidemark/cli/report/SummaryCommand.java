@@ -31,10 +31,14 @@ import picocli.CommandLine.Option;
 public final class SummaryCommand implements Callable<Integer> {
     private static final Set<Channel> CHANNELS = ChannelCatalog.set();
 
-    @Mixin private CaptureArgument captures;
-    @Mixin private SourceOptions sources;
+    @Mixin
+    private CaptureArgument captures;
 
-    @ArgGroup private Form form = new Form();
+    @Mixin
+    private SourceOptions sources;
+
+    @ArgGroup
+    private Form form = new Form();
 
     /** Which output is wanted. */
     static final class Form {
@@ -48,19 +52,13 @@ public final class SummaryCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         List<CaptureDirectory> found =
-                captures.from(sources)
-                        .withModel(true)
-                        .find(directory -> !directory.isEmpty(), "no capture");
+                captures.from(sources).withModel(true).find(directory -> !directory.isEmpty(), "no capture");
         if (form.json) {
-            return captures.forEachJson(
-                    found,
-                    CHANNELS,
-                    captures.out(),
-                    (capture, json) -> {
-                        ConditionsText.member(capture, json);
-                        SummaryJson.members(json, report(capture));
-                        return ExitCode.OK;
-                    });
+            return captures.forEachJson(found, CHANNELS, captures.out(), (capture, json) -> {
+                ConditionsText.member(capture, json);
+                SummaryJson.members(json, report(capture));
+                return ExitCode.OK;
+            });
         }
         PrintWriter verdicts = form.markdown ? captures.err() : captures.out();
         return captures.forEach(found, CHANNELS, verdicts, this::print);

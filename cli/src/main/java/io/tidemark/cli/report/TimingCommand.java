@@ -47,17 +47,18 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Show the times that a log's [STRACE] markers hold.")
 public final class TimingCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
+    @Spec
+    private CommandSpec spec;
 
     @Parameters(
             arity = "0..1",
             paramLabel = "LOG",
-            description =
-                    "A log, or a directory that holds one. Without it: the newest capture under"
-                            + " outputs/. Tidemark's own runs write no log.")
+            description = "A log, or a directory that holds one. Without it: the newest capture under"
+                    + " outputs/. Tidemark's own runs write no log.")
     private Path path;
 
-    @ArgGroup private Form form = new Form();
+    @ArgGroup
+    private Form form = new Form();
 
     /** Which table is wanted; times per span name without one. */
     static final class Form {
@@ -70,16 +71,13 @@ public final class TimingCommand implements Callable<Integer> {
         @Option(names = "--bind", description = "Phases of preparing a host-built graph.")
         private boolean bind;
 
-        @Option(
-                names = "--assert-overlap",
-                description = "Check that runs were pipelined; exit 1 where they were not.")
+        @Option(names = "--assert-overlap", description = "Check that runs were pipelined; exit 1 where they were not.")
         private boolean overlap;
     }
 
     @Option(
             names = "--require-hidden-prepare",
-            description =
-                    "With --assert-overlap: a run must be prepared before the one in front of it ends.")
+            description = "With --assert-overlap: a run must be prepared before the one in front of it ends.")
     private boolean hidden;
 
     @Option(names = "--ranks", paramLabel = "N", description = "With --bind: ranks in the log.")
@@ -94,10 +92,7 @@ public final class TimingCommand implements Callable<Integer> {
     @Option(names = "--trace", paramLabel = "FILE", description = "Write a trace, a lane per run.")
     private Path trace;
 
-    @Option(
-            names = "--swimlane",
-            paramLabel = "FILE",
-            description = "Write a trace of the host's threads.")
+    @Option(names = "--swimlane", paramLabel = "FILE", description = "Write a trace of the host's threads.")
     private Path swimlane;
 
     @Option(
@@ -108,9 +103,8 @@ public final class TimingCommand implements Callable<Integer> {
 
     @Option(
             names = "--compat",
-            description =
-                    "Numbers as older tools print them: means cut to nanoseconds, repeats of a span"
-                            + " ignored, trimmed means.")
+            description = "Numbers as older tools print them: means cut to nanoseconds, repeats of a span"
+                    + " ignored, trimmed means.")
     private boolean compat;
 
     @Option(names = "--json", description = "Print JSON for programs.")
@@ -152,8 +146,7 @@ public final class TimingCommand implements Callable<Integer> {
         remarks()
                 .println(
                         log.tornRecords() == 0
-                                ? "COMPLETE (%s, none torn)"
-                                        .formatted(Units.plural(whole, "marker"))
+                                ? "COMPLETE (%s, none torn)".formatted(Units.plural(whole, "marker"))
                                 : "GAPS: %d of %d markers are torn and left out"
                                         .formatted(log.tornRecords(), whole + log.tornRecords()));
         for (Finding finding : findings.kept()) {
@@ -194,19 +187,14 @@ public final class TimingCommand implements Callable<Integer> {
 
     private int overlap(TimingReport report) {
         OverlapCheck.Result result = OverlapCheck.of(report, hidden);
-        result.failure()
-                .ifPresent(
-                        sentence -> {
-                            throw UserError.failed("runs did not overlap: " + sentence + ".");
-                        });
-        out().println(
-                        "overlap holds for %s"
-                                .formatted(Units.plural(result.pairs(), "pair") + " of runs"));
+        result.failure().ifPresent(sentence -> {
+            throw UserError.failed("runs did not overlap: " + sentence + ".");
+        });
+        out().println("overlap holds for %s".formatted(Units.plural(result.pairs(), "pair") + " of runs"));
         return ExitCode.OK;
     }
 
-    private void writeTraces(Path log, StraceLog spans, TimingReport report, Findings findings)
-            throws IOException {
+    private void writeTraces(Path log, StraceLog spans, TimingReport report, Findings findings) throws IOException {
         if (trace != null) {
             OutputFile.write(trace, writer -> InvocationTrace.write(report, writer));
             remarks().println("wrote " + trace);
@@ -221,22 +209,18 @@ public final class TimingCommand implements Callable<Integer> {
         phaseRecords.forEach(file -> recorded.addAll(HostPhaseReader.read(file, findings)));
         BindLog lines = BindLog.read(log);
         HostSwimlane.Counts[] counts = new HostSwimlane.Counts[1];
-        OutputFile.write(
-                swimlane,
-                writer -> counts[0] = HostSwimlane.write(spans, lines.phases(), recorded, writer));
+        OutputFile.write(swimlane, writer -> counts[0] = HostSwimlane.write(spans, lines.phases(), recorded, writer));
         remarks()
-                .println(
-                        "wrote %s: %d host spans, %d prepare phases, %d device spans beside them"
-                                .formatted(
-                                        swimlane,
-                                        counts[0].hostSpans(),
-                                        counts[0].bindLines() + counts[0].phaseRecords(),
-                                        counts[0].deviceSpans()));
+                .println("wrote %s: %d host spans, %d prepare phases, %d device spans beside them"
+                        .formatted(
+                                swimlane,
+                                counts[0].hostSpans(),
+                                counts[0].bindLines() + counts[0].phaseRecords(),
+                                counts[0].deviceSpans()));
         if (counts[0].homelessPasses() > 0) {
             remarks()
-                    .println(
-                            "note: %d recorded passes belong to no run of this log and were left out"
-                                    .formatted(counts[0].homelessPasses()));
+                    .println("note: %d recorded passes belong to no run of this log and were left out"
+                            .formatted(counts[0].homelessPasses()));
         }
     }
 
@@ -247,8 +231,7 @@ public final class TimingCommand implements Callable<Integer> {
         }
         if (report.warm() == 0) {
             throw UserError.failed(
-                    "all %d passes are the first of their rank; --keep-first shows them."
-                            .formatted(report.passes()));
+                    "all %d passes are the first of their rank; --keep-first shows them.".formatted(report.passes()));
         }
         if (json) {
             JsonWriter writer = new JsonWriter(out());
@@ -269,19 +252,14 @@ public final class TimingCommand implements Callable<Integer> {
             throw UserError.usage(path + " does not exist; name a log, or a directory with one.");
         }
         Path root = path == null ? Path.of("outputs") : path;
-        CaptureDirectory directory =
-                path == null
-                        ? CaptureFinder.newest(root)
-                                .map(NewestCapture::capture)
-                                .orElseThrow(
-                                        () ->
-                                                UserError.usage(
-                                                        "there is no capture under outputs/; name a log."))
-                        : CaptureFinder.at(path);
+        CaptureDirectory directory = path == null
+                ? CaptureFinder.newest(root)
+                        .map(NewestCapture::capture)
+                        .orElseThrow(() -> UserError.usage("there is no capture under outputs/; name a log."))
+                : CaptureFinder.at(path);
         if (directory.logs().isEmpty()) {
-            throw UserError.failed(
-                    directory.root()
-                            + " holds no .log file; name one of the older tools, Tidemark's own runs write none.");
+            throw UserError.failed(directory.root()
+                    + " holds no .log file; name one of the older tools, Tidemark's own runs write none.");
         }
         CaptureArgument.printEnding(
                 StoredCapture.open(directory).ending(), "", spec.commandLine().getErr());

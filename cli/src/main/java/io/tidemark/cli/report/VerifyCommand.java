@@ -35,7 +35,8 @@ import picocli.CommandLine.Option;
 public final class VerifyCommand implements Callable<Integer> {
     private static final Set<Channel> CHANNELS = ChannelCatalog.set();
 
-    @Mixin private CaptureArgument captures;
+    @Mixin
+    private CaptureArgument captures;
 
     @Option(names = "--json", description = "Print JSON for programs.")
     private boolean json;
@@ -44,26 +45,16 @@ public final class VerifyCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         var found = captures.find(directory -> !directory.isEmpty(), "no capture");
         if (json) {
-            return captures.forEachJson(
-                    found,
-                    CHANNELS,
-                    captures.out(),
-                    (capture, writer) -> {
-                        ConditionsText.member(capture, writer);
-                        capture.certificate()
-                                .ifPresent(
-                                        certificate -> writeLedger(writer, certificate.channels()));
-                        return ExitCode.OK;
-                    });
+            return captures.forEachJson(found, CHANNELS, captures.out(), (capture, writer) -> {
+                ConditionsText.member(capture, writer);
+                capture.certificate().ifPresent(certificate -> writeLedger(writer, certificate.channels()));
+                return ExitCode.OK;
+            });
         }
-        return captures.forEach(
-                found,
-                CHANNELS,
-                captures.out(),
-                capture -> {
-                    print(capture, captures.out());
-                    return ExitCode.OK;
-                });
+        return captures.forEach(found, CHANNELS, captures.out(), capture -> {
+            print(capture, captures.out());
+            return ExitCode.OK;
+        });
     }
 
     private static void writeLedger(JsonWriter json, List<ChannelLedger> channels) {
@@ -94,57 +85,44 @@ public final class VerifyCommand implements Callable<Integer> {
         }
         Certificate.Origin origin = certificate.get().origin();
         Certificate.Ending ending = certificate.get().ending();
-        out.println(
-                "made by: tidemark %s, %s, %s, case %s, on %s"
-                        .formatted(
-                                origin.version(),
-                                origin.platform(),
-                                origin.runtime(),
-                                origin.caseName(),
-                                origin.host()));
+        out.println("made by: tidemark %s, %s, %s, case %s, on %s"
+                .formatted(origin.version(), origin.platform(), origin.runtime(), origin.caseName(), origin.host()));
         out.println("ended: " + text(ending));
         ConditionsText.printBanner(capture, out);
         if (!certificate.get().channels().isEmpty()) {
             out.print(ledger(certificate.get()).text(0));
         }
         for (Certificate.Damaged damaged : certificate.get().damage()) {
-            out.println(
-                    "damage: %s, %d times: %s"
-                            .formatted(damaged.channel(), damaged.count(), damaged.what()));
+            out.println("damage: %s, %d times: %s".formatted(damaged.channel(), damaged.count(), damaged.what()));
         }
         for (Verdict.Gap gap : capture.verdict(CHANNELS).gaps()) {
-            out.println(
-                    "gap: %s%s, %s records, %s"
-                            .formatted(
-                                    gap.channel(),
-                                    gap.lane() < 0 ? "" : " lane " + gap.lane(),
-                                    gap.missingRecords() < 0 ? "unknown" : gap.missingRecords(),
-                                    gap.cause()));
+            out.println("gap: %s%s, %s records, %s"
+                    .formatted(
+                            gap.channel(),
+                            gap.lane() < 0 ? "" : " lane " + gap.lane(),
+                            gap.missingRecords() < 0 ? "unknown" : gap.missingRecords(),
+                            gap.cause()));
         }
     }
 
     /** How a run ended, on one line. */
     static String text(Certificate.Ending ending) {
-        String error =
-                ending.errorName().isEmpty()
-                        ? ""
-                        : " " + ending.errorName() + " (" + ending.errorCode() + ")";
+        String error = ending.errorName().isEmpty() ? "" : " " + ending.errorName() + " (" + ending.errorCode() + ")";
         String hangClass = ending.hangClass().isEmpty() ? "" : ", " + ending.hangClass();
         return ending.kind().word() + error + hangClass;
     }
 
     private static TextTable ledger(Certificate certificate) {
-        TextTable table =
-                new TextTable(
-                        "channel",
-                        "stream",
-                        ">lanes",
-                        ">reserved",
-                        ">delivered",
-                        ">recovered",
-                        ">dropped",
-                        ">torn",
-                        ">unaccounted");
+        TextTable table = new TextTable(
+                "channel",
+                "stream",
+                ">lanes",
+                ">reserved",
+                ">delivered",
+                ">recovered",
+                ">dropped",
+                ">torn",
+                ">unaccounted");
         for (ChannelLedger channel : certificate.channels()) {
             table.row(
                     channel.channel(),

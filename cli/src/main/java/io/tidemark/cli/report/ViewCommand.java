@@ -42,9 +42,11 @@ import picocli.CommandLine.Spec;
 public final class ViewCommand implements Callable<Integer> {
     private static final Set<String> NO_SERVER = Set.of("--out", "-h", "--help", "-V", "--version");
 
-    @Spec private CommandSpec spec;
+    @Spec
+    private CommandSpec spec;
 
-    @Mixin private PageServing serving;
+    @Mixin
+    private PageServing serving;
 
     @Parameters(
             arity = "0..*",
@@ -72,9 +74,7 @@ public final class ViewCommand implements Callable<Integer> {
     /** The directory that is looked at ahead; empty for a command that serves no page. */
     static Optional<Path> lookedAt(String... words) {
         boolean isServing =
-                words.length > 1
-                        && words[0].equals("view")
-                        && Stream.of(words).noneMatch(ViewCommand::isForNoServer);
+                words.length > 1 && words[0].equals("view") && Stream.of(words).noneMatch(ViewCommand::isForNoServer);
         return isServing
                 ? Stream.of(words)
                         .skip(1)
@@ -101,8 +101,7 @@ public final class ViewCommand implements Callable<Integer> {
     }
 
     private CaptureDirectory newest() throws IOException {
-        NewestCapture newest =
-                CaptureFinder.newest(Path.of("outputs")).orElseThrow(MissingCapture::amongOutputs);
+        NewestCapture newest = CaptureFinder.newest(Path.of("outputs")).orElseThrow(MissingCapture::amongOutputs);
         spec.commandLine().getErr().println("tidemark: showing " + newest.sentence());
         return newest.capture();
     }
@@ -123,13 +122,10 @@ public final class ViewCommand implements Callable<Integer> {
         }
         OutputDirectory.make(out);
         long bytes = WriteFailure.naming(out, () -> site.write(views));
-        console.println(
-                "Wrote %d KiB; open %s"
-                        .formatted((bytes + 1023) / 1024, out.resolve("index.html")));
+        console.println("Wrote %d KiB; open %s".formatted((bytes + 1023) / 1024, out.resolve("index.html")));
         if (site.leftOutValues() > 0) {
-            console.println(
-                    "Values of %d arguments did not fit and were left out; 'tidemark view' has all."
-                            .formatted(site.leftOutValues()));
+            console.println("Values of %d arguments did not fit and were left out; 'tidemark view' has all."
+                    .formatted(site.leftOutValues()));
         }
         return missing ? ExitCode.INCOMPLETE : ExitCode.OK;
     }

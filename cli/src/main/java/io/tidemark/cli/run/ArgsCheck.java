@@ -119,10 +119,8 @@ final class ArgsCheck {
 
     private Optional<String> compare(int row, Map<Integer, List<Long>> tasksByFunction) {
         List<Long> tasks = tasksByFunction.get(function(row));
-        int occurrence =
-                Collections.binarySearch(tasks, manifest.taskId(row), Long::compareUnsigned);
-        Optional<ArgumentGolden.Values> expected =
-                golden.after(function(row), occurrence, manifest.argIndex(row));
+        int occurrence = Collections.binarySearch(tasks, manifest.taskId(row), Long::compareUnsigned);
+        Optional<ArgumentGolden.Values> expected = golden.after(function(row), occurrence, manifest.argIndex(row));
         if (expected.isEmpty()) {
             unknown++;
             return Optional.empty();

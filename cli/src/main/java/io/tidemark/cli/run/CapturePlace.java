@@ -12,8 +12,7 @@ import java.util.Locale;
 
 /** Makes the directory of a new capture. An earlier capture is never touched. */
 public final class CapturePlace {
-    private static final DateTimeFormatter STAMP =
-            DateTimeFormatter.ofPattern("yyyyMMdd_HHmmss", Locale.ROOT);
+    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd_HHmmss", Locale.ROOT);
     private static final int MOST_TRIES = 1000; // runs of one case started in the same second
 
     private CapturePlace() {}
@@ -30,18 +29,16 @@ public final class CapturePlace {
                 continue;
             }
         }
-        throw UserError.failed(
-                parent.resolve(label) + " and its successors exist already; use --capture DIR.");
+        throw UserError.failed(parent.resolve(label) + " and its successors exist already; use --capture DIR.");
     }
 
     /** Exactly this directory, which must not exist yet. */
     public static Path exactly(Path place) throws IOException {
         if (Files.exists(place)) {
-            throw UserError.usage(
-                    "--capture "
-                            + place
-                            + " exists already; name a directory that does not, a capture is never"
-                            + " overwritten.");
+            throw UserError.usage("--capture "
+                    + place
+                    + " exists already; name a directory that does not, a capture is never"
+                    + " overwritten.");
         }
         OutputDirectory.makeFor(place);
         return OutputDirectory.makeNew(place);

@@ -34,17 +34,15 @@ final class CaseArguments {
     @Option(
             names = "--witness",
             paramLabel = "FILE",
-            description =
-                    "Count kernel runs in FILE without the recorder, to check it: one 64-bit word per"
-                            + " core, 64 bytes apart.")
+            description = "Count kernel runs in FILE without the recorder, to check it: one 64-bit word per"
+                    + " core, 64 bytes apart.")
     private String witness;
 
     @Option(
             names = "--hang-at",
             paramLabel = "K",
-            description =
-                    "Task K of any case, counted from 0 over tasks with a kernel, does its work and never"
-                            + " returns; shows how a hang is recorded and explained.")
+            description = "Task K of any case, counted from 0 over tasks with a kernel, does its work and never"
+                    + " returns; shows how a hang is recorded and explained.")
     private Integer hangingTask;
 
     @Option(
@@ -72,9 +70,7 @@ final class CaseArguments {
             return new AlteredCase(
                     plain,
                     hangingTask == null ? AlteredCase.NO_TASK : hangingTask,
-                    counts
-                            ? Optional.of(KernelWitness.create(Path.of(witness)))
-                            : Optional.empty());
+                    counts ? Optional.of(KernelWitness.create(Path.of(witness))) : Optional.empty());
         } catch (IllegalArgumentException wrong) {
             throw UserError.usage(wrong.getMessage() + ".");
         }

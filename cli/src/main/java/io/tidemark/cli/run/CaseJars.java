@@ -30,9 +30,8 @@ final class CaseJars {
     @Option(
             names = "--jar",
             paramLabel = "FILE",
-            description =
-                    "A jar, or a directory of classes, with cases of your own or with what they need."
-                            + " May be repeated; docs/guide/your-own-case.md shows how to make one.")
+            description = "A jar, or a directory of classes, with cases of your own or with what they need."
+                    + " May be repeated; docs/guide/your-own-case.md shows how to make one.")
     private List<Path> jars = new ArrayList<>();
 
     /** Every case there is; what is wrong with a jar is a usage error in one sentence. */
@@ -57,11 +56,10 @@ final class CaseJars {
             }
         }
         if (!offersCases) {
-            throw UserError.usage(
-                    names()
-                            + " offers no case: a file "
-                            + SERVICE
-                            + " must name the class that implements WorkloadProvider.");
+            throw UserError.usage(names()
+                    + " offers no case: a file "
+                    + SERVICE
+                    + " must name the class that implements WorkloadProvider.");
         }
         return urls;
     }
@@ -73,8 +71,7 @@ final class CaseJars {
         try (JarFile opened = new JarFile(jar.toFile())) {
             return opened.getEntry(SERVICE) != null;
         } catch (IOException broken) {
-            throw UserError.usage(
-                    "--jar " + jar + " is no jar that can be read: " + broken.getMessage() + ".");
+            throw UserError.usage("--jar " + jar + " is no jar that can be read: " + broken.getMessage() + ".");
         }
     }
 
@@ -91,8 +88,7 @@ final class CaseJars {
         } catch (NoClassDefFoundError missing) {
             throw UserError.usage(Cases.missingClass(names(), missing));
         } catch (ServiceConfigurationError | LinkageError broken) {
-            throw UserError.usage(
-                    "the cases of " + names() + " cannot be loaded: " + because(broken) + ".");
+            throw UserError.usage("the cases of " + names() + " cannot be loaded: " + because(broken) + ".");
         } catch (IllegalArgumentException clash) {
             throw UserError.usage(clash.getMessage() + ".");
         } catch (RuntimeException theirs) {

@@ -30,11 +30,7 @@ public final class CaseRunner implements AutoCloseable {
      * @param recordedRound the round that is recorded if the plan records anything; the first is 1
      */
     public CaseRunner(
-            WorkloadCase prepared,
-            RecordingPlan plan,
-            Recorder recorder,
-            int recordedRound,
-            boolean verifies) {
+            WorkloadCase prepared, RecordingPlan plan, Recorder recorder, int recordedRound, boolean verifies) {
         this.prepared = prepared;
         this.plan = plan;
         this.recorder = recorder;
@@ -97,11 +93,7 @@ public final class CaseRunner implements AutoCloseable {
 
     /** The part of a case that the device runs. */
     static Program program(WorkloadCase prepared) {
-        return new Program(
-                prepared.title(),
-                prepared.orchestration(),
-                prepared.hostTensors(),
-                prepared.kernels());
+        return new Program(prepared.title(), prepared.orchestration(), prepared.hostTensors(), prepared.kernels());
     }
 
     /** A golden is user code, and what was recorded is kept whatever it throws. */
@@ -109,8 +101,7 @@ public final class CaseRunner implements AutoCloseable {
         try {
             return prepared.verify(result);
         } catch (RuntimeException | AssertionError | StackOverflowError thrown) {
-            return Verification.failed(
-                    "not verified: the case's golden threw " + Thrown.text(thrown));
+            return Verification.failed("not verified: the case's golden threw " + Thrown.text(thrown));
         }
     }
 

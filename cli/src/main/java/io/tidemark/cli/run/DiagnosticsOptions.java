@@ -36,9 +36,8 @@ final class DiagnosticsOptions {
             fallbackValue = "4",
             preprocessor = OptionalLevel.class,
             paramLabel = "LEVEL",
-            description =
-                    "Record the swimlane: 1 cores, 2 also dispatch, finish and edges, 3 also scheduler"
-                            + " phases, 4 also submits. Bare: 4.")
+            description = "Record the swimlane: 1 cores, 2 also dispatch, finish and edges, 3 also scheduler"
+                    + " phases, 4 also submits. Bare: 4.")
     private String swimlane;
 
     @Option(
@@ -63,10 +62,9 @@ final class DiagnosticsOptions {
             fallbackValue = "2",
             preprocessor = OptionalLevel.class,
             paramLabel = "LEVEL",
-            description =
-                    "Dump the arguments of kernels before and after they run: 1 those that the graph"
-                            + " marks, 2 all, 3 shapes and scalars of all and bytes of the marked ones."
-                            + " Bare: 2.")
+            description = "Dump the arguments of kernels before and after they run: 1 those that the graph"
+                    + " marks, 2 all, 3 shapes and scalars of all and bytes of the marked ones."
+                    + " Bare: 2.")
     private String dumpArgs;
 
     @Option(
@@ -93,44 +91,39 @@ final class DiagnosticsOptions {
             fallbackValue = BARE,
             preprocessor = OptionalLevel.class,
             paramLabel = "EVENT",
-            description =
-                    "Count per task: 1 arithmetic, 2 pipes, 4 memory, 5 L0, 6 conflicts, 7 unified"
-                            + " buffer, 8 L2. Bare: 2 (SIMPLER_PMU_EVENT_TYPE). Device code has"
-                            + " only 100, cycles of the multiprocessor, also when bare. Cores then"
-                            + " run one task at a time.")
+            description = "Count per task: 1 arithmetic, 2 pipes, 4 memory, 5 L0, 6 conflicts, 7 unified"
+                    + " buffer, 8 L2. Bare: 2 (SIMPLER_PMU_EVENT_TYPE). Device code has"
+                    + " only 100, cycles of the multiprocessor, also when bare. Cores then"
+                    + " run one task at a time.")
     private String pmu;
 
     @Option(
             names = "--on-full",
             paramLabel = "block|drop",
-            description =
-                    "When the host cannot keep up: stop the chip until it can, or drop and count"
-                            + " (default: block).")
+            description = "When the host cannot keep up: stop the chip until it can, or drop and count"
+                    + " (default: block).")
     private String onFull;
 
     @Option(
             names = "--export",
             paramLabel = "auto|always|never",
-            description =
-                    "Write chip_swimlane_records.json and deps.json beside the tables, which hold"
-                            + " the same: auto does so up to 250,000 kernel runs (default: auto).")
+            description = "Write chip_swimlane_records.json and deps.json beside the tables, which hold"
+                    + " the same: auto does so up to 250,000 kernel runs (default: auto).")
     private String export;
 
     @Option(
             names = "--swimlane-pools",
             paramLabel = "BUFFERS,RECORDS[,READY]",
-            description =
-                    "Room of the swimlane between chip and host: buffers of each lane, records of"
-                            + " each buffer, entries of each ready queue (default: 4 to 8 buffers of"
-                            + " 1000 to 16384 records, 1024 entries).")
+            description = "Room of the swimlane between chip and host: buffers of each lane, records of"
+                    + " each buffer, entries of each ready queue (default: 4 to 8 buffers of"
+                    + " 1000 to 16384 records, 1024 entries).")
     private String swimlanePools;
 
     @Option(
             names = "--region-dir",
             paramLabel = "DIR",
-            description =
-                    "Where the records lie until they are exported (default: /dev/shm, else the"
-                            + " capture directory).")
+            description = "Where the records lie until they are exported (default: /dev/shm, else the"
+                    + " capture directory).")
     private Path regionDirectory;
 
     @Option(
@@ -155,10 +148,7 @@ final class DiagnosticsOptions {
             noteFormer(notes, "--enable-profiling is", level);
         }
         if (formerDumpArgs != null) {
-            notes.println(
-                    "note: --dump-tensor is the former spelling; write --dump-args="
-                            + argsLevel()
-                            + ".");
+            notes.println("note: --dump-tensor is the former spelling; write --dump-args=" + argsLevel() + ".");
         }
         DfxFlags flags = DfxFlags.ofSwimlaneLevel(level);
         flags = argsLevel() > 0 ? flags.with(DfxFeature.DUMP_ARGS_ENABLE) : flags;
@@ -182,9 +172,7 @@ final class DiagnosticsOptions {
         addIf(regionDirectory != null, "--region-dir", idle);
         addIf(profileRound != null, "--profile-round", idle);
         if (idle.length() > 0) {
-            notes.println(
-                    "note: ignored, because no channel is on (such as --chip-swimlane): %s."
-                            .formatted(idle));
+            notes.println("note: ignored, because no channel is on (such as --chip-swimlane): %s.".formatted(idle));
         }
     }
 
@@ -199,13 +187,12 @@ final class DiagnosticsOptions {
         if (!counts()) {
             return 0;
         }
-        String group = isTrue(pmu) ? Integer.toString(PmuEvent.defaultOf(platform).code()) : pmu;
+        String group =
+                isTrue(pmu) ? Integer.toString(PmuEvent.defaultOf(platform).code()) : pmu;
         if (!isPmuEvent(group, platform)) {
             throw UserError.usage(
                     platform.isSimulated()
-                            ? "--pmu="
-                                    + pmu
-                                    + " is no event group; there are 1, 2, 4, 5, 6, 7 and 8."
+                            ? "--pmu=" + pmu + " is no event group; there are 1, 2, 4, 5, 6, 7 and 8."
                             : "--pmu=%s is no event group of %s; there is %d."
                                     .formatted(
                                             pmu,
@@ -218,8 +205,7 @@ final class DiagnosticsOptions {
         }
         if (!isPmuEvent(wanted.strip(), platform)) {
             notes.println(
-                    "note: SIMPLER_PMU_EVENT_TYPE=%s is no event group; counting group %s."
-                            .formatted(wanted, group));
+                    "note: SIMPLER_PMU_EVENT_TYPE=%s is no event group; counting group %s.".formatted(wanted, group));
             return Integer.parseInt(group);
         }
         notes.println("note: counting group %s, as SIMPLER_PMU_EVENT_TYPE says.".formatted(wanted));
@@ -264,9 +250,7 @@ final class DiagnosticsOptions {
         if (text == null) {
             return 0;
         }
-        return isTrue(text)
-                ? CallConfig.DUMP_EVERYTHING
-                : level("--dump-args", text, CallConfig.MAX_DUMP_ARGS_LEVEL);
+        return isTrue(text) ? CallConfig.DUMP_EVERYTHING : level("--dump-args", text, CallConfig.MAX_DUMP_ARGS_LEVEL);
     }
 
     OnFull onFull() {
@@ -285,9 +269,7 @@ final class DiagnosticsOptions {
             case "auto" -> ExportChoice.AUTO;
             case "always" -> ExportChoice.ALWAYS;
             case "never" -> ExportChoice.NEVER;
-            default ->
-                    throw UserError.usage(
-                            "--export " + export + " is neither auto, always nor never.");
+            default -> throw UserError.usage("--export " + export + " is neither auto, always nor never.");
         };
     }
 
@@ -305,19 +287,15 @@ final class DiagnosticsOptions {
         }
         String[] parts = swimlanePools.split(",", -1);
         if (parts.length < 2 || parts.length > 3) {
-            throw UserError.usage(
-                    "--swimlane-pools " + swimlanePools + " is not BUFFERS,RECORDS[,READY].");
+            throw UserError.usage("--swimlane-pools " + swimlanePools + " is not BUFFERS,RECORDS[,READY].");
         }
         try {
             return SwimlanePools.of(
                     poolNumber(parts[0]),
                     poolNumber(parts[1]),
-                    parts.length == 3
-                            ? poolNumber(parts[2])
-                            : SwimlanePools.DEFAULT.readyCapacity());
+                    parts.length == 3 ? poolNumber(parts[2]) : SwimlanePools.DEFAULT.readyCapacity());
         } catch (IllegalArgumentException wrong) {
-            throw UserError.usage(
-                    "--swimlane-pools " + swimlanePools + ": " + wrong.getMessage() + ".");
+            throw UserError.usage("--swimlane-pools " + swimlanePools + ": " + wrong.getMessage() + ".");
         }
     }
 
@@ -337,8 +315,7 @@ final class DiagnosticsOptions {
     }
 
     private static void noteFormer(PrintWriter notes, String spelling, int level) {
-        notes.println(
-                "note: " + spelling + " the former spelling; write --chip-swimlane=" + level + ".");
+        notes.println("note: " + spelling + " the former spelling; write --chip-swimlane=" + level + ".");
     }
 
     private static int level(String flag, String text, int most) {
@@ -349,8 +326,7 @@ final class DiagnosticsOptions {
                     default -> text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : -1;
                 };
         if (level < 0 || level > most) {
-            throw UserError.usage(
-                    flag + "=" + text + " is not a level; it goes from 0 to " + most + ".");
+            throw UserError.usage(flag + "=" + text + " is not a level; it goes from 0 to " + most + ".");
         }
         return level;
     }
@@ -363,13 +339,9 @@ final class DiagnosticsOptions {
     static final class OptionalLevel implements IParameterPreprocessor {
         @Override
         public boolean preprocess(
-                Stack<String> arguments,
-                CommandSpec command,
-                ArgSpec argument,
-                Map<String, Object> about) {
+                Stack<String> arguments, CommandSpec command, ArgSpec argument, Map<String, Object> about) {
             boolean isAttached = about.get("separator") != null;
-            boolean isLevel =
-                    !arguments.isEmpty() && arguments.peek().matches("(?i)[0-9]+|true|false");
+            boolean isLevel = !arguments.isEmpty() && arguments.peek().matches("(?i)[0-9]+|true|false");
             if (isAttached || isLevel) {
                 return false;
             }

@@ -50,9 +50,8 @@ final class Interruption implements AutoCloseable {
             isFirst = !isRequested();
             requested.countDown();
             if (isFirst && !isOver) {
-                err.println(
-                        "tidemark: interrupted; the run is stopped and its capture finished. Ctrl-C"
-                                + " again ends at once.");
+                err.println("tidemark: interrupted; the run is stopped and its capture finished. Ctrl-C"
+                        + " again ends at once.");
                 err.flush();
                 stop.run();
             }

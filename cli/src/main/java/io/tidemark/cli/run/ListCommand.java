@@ -22,15 +22,14 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "List the cases that can be run, their variants and their options.")
 public final class ListCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
+    @Spec
+    private CommandSpec spec;
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "NAME",
-            description = "Only this workload, with every option it takes.")
+    @Parameters(arity = "0..1", paramLabel = "NAME", description = "Only this workload, with every option it takes.")
     private String name;
 
-    @Mixin private CaseJars jars;
+    @Mixin
+    private CaseJars jars;
 
     @Option(names = "--json", description = "One JSON array of the names, for programs.")
     private boolean json;
@@ -40,13 +39,11 @@ public final class ListCommand implements Callable<Integer> {
         WorkloadCatalog catalog = jars.catalog();
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(
-                    JsonLine.text(
-                            writer -> {
-                                writer.beginArray();
-                                catalog.cases().forEach(chosen -> writer.value(chosen.title()));
-                                writer.endArray();
-                            }));
+            out.println(JsonLine.text(writer -> {
+                writer.beginArray();
+                catalog.cases().forEach(chosen -> writer.value(chosen.title()));
+                writer.endArray();
+            }));
         } else if (name == null) {
             catalog.workloads().forEach(workload -> print(out, workload, false));
             out.println();
@@ -60,22 +57,14 @@ public final class ListCommand implements Callable<Integer> {
     private static void print(PrintWriter out, Workload workload, boolean withOptions) {
         out.printf(Locale.ROOT, "%s: %s%n", workload.name(), workload.description());
         for (Variant variant : workload.variants()) {
-            out.printf(
-                    Locale.ROOT,
-                    "  %-28s %s%n",
-                    workload.name() + ":" + variant.name(),
-                    variant.description());
+            out.printf(Locale.ROOT, "  %-28s %s%n", workload.name() + ":" + variant.name(), variant.description());
         }
         if (!withOptions) {
             return;
         }
         out.println("Options, given as --set KEY=VALUE:");
         for (CaseOption option : workload.options()) {
-            out.printf(
-                    Locale.ROOT,
-                    "  %-28s %s%n",
-                    option.key() + "=" + option.defaultValue(),
-                    option.meaning());
+            out.printf(Locale.ROOT, "  %-28s %s%n", option.key() + "=" + option.defaultValue(), option.meaning());
         }
     }
 }

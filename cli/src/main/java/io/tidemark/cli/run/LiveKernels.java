@@ -32,8 +32,7 @@ import java.util.TreeMap;
  */
 final class LiveKernels {
     private static final String TABLE =
-            new RecordStream(SwimlaneChannel.CHANNEL, SwimlaneStream.AICORE_TASK).name()
-                    + TableFile.SUFFIX;
+            new RecordStream(SwimlaneChannel.CHANNEL, SwimlaneStream.AICORE_TASK).name() + TableFile.SUFFIX;
 
     /** Runs and ticks of one kernel. */
     private static final class Sum {
@@ -76,14 +75,11 @@ final class LiveKernels {
             return; // not yet, or the run is over and the file has moved
         }
         try (TableFile file = TableFile.open(table)) {
-            boolean isOurs =
-                    file.isOfThisVersion()
-                            && file.recordBytes() == AicoreTaskRecord.LAYOUT.sizeBytes();
+            boolean isOurs = file.isOfThisVersion() && file.recordBytes() == AicoreTaskRecord.LAYOUT.sizeBytes();
             List<StoredChunk> chunks = file.chunks();
             if (isOurs && chunks.size() > chunksRead) {
                 clockHz = file.clockHz();
-                chunks.subList(chunksRead, chunks.size())
-                        .forEach(chunk -> add(file.bytes(), chunk));
+                chunks.subList(chunksRead, chunks.size()).forEach(chunk -> add(file.bytes(), chunk));
                 chunksRead = chunks.size();
                 known = progress();
             }
@@ -98,9 +94,7 @@ final class LiveKernels {
             int function = AicoreTaskRecord.FUNCTION_ID.get(bytes, at);
             Sum sum = sums.computeIfAbsent(function, fresh -> new Sum());
             sum.runs++;
-            sum.ticks +=
-                    AicoreTaskRecord.END_TICK.get(bytes, at)
-                            - AicoreTaskRecord.START_TICK.get(bytes, at);
+            sum.ticks += AicoreTaskRecord.END_TICK.get(bytes, at) - AicoreTaskRecord.START_TICK.get(bytes, at);
         }
     }
 
@@ -109,16 +103,10 @@ final class LiveKernels {
             names = names();
         }
         List<KernelProgress> progress = new ArrayList<>();
-        sums.forEach(
-                (function, sum) ->
-                        progress.add(
-                                new KernelProgress(
-                                        names.map(each -> each.of(function))
-                                                .orElse("kernel " + function),
-                                        sum.runs,
-                                        clockHz > 0
-                                                ? Math.round(sum.ticks * (1e9 / clockHz))
-                                                : 0)));
+        sums.forEach((function, sum) -> progress.add(new KernelProgress(
+                names.map(each -> each.of(function)).orElse("kernel " + function),
+                sum.runs,
+                clockHz > 0 ? Math.round(sum.ticks * (1e9 / clockHz)) : 0)));
         progress.sort(Comparator.comparingLong(KernelProgress::totalNanos).reversed());
         return progress;
     }

@@ -26,15 +26,13 @@ final class LivePage implements AutoCloseable {
     }
 
     /** Starts the server and prints its address. */
-    static LivePage open(WorkloadCase prepared, RecordingPlan plan, PrintWriter notes)
-            throws IOException {
-        LiveRun run =
-                new LiveRun(
-                        prepared.title(),
-                        plan.config().clusters(),
-                        prepared.expectedTasks(),
-                        HostConditions.of(plan, 0, 0).banner().orElse(""),
-                        new LiveKernels(plan.capture(), LOOK_AT_TABLES));
+    static LivePage open(WorkloadCase prepared, RecordingPlan plan, PrintWriter notes) throws IOException {
+        LiveRun run = new LiveRun(
+                prepared.title(),
+                plan.config().clusters(),
+                prepared.expectedTasks(),
+                HostConditions.of(plan, 0, 0).banner().orElse(""),
+                new LiveKernels(plan.capture(), LOOK_AT_TABLES));
         LivePage page = new LivePage(run, ViewerServer.start(0, Optional.of(run)));
         notes.println("live: " + page.server.address());
         notes.flush();
@@ -47,9 +45,7 @@ final class LivePage implements AutoCloseable {
 
     /** Shows the finished capture as long as the page is open. */
     void showCapture(Path capture, RunResult result, PrintWriter notes) {
-        server.add(
-                capture.getFileName().toString(),
-                () -> CaptureViewReader.read(StoredCapture.open(capture)));
+        server.add(capture.getFileName().toString(), () -> CaptureViewReader.read(StoredCapture.open(capture)));
         run.ended(result);
         notes.println("The page stays until Ctrl-C.");
         notes.flush();

@@ -80,15 +80,14 @@ final class LiveRun implements LiveFeed, RunWatcher {
         worker = null;
         writing = false;
         ending = result.sentence();
-        last =
-                snapshot(
-                        false,
-                        result.submitted() - result.allocated(),
-                        result.completed() - result.allocated(),
-                        last.lanes(),
-                        last.gauges(),
-                        last.channels(),
-                        last.kernels());
+        last = snapshot(
+                false,
+                result.submitted() - result.allocated(),
+                result.completed() - result.allocated(),
+                last.lanes(),
+                last.gauges(),
+                last.channels(),
+                last.kernels());
     }
 
     @Override
@@ -100,15 +99,14 @@ final class LiveRun implements LiveFeed, RunWatcher {
         if (last.running()) {
             RunMonitor monitor = // null between two rounds, and when the device is elsewhere
                     worker == null ? null : worker.monitor().orElse(null);
-            last =
-                    snapshot(
-                            true,
-                            monitor == null ? last.submittedTasks() : monitor.submitted(),
-                            monitor == null ? last.completedTasks() : monitor.completed(),
-                            region == null ? last.lanes() : lanes(),
-                            monitor == null ? last.gauges() : gauges(monitor),
-                            region == null ? last.channels() : channels(),
-                            ran);
+            last = snapshot(
+                    true,
+                    monitor == null ? last.submittedTasks() : monitor.submitted(),
+                    monitor == null ? last.completedTasks() : monitor.completed(),
+                    region == null ? last.lanes() : lanes(),
+                    monitor == null ? last.gauges() : gauges(monitor),
+                    region == null ? last.channels() : channels(),
+                    ran);
         }
         return last;
     }
@@ -121,8 +119,7 @@ final class LiveRun implements LiveFeed, RunWatcher {
             List<Gauge> gauges,
             List<ChannelProgress> channels,
             List<KernelProgress> ran) {
-        long elapsed =
-                running || last == null ? System.nanoTime() - beginNanos : last.elapsedNanos();
+        long elapsed = running || last == null ? System.nanoTime() - beginNanos : last.elapsedNanos();
         return new LiveSnapshot(
                 title,
                 running,
@@ -159,8 +156,7 @@ final class LiveRun implements LiveFeed, RunWatcher {
                     case AICORE_TASK -> lane < aicCores ? "aic" : "aiv";
                     case AICPU_SCHED_PHASE -> "sched";
                     case AICPU_ORCH_PHASE -> "orch";
-                    case AICPU_TASK, MARKER, HOST_PHASE, FANIN ->
-                            null; // the same work seen from elsewhere
+                    case AICPU_TASK, MARKER, HOST_PHASE, FANIN -> null; // the same work seen from elsewhere
                     case null -> null;
                 };
         long records = LaneCounters.read(region.memory(), stream, lane).reserved();
@@ -173,12 +169,7 @@ final class LiveRun implements LiveFeed, RunWatcher {
     private static List<Gauge> gauges(RunMonitor monitor) {
         List<Gauge> gauges = new ArrayList<>();
         for (int ring = 0; ring < monitor.rings(); ring++) {
-            gauges.add(
-                    new Gauge(
-                            "task window",
-                            "ring " + ring,
-                            monitor.aliveTasks(ring),
-                            monitor.taskWindow(ring)));
+            gauges.add(new Gauge("task window", "ring " + ring, monitor.aliveTasks(ring), monitor.taskWindow(ring)));
         }
         gauges.add(new Gauge("queues", "ready tasks", monitor.ready(), -1));
         return gauges;
@@ -201,9 +192,7 @@ final class LiveRun implements LiveFeed, RunWatcher {
             }
         }
         List<ChannelProgress> channels = new ArrayList<>();
-        sums.forEach(
-                (channel, sum) ->
-                        channels.add(new ChannelProgress(channel, sum[0], sum[1], sum[2])));
+        sums.forEach((channel, sum) -> channels.add(new ChannelProgress(channel, sum[0], sum[1], sum[2])));
         return channels;
     }
 }

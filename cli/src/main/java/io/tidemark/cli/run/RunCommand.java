@@ -74,37 +74,45 @@ public final class RunCommand implements Callable<Integer> {
     /** Above this, reading the records back would take longer than a person waits unasked. */
     private static final long MOST_RECORDS_BYTES = 64L << 20;
 
-    @Spec private CommandSpec spec;
+    @Spec
+    private CommandSpec spec;
 
-    @Parameters(
-            paramLabel = "CASE",
-            description = "NAME or NAME:VARIANT; 'tidemark list' shows them.")
+    @Parameters(paramLabel = "CASE", description = "NAME or NAME:VARIANT; 'tidemark list' shows them.")
     private String caseName;
 
-    @Mixin private CaseJars jars;
-    @Mixin private CaseArguments sizes;
-    @Mixin private ChipOptions chip;
-    @Mixin private DiagnosticsOptions diagnostics;
-    @Mixin private TimeOptions time;
-    @Mixin private TimeoutOptions timeouts;
+    @Mixin
+    private CaseJars jars;
+
+    @Mixin
+    private CaseArguments sizes;
+
+    @Mixin
+    private ChipOptions chip;
+
+    @Mixin
+    private DiagnosticsOptions diagnostics;
+
+    @Mixin
+    private TimeOptions time;
+
+    @Mixin
+    private TimeoutOptions timeouts;
 
     @Option(
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "1",
-            description =
-                    "Run that often on one worker, verifying each time (default: ${DEFAULT-VALUE})."
-                            + " Diagnostics record the last round, which is warm, or the one that"
-                            + " --profile-round names.")
+            description = "Run that often on one worker, verifying each time (default: ${DEFAULT-VALUE})."
+                    + " Diagnostics record the last round, which is warm, or the one that"
+                    + " --profile-round names.")
     private int rounds;
 
     @Option(
             names = "--no-warm-up",
-            description =
-                    "Begin at once. Otherwise a run in real time is preceded by a third of a second"
-                            + " of empty tasks, recorded like it and thrown away, so that its first"
-                            + " tasks meet compiled code; TIDEMARK_WARM_UP=off does the same for"
-                            + " scripts.")
+            description = "Begin at once. Otherwise a run in real time is preceded by a third of a second"
+                    + " of empty tasks, recorded like it and thrown away, so that its first"
+                    + " tasks meet compiled code; TIDEMARK_WARM_UP=off does the same for"
+                    + " scripts.")
     private boolean noWarmUp;
 
     @Option(names = "--skip-golden", description = "Do not compare the result with the golden.")
@@ -112,17 +120,15 @@ public final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--check-args",
-            description =
-                    "Compare the outputs of each task with the golden values that the case has for it,"
-                            + " and name the first wrong task. Implies --dump-args=2.")
+            description = "Compare the outputs of each task with the golden values that the case has for it,"
+                    + " and name the first wrong task. Implies --dump-args=2.")
     private boolean checkArgs;
 
     @Option(
             names = "--output",
             paramLabel = "DIR",
             defaultValue = "outputs",
-            description =
-                    "The capture goes to DIR/<case>_<timestamp>/ (default: ${DEFAULT-VALUE}).")
+            description = "The capture goes to DIR/<case>_<timestamp>/ (default: ${DEFAULT-VALUE}).")
     private Path output;
 
     @Option(
@@ -133,9 +139,8 @@ public final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--isolate",
-            description =
-                    "Run the device in a process of its own, one per round: if it is killed or"
-                            + " crashes, what it recorded is exported all the same.")
+            description = "Run the device in a process of its own, one per round: if it is killed or"
+                    + " crashes, what it recorded is exported all the same.")
     private boolean isolate;
 
     @Option(names = "--device-clock-step", hidden = true)
@@ -146,8 +151,7 @@ public final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--live",
-            description =
-                    "Show the run in the browser while it goes on; the page stays until Ctrl-C.")
+            description = "Show the run in the browser while it goes on; the page stays until Ctrl-C.")
     private boolean live;
 
     private final Optional<DeviceRole> role = DeviceRole.ofThisProcess();
@@ -158,13 +162,11 @@ public final class RunCommand implements Callable<Integer> {
             throw UserError.usage("--rounds " + rounds + " is below 1.");
         }
         if (time.isVirtual() && isolate) {
-            throw UserError.usage(
-                    "--isolate and --time virtual exclude one another: a modelled device has no"
-                            + " process of its own that could die.");
+            throw UserError.usage("--isolate and --time virtual exclude one another: a modelled device has no"
+                    + " process of its own that could die.");
         }
         if (time.isVirtual() && !chip.platform().isSimulated()) {
-            throw UserError.usage(
-                    "--time virtual is for simulated chips; on " + chip.platform + " it is real.");
+            throw UserError.usage("--time virtual is for simulated chips; on " + chip.platform + " it is real.");
         }
         if (time.isVirtual() && deviceClockStep != null) {
             throw UserError.usage("--device-clock-step needs --time real.");
@@ -184,37 +186,30 @@ public final class RunCommand implements Callable<Integer> {
         diagnostics.noteIdle(flags, warnings());
         Optional<ChipSource> device = device(config, prepared, flags);
         Path place = role.isPresent() ? role.get().capture() : makePlace(chosen.title());
-        RecordingPlan.Builder planned =
-                RecordingPlan.into(place)
-                        .title(chosen.title())
-                        .config(config)
-                        .call(call)
-                        .onFull(onFull)
-                        .export(export)
-                        .pools(pools);
+        RecordingPlan.Builder planned = RecordingPlan.into(place)
+                .title(chosen.title())
+                .config(config)
+                .call(call)
+                .onFull(onFull)
+                .export(export)
+                .pools(pools);
         regionDirectory.ifPresent(planned::regionDirectory);
         device.ifPresent(planned::chip);
         RecordingPlan plan = planned.build();
         if (role.isPresent()) {
             DeviceClock clock = plan.chip().clock();
-            new DeviceProcess(
-                            plan,
-                            deviceClockStep == null
-                                    ? clock
-                                    : new SteppingClock(clock, deviceClockStep))
-                    .run(CaseRunner.program(prepared), role.get().exchange(), role.get().region());
+            new DeviceProcess(plan, deviceClockStep == null ? clock : new SteppingClock(clock, deviceClockStep))
+                    .run(
+                            CaseRunner.program(prepared),
+                            role.get().exchange(),
+                            role.get().region());
             return ExitCode.OK;
         }
         try (SignalNotice _ = new SignalNotice(place, warnings());
                 Interruption interruption = new Interruption(warnings());
                 LivePage page = live ? LivePage.open(prepared, plan, warnings()) : null;
-                CaseRunner runner =
-                        new CaseRunner(
-                                prepared,
-                                plan,
-                                recorder(plan),
-                                recordedRound(),
-                                !skipGolden && time.computes())) {
+                CaseRunner runner = new CaseRunner(
+                        prepared, plan, recorder(plan), recordedRound(), !skipGolden && time.computes())) {
             if (page != null) {
                 runner.showOn(page.run());
             }
@@ -223,22 +218,19 @@ public final class RunCommand implements Callable<Integer> {
             List<RunOutcome.Round> done = new ArrayList<>(runner.run(rounds));
             boolean isRecorded = flags.bits() != 0 && done.size() == recordedRound();
             done.add(WrongElement.explained(done.removeLast(), isRecorded, prepared, plan));
-            RunOutcome outcome =
-                    new RunOutcome(
-                            chosen.title(),
-                            chip.platform,
-                            config.runtime(),
-                            config.clusters(),
-                            plan.chip().shape().coreCount(),
-                            plan.aicpuThreads(),
-                            sizes.seed(),
-                            done,
-                            rounds,
-                            runner.recorded(),
-                            checkArgs
-                                    ? Optional.of(ArgsCheck.of(place, prepared))
-                                    : Optional.empty(),
-                            place);
+            RunOutcome outcome = new RunOutcome(
+                    chosen.title(),
+                    chip.platform,
+                    config.runtime(),
+                    config.clusters(),
+                    plan.chip().shape().coreCount(),
+                    plan.aicpuThreads(),
+                    sizes.seed(),
+                    done,
+                    rounds,
+                    runner.recorded(),
+                    checkArgs ? Optional.of(ArgsCheck.of(place, prepared)) : Optional.empty(),
+                    place);
             RunReport report = new RunReport(outcome, plan, roundShown(), makespan(place, flags));
             report.write(place);
             runner.seal(outcome);
@@ -269,22 +261,19 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** The chip of a platform that is not simulated in Java; empty for one that is. */
-    private Optional<ChipSource> device(
-            RuntimeConfig config, WorkloadCase prepared, DfxFlags flags) {
+    private Optional<ChipSource> device(RuntimeConfig config, WorkloadCase prepared, DfxFlags flags) {
         if (config.platform().isSimulated()) {
             return Optional.empty();
         }
         CudaSource source =
-                new CudaSource(config, prepared.title(), prepared.kernels(), flags)
-                        .emulatedLanes(chip.emulatedLanes());
+                new CudaSource(config, prepared.title(), prepared.kernels(), flags).emulatedLanes(chip.emulatedLanes());
         try {
             if (!isolate || role.isPresent()) {
                 source.prepare(); // by the process that runs it
             }
             return Optional.of(source);
         } catch (PlatformRefusedException refused) {
-            throw UserError.usage(
-                    "--platform " + chip.platform + ": " + refused.getMessage() + ".");
+            throw UserError.usage("--platform " + chip.platform + ": " + refused.getMessage() + ".");
         }
     }
 
@@ -303,8 +292,7 @@ public final class RunCommand implements Callable<Integer> {
         return Boolean.TRUE.equals(spec.root().findOption("--debug").getValue());
     }
 
-    private int tell(
-            RunOutcome outcome, RunReport report, Optional<String> diagnosis, DfxFlags flags)
+    private int tell(RunOutcome outcome, RunReport report, Optional<String> diagnosis, DfxFlags flags)
             throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         Throwable cause = outcome.last().result().cause();
@@ -330,13 +318,11 @@ public final class RunCommand implements Callable<Integer> {
             return Optional.empty();
         }
         if (result.arguments() == 0) {
-            return Optional.of(
-                    "--dump-args had nothing to dump: no task that ran has an argument.");
+            return Optional.of("--dump-args had nothing to dump: no task that ran has an argument.");
         }
         return diagnostics.argsLevel() == 1
-                ? Optional.of(
-                        "--dump-args=1 dumps what the graph marks with dump(), and this graph"
-                                + " marks nothing; --dump-args=2 dumps everything.")
+                ? Optional.of("--dump-args=1 dumps what the graph marks with dump(), and this graph"
+                        + " marks nothing; --dump-args=2 dumps everything.")
                 : Optional.empty();
     }
 
@@ -357,8 +343,7 @@ public final class RunCommand implements Callable<Integer> {
                 && Files.size(records) <= MOST_RECORDS_BYTES;
     }
 
-    private static void printKernels(PrintWriter out, RunOutcome outcome, DfxFlags flags)
-            throws IOException {
+    private static void printKernels(PrintWriter out, RunOutcome outcome, DfxFlags flags) throws IOException {
         Path records = outcome.capture().resolve(SwimlaneWriter.FILE_NAME);
         if (!flags.records(SwimlaneChannel.CHANNEL) || !Files.exists(records)) {
             return;
@@ -381,8 +366,7 @@ public final class RunCommand implements Callable<Integer> {
     /** Refuses what could not be checked before anything runs. */
     private void prepareArgsCheck(WorkloadCase prepared) {
         if (prepared.argumentGolden().isEmpty()) {
-            throw UserError.usage(
-                    "--check-args: " + prepared.title() + " has no golden for single tasks.");
+            throw UserError.usage("--check-args: " + prepared.title() + " has no golden for single tasks.");
         }
         diagnostics.dumpEverything();
     }
@@ -390,19 +374,17 @@ public final class RunCommand implements Callable<Integer> {
     private DfxFlags effectiveFlags(RuntimeKind runtime) {
         if (!runtime.reclaims() && diagnostics.forgoScopeStats()) {
             warnings()
-                    .println(
-                            "note: --scope-stats is ignored: with --runtime hbg nothing is"
-                                    + " reclaimed, so there is nothing to sample.");
+                    .println("note: --scope-stats is ignored: with --runtime hbg nothing is"
+                            + " reclaimed, so there is nothing to sample.");
         }
         DfxFlags asked = diagnostics.flags(warnings());
         Integer round = diagnostics.profileRound;
         if (round != null && (round < 1 || round > rounds)) {
-            throw UserError.usage(
-                    "--profile-round "
-                            + round
-                            + (rounds == 1
-                                    ? " is not the only round; --rounds says how many there are."
-                                    : " is not one of the " + rounds + " rounds."));
+            throw UserError.usage("--profile-round "
+                    + round
+                    + (rounds == 1
+                            ? " is not the only round; --rounds says how many there are."
+                            : " is not one of the " + rounds + " rounds."));
         }
         return asked;
     }
@@ -413,8 +395,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private RecordedRound roundShown() {
-        return new RecordedRound(
-                recordedRound(), rounds, diagnostics.profileRound != null, isolate);
+        return new RecordedRound(recordedRound(), rounds, diagnostics.profileRound != null, isolate);
     }
 
     private RuntimeConfig config(WorkloadCase prepared) {
@@ -446,9 +427,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private Path makePlace(String title) throws IOException {
-        return capture != null
-                ? CapturePlace.exactly(capture)
-                : CapturePlace.under(output, title, LocalDateTime.now());
+        return capture != null ? CapturePlace.exactly(capture) : CapturePlace.under(output, title, LocalDateTime.now());
     }
 
     /** The host has told them already when this is its device. */

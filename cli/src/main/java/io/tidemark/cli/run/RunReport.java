@@ -42,11 +42,7 @@ final class RunReport {
      * @param round the round in which it was to be
      * @param makespan of the recorded round, if its swimlane was read
      */
-    RunReport(
-            RunOutcome outcome,
-            RecordingPlan plan,
-            RecordedRound round,
-            Optional<Makespan> makespan) {
+    RunReport(RunOutcome outcome, RecordingPlan plan, RecordedRound round, Optional<Makespan> makespan) {
         this.outcome = outcome;
         this.plan = plan;
         this.flags = plan.flags();
@@ -85,36 +81,22 @@ final class RunReport {
         }
         printLaunches(out, result);
         printTimes(out);
-        outcome.recorded()
-                .conditions()
-                .ifPresent(
-                        conditions -> {
-                            line(out, "measured", "%s", conditions.words());
-                            conditions.banner().ifPresent(text -> line(out, "note", "%s", text));
-                        });
+        outcome.recorded().conditions().ifPresent(conditions -> {
+            line(out, "measured", "%s", conditions.words());
+            conditions.banner().ifPresent(text -> line(out, "note", "%s", text));
+        });
         result.notes().forEach(note -> line(out, "note", "%s", note));
         line(out, "result", "%s", verdict());
         if (!result.isOk() && !Explanations.find(explainedBy(result)).isEmpty()) {
-            line(
-                    out,
-                    "explain",
-                    "'tidemark explain %s' says what leads to it",
-                    explainedBy(result));
+            line(out, "explain", "'tidemark explain %s' says what leads to it", explainedBy(result));
         }
         outcome.argsCheck().ifPresent(check -> line(out, "args", "%s", check.sentence()));
         line(out, "records", "%s", records());
         for (Damaged damaged : outcome.recorded().damage()) {
-            line(
-                    out,
-                    "damage",
-                    "%s, %d times: %s",
-                    damaged.channel(),
-                    damaged.count(),
-                    damaged.what());
+            line(out, "damage", "%s, %d times: %s", damaged.channel(), damaged.count(), damaged.what());
         }
         line(out, "capture", "%s", outcome.capture());
-        LeftOutFiles.sentence(outcome.capture())
-                .ifPresent(sentence -> line(out, "files", "%s", sentence));
+        LeftOutFiles.sentence(outcome.capture()).ifPresent(sentence -> line(out, "files", "%s", sentence));
     }
 
     /** Nothing is never called complete: who reads that believes that there are records. */
@@ -123,9 +105,7 @@ final class RunReport {
             return outcome.recorded().verdict().line() + round.text(isVirtual());
         }
         String why = outcome.recorded().verdict().reason();
-        return flags.bits() == 0
-                ? why + "; --chip-swimlane turns one on, 'tidemark run --help' names the others"
-                : why;
+        return flags.bits() == 0 ? why + "; --chip-swimlane turns one on, 'tidemark run --help' names the others" : why;
     }
 
     private static void printLaunches(PrintWriter out, RunResult result) {
@@ -138,11 +118,7 @@ final class RunReport {
                     result.drains());
         }
         if (result.stagedBlocks() > 0) {
-            line(
-                    out,
-                    "staged",
-                    "%d blocks were on their cores before their task was ready",
-                    result.stagedBlocks());
+            line(out, "staged", "%d blocks were on their cores before their task was ready", result.stagedBlocks());
         }
         for (TaskTiming timing : result.timings()) {
             if (timing.isWhole()) {
@@ -190,13 +166,8 @@ final class RunReport {
                     outcome.measured().size(),
                     outcome.tasks() / seconds);
         }
-        makespan.ifPresent(
-                span ->
-                        line(
-                                out,
-                                "makespan",
-                                "%s from the first start to the last end on a core",
-                                Units.nanos(span.nanos())));
+        makespan.ifPresent(span ->
+                line(out, "makespan", "%s from the first start to the last end on a core", Units.nanos(span.nanos())));
         if (outcome.isInterrupted() && outcome.asked() > 1) {
             line(
                     out,
@@ -208,9 +179,7 @@ final class RunReport {
     }
 
     private static String counted(int measured, int rounds) {
-        return measured == rounds
-                ? Integer.toString(rounds)
-                : "%d of %d measured".formatted(measured, rounds);
+        return measured == rounds ? Integer.toString(rounds) : "%d of %d measured".formatted(measured, rounds);
     }
 
     private RunResult result() {
@@ -224,10 +193,7 @@ final class RunReport {
         }
         return outcome.last()
                 .verification()
-                .map(
-                        checked ->
-                                (checked.ok() ? "verified: " : "WRONG RESULT: ")
-                                        + checked.sentence())
+                .map(checked -> (checked.ok() ? "verified: " : "WRONG RESULT: ") + checked.sentence())
                 .orElse("not verified (--skip-golden)");
     }
 
@@ -239,9 +205,7 @@ final class RunReport {
     }
 
     private static void line(PrintWriter out, String label, String format, Object... values) {
-        out.println(
-                String.format(Locale.ROOT, "%-9s ", label)
-                        + String.format(Locale.ROOT, format, values));
+        out.println(String.format(Locale.ROOT, "%-9s ", label) + String.format(Locale.ROOT, format, values));
     }
 
     /** Keeps {@link #json} in the capture. */
@@ -252,12 +216,11 @@ final class RunReport {
 
     /** The same as one JSON object. */
     String json() {
-        return JsonLine.text(
-                writer -> {
-                    writer.beginObject();
-                    writeFields(writer);
-                    writer.endObject();
-                });
+        return JsonLine.text(writer -> {
+            writer.beginObject();
+            writeFields(writer);
+            writer.endObject();
+        });
     }
 
     private static void writeTimings(JsonWriter writer, RunResult result) {
@@ -327,9 +290,7 @@ final class RunReport {
         if (makespan.isPresent()) {
             writer.member("makespan_us", makespan.get().micros());
         }
-        outcome.recorded()
-                .conditions()
-                .ifPresent(conditions -> ConditionsText.member(conditions, writer));
+        outcome.recorded().conditions().ifPresent(conditions -> ConditionsText.member(conditions, writer));
         writer.member("capture", outcome.capture().toString());
         outcome.last().verification().ifPresent(checked -> writeDifference(writer, checked));
         if (!result.isOk()) {

@@ -13,19 +13,17 @@ final class SignalNotice implements AutoCloseable {
     private final Thread hook;
 
     SignalNotice(Path capture, PrintWriter err) {
-        hook =
-                new Thread(
-                        () -> {
-                            if (UnfinishedRun.in(capture).isPresent()) {
-                                err.println(
-                                        "tidemark: the run was ended before its capture was"
-                                                + " finished; 'tidemark recover "
-                                                + capture
-                                                + "' finishes it.");
-                                err.flush();
-                            }
-                        },
-                        "tidemark-signal-notice");
+        hook = new Thread(
+                () -> {
+                    if (UnfinishedRun.in(capture).isPresent()) {
+                        err.println("tidemark: the run was ended before its capture was"
+                                + " finished; 'tidemark recover "
+                                + capture
+                                + "' finishes it.");
+                        err.flush();
+                    }
+                },
+                "tidemark-signal-notice");
         Runtime.getRuntime().addShutdownHook(hook);
     }
 

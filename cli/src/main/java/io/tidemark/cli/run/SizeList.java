@@ -43,16 +43,13 @@ public final class SizeList {
                     default -> 0L;
                 };
         if (unit != 0 && digits > 0) {
-            BigInteger size =
-                    new BigInteger(lower.substring(0, digits)).multiply(BigInteger.valueOf(unit));
+            BigInteger size = new BigInteger(lower.substring(0, digits)).multiply(BigInteger.valueOf(unit));
             if (size.bitLength() < Long.SIZE) {
                 return size.longValueExact();
             }
-            throw new IllegalArgumentException(
-                    "%s=%s is too large for any ring".formatted(name, text));
+            throw new IllegalArgumentException("%s=%s is too large for any ring".formatted(name, text));
         }
         throw new IllegalArgumentException(
-                "%s=%s is not a size; write a whole number, with KiB, MiB or GiB if you like"
-                        .formatted(name, text));
+                "%s=%s is not a size; write a whole number, with KiB, MiB or GiB if you like".formatted(name, text));
     }
 }

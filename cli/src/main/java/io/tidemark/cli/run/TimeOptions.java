@@ -20,19 +20,17 @@ final class TimeOptions {
             names = "--time",
             paramLabel = "real|virtual",
             defaultValue = "real",
-            description =
-                    "real: cores share this host's CPUs, and times are its times. virtual: kernels,"
-                            + " schedulers and submits take the time that a chip profile says, and"
-                            + " equal runs give equal files on any machine (default:"
-                            + " ${DEFAULT-VALUE}).")
+            description = "real: cores share this host's CPUs, and times are its times. virtual: kernels,"
+                    + " schedulers and submits take the time that a chip profile says, and"
+                    + " equal runs give equal files on any machine (default:"
+                    + " ${DEFAULT-VALUE}).")
     private String time;
 
     @Option(
             names = "--chip-profile",
             paramLabel = "FILE|NAME",
-            description =
-                    "What virtual time models: a2a3, a5, ideal or a JSON file (default: that of the"
-                            + " platform). docs/chip-profiles.md has the format.")
+            description = "What virtual time models: a2a3, a5, ideal or a JSON file (default: that of the"
+                    + " platform). docs/chip-profiles.md has the format.")
     private String profile;
 
     @Option(
@@ -42,8 +40,7 @@ final class TimeOptions {
 
     @Option(
             names = "--no-compute",
-            description =
-                    "In virtual time, skip what kernels compute. Results are then not verified.")
+            description = "In virtual time, skip what kernels compute. Results are then not verified.")
     private boolean noCompute;
 
     boolean isVirtual() {
@@ -64,8 +61,7 @@ final class TimeOptions {
         }
         try {
             ChipProfile chip = ChipProfiles.find(profile == null ? platform.label() : profile);
-            return builder.modelled(
-                    new ModelledTime(freeProfiler ? chip.withFreeProfiler() : chip, !noCompute));
+            return builder.modelled(new ModelledTime(freeProfiler ? chip.withFreeProfiler() : chip, !noCompute));
         } catch (ProfileRefusedException wrong) {
             throw UserError.usage("--chip-profile: " + wrong.getMessage());
         }
@@ -81,9 +77,7 @@ final class TimeOptions {
         return switch (time) {
             case "real" -> Kind.REAL;
             case "virtual" -> Kind.VIRTUAL;
-            default ->
-                    throw UserError.usage(
-                            "--time " + time + " is not known; there are real and virtual.");
+            default -> throw UserError.usage("--time " + time + " is not known; there are real and virtual.");
         };
     }
 }

@@ -24,40 +24,36 @@ final class TimeoutOptions {
     @Option(
             names = "--scheduler-timeout-ms",
             paramLabel = "MS",
-            description =
-                    "End the run when no task of a scheduler progresses for this long (default: 10000;"
-                            + " "
-                            + SCHEDULER
-                            + ").")
+            description = "End the run when no task of a scheduler progresses for this long (default: 10000;"
+                    + " "
+                    + SCHEDULER
+                    + ").")
     private Long schedulerMillis;
 
     @Option(
             names = "--op-timeout-ms",
             paramLabel = "MS",
-            description =
-                    "End the run when one kernel runs for longer, whatever the others do (default:"
-                            + " 45000; "
-                            + OP
-                            + ").")
+            description = "End the run when one kernel runs for longer, whatever the others do (default:"
+                    + " 45000; "
+                    + OP
+                    + ").")
     private Long opMillis;
 
     @Option(
             names = "--stream-timeout-ms",
             paramLabel = "MS",
-            description =
-                    "End the run when nothing at all happens for this long, also when the schedulers"
-                            + " cannot (default: 50000; "
-                            + STREAM
-                            + "). Scheduler, op and stream must grow in this order, and the stream's"
-                            + " must exceed the scheduler's by more than 1500.")
+            description = "End the run when nothing at all happens for this long, also when the schedulers"
+                    + " cannot (default: 50000; "
+                    + STREAM
+                    + "). Scheduler, op and stream must grow in this order, and the stream's"
+                    + " must exceed the scheduler's by more than 1500.")
     private Long streamMillis;
 
     @Option(
             names = "--tensor-wait-timeout-ms",
             paramLabel = "MS",
             description =
-                    "End the run when the graph waits this long for one element of a tensor"
-                            + " (default: 15000).")
+                    "End the run when the graph waits this long for one element of a tensor" + " (default: 15000).")
     private Long tensorWaitMillis;
 
     Duration tensorWait() {
@@ -69,21 +65,16 @@ final class TimeoutOptions {
         if (schedulerMillis == null && opMillis == null && streamMillis == null) {
             return ofEnvironment;
         }
-        RunBudgets budgets =
-                new RunBudgets(
-                        given("--scheduler-timeout-ms", schedulerMillis)
-                                .orElse(ofEnvironment.scheduler()),
-                        given("--op-timeout-ms", opMillis).orElse(ofEnvironment.op()),
-                        given("--stream-timeout-ms", streamMillis).orElse(ofEnvironment.stream()));
-        budgets.conflict()
-                .ifPresent(
-                        why -> {
-                            throw UserError.usage(
-                                    "the time limits do not fit: "
-                                            + why
-                                            + "; give --scheduler-timeout-ms, --op-timeout-ms and"
-                                            + " --stream-timeout-ms together.");
-                        });
+        RunBudgets budgets = new RunBudgets(
+                given("--scheduler-timeout-ms", schedulerMillis).orElse(ofEnvironment.scheduler()),
+                given("--op-timeout-ms", opMillis).orElse(ofEnvironment.op()),
+                given("--stream-timeout-ms", streamMillis).orElse(ofEnvironment.stream()));
+        budgets.conflict().ifPresent(why -> {
+            throw UserError.usage("the time limits do not fit: "
+                    + why
+                    + "; give --scheduler-timeout-ms, --op-timeout-ms and"
+                    + " --stream-timeout-ms together.");
+        });
         return budgets;
     }
 
@@ -97,43 +88,32 @@ final class TimeoutOptions {
         return Optional.ofNullable(millis).map(Duration::ofMillis);
     }
 
-    private static RunBudgets ofEnvironment(
-            Function<String, String> environment, PrintWriter warnings) {
+    private static RunBudgets ofEnvironment(Function<String, String> environment, PrintWriter warnings) {
         RunBudgets usual = RunBudgets.DEFAULT;
-        RunBudgets asked =
-                new RunBudgets(
-                        Duration.ofMillis(
-                                number(
-                                        SCHEDULER,
-                                        "milliseconds",
-                                        MOST_MILLIS,
-                                        usual.scheduler().toMillis(),
-                                        environment,
-                                        warnings)),
-                        micros(
-                                number(
-                                        OP,
-                                        "microseconds",
-                                        MOST_MILLIS * MICROS_PER_MILLI,
-                                        usual.op().toMillis() * MICROS_PER_MILLI,
-                                        environment,
-                                        warnings)),
-                        Duration.ofMillis(
-                                number(
-                                        STREAM,
-                                        "milliseconds",
-                                        MOST_MILLIS,
-                                        usual.stream().toMillis(),
-                                        environment,
-                                        warnings)));
+        RunBudgets asked = new RunBudgets(
+                Duration.ofMillis(number(
+                        SCHEDULER,
+                        "milliseconds",
+                        MOST_MILLIS,
+                        usual.scheduler().toMillis(),
+                        environment,
+                        warnings)),
+                micros(number(
+                        OP,
+                        "microseconds",
+                        MOST_MILLIS * MICROS_PER_MILLI,
+                        usual.op().toMillis() * MICROS_PER_MILLI,
+                        environment,
+                        warnings)),
+                Duration.ofMillis(number(
+                        STREAM, "milliseconds", MOST_MILLIS, usual.stream().toMillis(), environment, warnings)));
         Optional<String> conflict = asked.conflict();
         if (conflict.isEmpty()) {
             return asked;
         }
-        warnings.println(
-                "warning: the time limits of the environment do not fit: "
-                        + conflict.get()
-                        + "; all three defaults hold.");
+        warnings.println("warning: the time limits of the environment do not fit: "
+                + conflict.get()
+                + "; all three defaults hold.");
         return usual;
     }
 
@@ -158,16 +138,15 @@ final class TimeoutOptions {
                 return number;
             }
         }
-        warnings.println(
-                "warning: "
-                        + variable
-                        + "="
-                        + text
-                        + " is not a number of "
-                        + unit
-                        + " from 1 to "
-                        + most
-                        + "; it is ignored.");
+        warnings.println("warning: "
+                + variable
+                + "="
+                + text
+                + " is not a number of "
+                + unit
+                + " from 1 to "
+                + most
+                + "; it is ignored.");
         return otherwise;
     }
 }

@@ -40,27 +40,24 @@ final class WrongElement {
      * @param isRecorded whether the capture is of this round; it must be written
      */
     static RunOutcome.Round explained(
-            RunOutcome.Round round, boolean isRecorded, WorkloadCase prepared, RecordingPlan plan)
-            throws IOException {
+            RunOutcome.Round round, boolean isRecorded, WorkloadCase prepared, RecordingPlan plan) throws IOException {
         Optional<Verification> checked = round.verification();
         Difference difference = checked.map(Verification::difference).orElse(null);
         if (difference == null) {
             return round;
         }
-        Tensor tensor =
-                Worker.placed(
-                                plan.config(),
-                                plan.call(),
-                                prepared.hostTensors(),
-                                plan.chip().baseAddress())
-                        .get(difference.tensor());
+        Tensor tensor = Worker.placed(
+                        plan.config(),
+                        plan.call(),
+                        prepared.hostTensors(),
+                        plan.chip().baseAddress())
+                .get(difference.tensor());
         if (tensor == null) { // of a case of one's own that compares something else
             return round;
         }
         WrongElement element = new WrongElement(plan, difference, tensor);
         String writer = isRecorded ? element.writer() : element.unknown();
-        return new RunOutcome.Round(
-                round.result(), Optional.of(checked.get().with(writer)), round.hostCpu());
+        return new RunOutcome.Round(round.result(), Optional.of(checked.get().with(writer)), round.hostCpu());
     }
 
     private String writer() throws IOException {
@@ -86,9 +83,7 @@ final class WrongElement {
                         TaskId.label(writer.taskId()),
                         kernel,
                         writer.argument(),
-                        writer.writers() == 1
-                                ? ""
-                                : ", the last of " + writer.writers() + " tasks that write it");
+                        writer.writers() == 1 ? "" : ", the last of " + writer.writers() + " tasks that write it");
     }
 
     private String unknown() {

@@ -27,8 +27,7 @@ final class CaptureNames {
     /** What the words name, in their order; the newest capture under outputs without any. */
     static List<Path> of(List<String> words) throws IOException {
         if (words.isEmpty()) {
-            NewestCapture newest =
-                    CaptureFinder.newest(OUTPUTS).orElseThrow(MissingCapture::amongOutputs);
+            NewestCapture newest = CaptureFinder.newest(OUTPUTS).orElseThrow(MissingCapture::amongOutputs);
             return List.of(newest.capture().root());
         }
         List<Path> found = new ArrayList<>();
@@ -59,8 +58,7 @@ final class CaptureNames {
     private static List<Path> matching(String pattern) throws IOException {
         int fixed = 0;
         String[] parts = pattern.split("/", -1);
-        while (fixed < parts.length - 1
-                && parts[fixed].chars().noneMatch(letter -> "*?[{".indexOf(letter) >= 0)) {
+        while (fixed < parts.length - 1 && parts[fixed].chars().noneMatch(letter -> "*?[{".indexOf(letter) >= 0)) {
             fixed++;
         }
         String before = String.join("/", List.of(parts).subList(0, fixed));
@@ -68,11 +66,13 @@ final class CaptureNames {
         PathMatcher matcher = matcher(pattern);
         boolean deep = pattern.contains("**");
         List<Path> found;
-        try (Stream<Path> tree =
-                Files.walk(
-                        before.isEmpty() && !pattern.startsWith("/") ? Path.of("") : start,
-                        deep ? Integer.MAX_VALUE : parts.length - fixed)) {
-            found = tree.filter(matcher::matches).filter(Files::isDirectory).sorted().toList();
+        try (Stream<Path> tree = Files.walk(
+                before.isEmpty() && !pattern.startsWith("/") ? Path.of("") : start,
+                deep ? Integer.MAX_VALUE : parts.length - fixed)) {
+            found = tree.filter(matcher::matches)
+                    .filter(Files::isDirectory)
+                    .sorted()
+                    .toList();
         }
         if (found.isEmpty()) {
             throw UserError.usage("no capture directory matches " + pattern + ".");

@@ -37,14 +37,14 @@ public final class ExportCommand implements Callable<Integer> {
         PARQUET
     }
 
-    @Spec private CommandSpec spec;
+    @Spec
+    private CommandSpec spec;
 
     @Parameters(
             arity = "0..*",
             paramLabel = "CAPTURE",
-            description =
-                    "Capture directories, directories that hold several, or patterns of names."
-                            + " Without any: the newest under outputs/.")
+            description = "Capture directories, directories that hold several, or patterns of names."
+                    + " Without any: the newest under outputs/.")
     private List<String> names = new ArrayList<>();
 
     @Option(
@@ -61,21 +61,23 @@ public final class ExportCommand implements Callable<Integer> {
             description = "Where to; a directory that is empty or does not exist.")
     private Path directory;
 
-    @Mixin private SqlEngineOptions engine;
+    @Mixin
+    private SqlEngineOptions engine;
 
     @Override
     public Integer call() throws IOException {
         requireEmpty();
         if (format == Format.SIMPLER) {
-            return new SimplerExport(directory, spec.commandLine().getOut())
-                    .write(CaptureNames.of(names));
+            return new SimplerExport(directory, spec.commandLine().getOut()).write(CaptureNames.of(names));
         }
-        List<String> words =
-                engine.words(
-                        "export", format.name().toLowerCase(Locale.ROOT), directory.toString());
+        List<String> words = engine.words("export", format.name().toLowerCase(Locale.ROOT), directory.toString());
         CaptureNames.of(names).forEach(path -> words.add(path.toString()));
         return engine.process()
-                .run(words, false, spec.commandLine().getOut(), spec.commandLine().getErr());
+                .run(
+                        words,
+                        false,
+                        spec.commandLine().getOut(),
+                        spec.commandLine().getErr());
     }
 
     private void requireEmpty() throws IOException {

@@ -45,15 +45,12 @@ final class SimplerExport {
         boolean isThere = Files.exists(capture.resolve(SwimlaneChannel.FILE));
         boolean isLeftOut = !isThere && Files.isRegularFile(head);
         if (!isThere && !isLeftOut && !hasDependencies(capture)) {
-            throw UserError.failed(
-                    capture + " has no table files, no records file and no dependency file.");
+            throw UserError.failed(capture + " has no table files, no records file and no dependency file.");
         }
         Files.createDirectories(directory);
         copy(capture);
         if (isLeftOut) {
-            AtomicFile.write(
-                    directory.resolve(SwimlaneChannel.FILE),
-                    part -> SwimlaneTables.export(head, part));
+            AtomicFile.write(directory.resolve(SwimlaneChannel.FILE), part -> SwimlaneTables.export(head, part));
         }
         writeDependencies(capture);
         out.println("capture: " + directory);
@@ -71,8 +68,7 @@ final class SimplerExport {
         if (Files.exists(capture.resolve(DepsWriter.FILE_NAME)) || !Files.isRegularFile(head)) {
             return;
         }
-        DepsHead known =
-                DepsHead.read(head).orElseThrow(() -> UserError.failed(head + " cannot be read."));
+        DepsHead known = DepsHead.read(head).orElseThrow(() -> UserError.failed(head + " cannot be read."));
         try (TableSet slots = TableSet.open(head.getParent(), DepsChannel.CHANNEL)) {
             AtomicFile.write(
                     directory.resolve(DepsWriter.FILE_NAME),
@@ -88,11 +84,10 @@ final class SimplerExport {
         try (Stream<Path> files = Files.walk(capture)) {
             for (Path file : files.toList()) {
                 Path below = capture.relativize(file);
-                boolean stays =
-                        below.startsWith(TableFile.DIRECTORY)
-                                || below.toString().equals(CertificateWriter.FILE_NAME)
-                                || below.toString().equals(ViewerFiles.INDEX)
-                                || AtomicFile.isLeftover(file);
+                boolean stays = below.startsWith(TableFile.DIRECTORY)
+                        || below.toString().equals(CertificateWriter.FILE_NAME)
+                        || below.toString().equals(ViewerFiles.INDEX)
+                        || AtomicFile.isLeftover(file);
                 if (!stays && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
                     Path target = directory.resolve(below.toString());
                     Files.createDirectories(target.getParent());

@@ -27,24 +27,17 @@ public final class SqlAnswers implements SqlSource {
             List<String> words = options.words("page", "json", query);
             words.add(capture.toString());
             PrintWriter out = new PrintWriter(rows);
-            int exitCode =
-                    options.process()
-                            .run(
-                                    words,
-                                    out,
-                                    new PrintWriter(said),
-                                    process -> stop.onStop(process::destroyForcibly));
+            int exitCode = options.process()
+                    .run(words, out, new PrintWriter(said), process -> stop.onStop(process::destroyForcibly));
             boolean isAnswered = exitCode == ExitCode.OK || exitCode == ExitCode.INCOMPLETE;
             if (rows.isCut) {
-                return new Reply(
-                        "", "The rows are larger than a page holds; ask for fewer columns.");
+                return new Reply("", "The rows are larger than a page holds; ask for fewer columns.");
             }
             return new Reply(isAnswered ? rows.text.toString() : "", plain(said.toString()));
         } catch (UserError error) {
             return new Reply("", stop.reason().orElse(error.getMessage()));
         } catch (IOException cannotStart) {
-            return new Reply(
-                    "", "The SQL engine could not be started: " + cannotStart.getMessage());
+            return new Reply("", "The SQL engine could not be started: " + cannotStart.getMessage());
         }
     }
 

@@ -37,21 +37,20 @@ public final class SqlCommand implements Callable<Integer> {
         JSON
     }
 
-    @Spec private CommandSpec spec;
+    @Spec
+    private CommandSpec spec;
 
     @Parameters(
             arity = "0..*",
             paramLabel = "CAPTURE",
-            description =
-                    "Capture directories, directories that hold several, or patterns of names."
-                            + " Without any: the newest under outputs/.")
+            description = "Capture directories, directories that hold several, or patterns of names."
+                    + " Without any: the newest under outputs/.")
     private List<String> names = new ArrayList<>();
 
     @Option(
             names = {"-q", "--query"},
             paramLabel = "QUERY",
-            description =
-                    "Answer each of its statements and end. Without it: a shell, or the statements on stdin.")
+            description = "Answer each of its statements and end. Without it: a shell, or the statements on stdin.")
     private String query;
 
     @Option(
@@ -67,12 +66,11 @@ public final class SqlCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "table",
-            description =
-                    "How the answer is printed: ${COMPLETION-CANDIDATES} (default:"
-                            + " ${DEFAULT-VALUE}).")
+            description = "How the answer is printed: ${COMPLETION-CANDIDATES} (default:" + " ${DEFAULT-VALUE}).")
     private Format format;
 
-    @Mixin private SqlEngineOptions engine;
+    @Mixin
+    private SqlEngineOptions engine;
 
     @Override
     public Integer call() throws IOException {
@@ -96,10 +94,9 @@ public final class SqlCommand implements Callable<Integer> {
         if (list) {
             return engine.words("list", printed, "");
         }
-        List<String> words =
-                standard == null
-                        ? engine.words("ask", printed, query == null ? "" : query)
-                        : engine.words("standard", printed, standard);
+        List<String> words = standard == null
+                ? engine.words("ask", printed, query == null ? "" : query)
+                : engine.words("standard", printed, standard);
         CaptureNames.of(names).forEach(path -> words.add(path.toString()));
         return words;
     }

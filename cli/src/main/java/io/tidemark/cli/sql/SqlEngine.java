@@ -38,9 +38,7 @@ final class SqlEngine {
 
     /** Empty when the module was not built there. */
     static Optional<SqlEngine> in(Path target) {
-        return Files.isDirectory(target.resolve("lib"))
-                ? Optional.of(new SqlEngine(target))
-                : Optional.empty();
+        return Files.isDirectory(target.resolve("lib")) ? Optional.of(new SqlEngine(target)) : Optional.empty();
     }
 
     /** The options of the JVM. */
@@ -49,19 +47,12 @@ final class SqlEngine {
         Path driver = driver();
         Optional<Path> unpacked = unpacked(driver);
         if (unpacked.isEmpty()) {
-            return List.of(
-                    "-cp", own + File.pathSeparator + SqlProcess.jars(target.resolve("lib")));
+            return List.of("-cp", own + File.pathSeparator + SqlProcess.jars(target.resolve("lib")));
         }
-        String others =
-                SqlProcess.jars(target.resolve("lib"))
-                        .replace(
-                                driver.toString(), unpacked.get().resolve("driver.jar").toString());
-        List<String> flags =
-                new ArrayList<>(
-                        List.of(
-                                "-Djava.library.path=" + unpacked.get(),
-                                "-cp",
-                                own + File.pathSeparator + others));
+        String others = SqlProcess.jars(target.resolve("lib"))
+                .replace(driver.toString(), unpacked.get().resolve("driver.jar").toString());
+        List<String> flags = new ArrayList<>(
+                List.of("-Djava.library.path=" + unpacked.get(), "-cp", own + File.pathSeparator + others));
         flags.addAll(cacheFlags(target.resolve("sql.aot")));
         return flags;
     }
@@ -80,11 +71,9 @@ final class SqlEngine {
         try (Stream<Path> files = Files.list(target.resolve("lib"))) {
             return files.filter(file -> file.getFileName().toString().startsWith(DRIVER))
                     .findFirst()
-                    .orElseThrow(
-                            () ->
-                                    UserError.failed(
-                                            "the SQL engine's driver is missing in %s; remove that directory and try again."
-                                                    .formatted(target)));
+                    .orElseThrow(() -> UserError.failed(
+                            "the SQL engine's driver is missing in %s; remove that directory and try again."
+                                    .formatted(target)));
         }
     }
 
@@ -121,8 +110,7 @@ final class SqlEngine {
             while ((entry = in.getNextEntry()) != null) {
                 if (entry.getName().equals(wanted)) {
                     found = true;
-                    Files.copy(
-                            (InputStream) in, part.resolve(System.mapLibraryName("duckdb_java")));
+                    Files.copy((InputStream) in, part.resolve(System.mapLibraryName("duckdb_java")));
                 } else if (!entry.getName().startsWith(LIBRARY)) {
                     classes.putNextEntry(new ZipEntry(entry.getName()));
                     in.transferTo(classes);

@@ -15,32 +15,26 @@ final class SqlEngineOptions {
     private static final Pattern HEAP = Pattern.compile("[1-9][0-9]{0,6}[kmgKMG]");
     private static final long MEGABYTE = 1_000_000;
     private static final long LEAST_MEGABYTES = 512;
-    private static final long SPARE_BYTES =
-            1L << 30; // heap of the engine's process, and the system
+    private static final long SPARE_BYTES = 1L << 30; // heap of the engine's process, and the system
 
     private static final String USUAL_HEAP = "512m";
 
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
-            description =
-                    "What the engine may take beside its heap, as in 4GB (default: half of the"
-                            + " machine's memory). A query that needs more fails.")
+            description = "What the engine may take beside its heap, as in 4GB (default: half of the"
+                    + " machine's memory). A query that needs more fails.")
     private String memory;
 
     @Option(
             names = "--heap",
             paramLabel = "SIZE",
             defaultValue = USUAL_HEAP,
-            description =
-                    "Java heap of the engine's process, for captures that are read whole"
-                            + " (default: ${DEFAULT-VALUE}).")
+            description = "Java heap of the engine's process, for captures that are read whole"
+                    + " (default: ${DEFAULT-VALUE}).")
     private String heap;
 
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            description = "Threads of the engine (default: one for each CPU).")
+    @Option(names = "--threads", paramLabel = "N", description = "Threads of the engine (default: one for each CPU).")
     private int threads;
 
     /** Options for a process beside this one, which may fill its heap. */
@@ -62,8 +56,7 @@ final class SqlEngineOptions {
     /** The first words for the process; the captures follow. */
     List<String> words(String action, String format, String subject) {
         if (memory != null && !SIZE.matcher(memory).matches()) {
-            throw UserError.usage(
-                    "--memory=" + memory + ": a size as in 512MB or 4GB was expected.");
+            throw UserError.usage("--memory=" + memory + ": a size as in 512MB or 4GB was expected.");
         }
         if (threads < 0) {
             throw UserError.usage("--threads=" + threads + ": at least 1 was expected.");
@@ -79,8 +72,7 @@ final class SqlEngineOptions {
     }
 
     private static long machineBytes() {
-        return ManagementFactory.getOperatingSystemMXBean()
-                        instanceof com.sun.management.OperatingSystemMXBean machine
+        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean machine
                 ? machine.getTotalMemorySize()
                 : 0;
     }

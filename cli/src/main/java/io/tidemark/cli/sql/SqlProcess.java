@@ -44,8 +44,7 @@ final class SqlProcess {
     }
 
     /** Runs it with these words and hands its output on; the answer is its exit code. */
-    int run(List<String> words, boolean onTerminal, PrintWriter out, PrintWriter err)
-            throws IOException {
+    int run(List<String> words, boolean onTerminal, PrintWriter out, PrintWriter err) throws IOException {
         String end = end();
         ProcessBuilder builder = builder(words, onTerminal ? "" : end);
         builder.redirectInput(ProcessBuilder.Redirect.INHERIT);
@@ -69,8 +68,7 @@ final class SqlProcess {
      *
      * @param started gets the process as soon as there is one, to end it early
      */
-    int run(List<String> words, PrintWriter out, PrintWriter err, Consumer<Process> started)
-            throws IOException {
+    int run(List<String> words, PrintWriter out, PrintWriter err, Consumer<Process> started) throws IOException {
         String end = end();
         Process process = builder(words, end).start();
         started.accept(process);
@@ -109,9 +107,7 @@ final class SqlProcess {
     static int outcome(Process process, String end, PrintWriter out, PrintWriter err) {
         AtomicInteger told = new AtomicInteger(NOT_TOLD);
         try {
-            Thread errors =
-                    Thread.ofVirtual()
-                            .start(() -> passLines(process.getErrorStream(), err, end, told));
+            Thread errors = Thread.ofVirtual().start(() -> passLines(process.getErrorStream(), err, end, told));
             pass(process.getInputStream(), out);
             errors.join();
             return meaning(told.get() == NOT_TOLD ? process.waitFor() : told.get());
@@ -139,10 +135,8 @@ final class SqlProcess {
     }
 
     /** The lines but for the one that tells the exit code. */
-    private static void passLines(
-            InputStream from, PrintWriter to, String end, AtomicInteger told) {
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(from, StandardCharsets.UTF_8))) {
+    private static void passLines(InputStream from, PrintWriter to, String end, AtomicInteger told) {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(from, StandardCharsets.UTF_8))) {
             String line;
             while ((line = lines.readLine()) != null) {
                 if (line.startsWith(end)) {
@@ -162,19 +156,17 @@ final class SqlProcess {
         command.add("-Xmx" + heap);
         command.add("-XX:+UseSerialGC");
         command.add("--enable-native-access=ALL-UNNAMED");
-        Optional<SqlEngine> engine =
-                Optional.ofNullable(System.getProperty(HOME_PROPERTY))
-                        .map(Path::of)
-                        .flatMap(SqlEngine::in);
+        Optional<SqlEngine> engine = Optional.ofNullable(System.getProperty(HOME_PROPERTY))
+                .map(Path::of)
+                .flatMap(SqlEngine::in);
         if (engine.isPresent()) {
             command.addAll(engine.get().flags());
         } else if (SqlProcess.class.getResource("/" + MAIN.replace('.', '/') + ".class") != null) {
             command.add("-cp");
             command.add(System.getProperty("java.class.path"));
         } else {
-            throw UserError.failed(
-                    "the SQL engine is not here yet; './tidemark sql CAPTURE -q \"select 1\"' in a clone"
-                            + " fetches it, which needs the network once. Then start this again.");
+            throw UserError.failed("the SQL engine is not here yet; './tidemark sql CAPTURE -q \"select 1\"' in a clone"
+                    + " fetches it, which needs the network once. Then start this again.");
         }
         command.add(MAIN);
         return command;

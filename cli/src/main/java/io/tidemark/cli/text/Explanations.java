@@ -40,13 +40,11 @@ public final class Explanations {
     public static List<Explained> find(String text) {
         String unsigned = text.startsWith("-") ? text.substring(1) : text;
         return ALL.stream()
-                .filter(
-                        page ->
-                                page.key().equalsIgnoreCase(text)
-                                        || page.name().equalsIgnoreCase(text)
-                                        || page.key().equals(unsigned)
-                                        || page.key().equals("S" + text)
-                                        || page.key().equals("exit-" + text))
+                .filter(page -> page.key().equalsIgnoreCase(text)
+                        || page.name().equalsIgnoreCase(text)
+                        || page.key().equals(unsigned)
+                        || page.key().equals("S" + text)
+                        || page.key().equals("exit-" + text))
                 .toList();
     }
 }

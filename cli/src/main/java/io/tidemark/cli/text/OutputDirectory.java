@@ -46,8 +46,7 @@ public final class OutputDirectory {
 
     private static UserError refusal(Path directory, IOException refused) {
         return UserError.failed(
-                "the directory %s cannot be made: %s; choose another place."
-                        .formatted(directory, reason(refused)),
+                "the directory %s cannot be made: %s; choose another place.".formatted(directory, reason(refused)),
                 refused);
     }
 

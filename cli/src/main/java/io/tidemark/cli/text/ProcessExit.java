@@ -31,11 +31,7 @@ public final class ProcessExit {
             Linker linker = Linker.nativeLinker();
             return linker.defaultLookup()
                     .find("_exit")
-                    .map(
-                            function ->
-                                    linker.downcallHandle(
-                                            function,
-                                            FunctionDescriptor.ofVoid(ValueLayout.JAVA_INT)));
+                    .map(function -> linker.downcallHandle(function, FunctionDescriptor.ofVoid(ValueLayout.JAVA_INT)));
         } catch (RuntimeException | Error unsupported) { // it ends as others do
             return Optional.empty();
         }

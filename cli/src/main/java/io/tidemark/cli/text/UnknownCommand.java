@@ -12,26 +12,25 @@ import java.util.Optional;
  */
 public final class UnknownCommand {
     /** Words of other programs and of the older tools, and the command that does it here. */
-    private static final Map<String, String> SAID_OTHERWISE =
-            Map.ofEntries(
-                    Map.entry("show", "view"),
-                    Map.entry("open", "view"),
-                    Map.entry("report", "summary"),
-                    Map.entry("stats", "summary"),
-                    Map.entry("record", "run"),
-                    Map.entry("trace", "convert"),
-                    Map.entry("export", "convert"),
-                    Map.entry("races", "deps --races"),
-                    Map.entry("graph", "deps"),
-                    Map.entry("check", "verify"),
-                    Map.entry("diagnose", "doctor"),
-                    Map.entry("repair", "recover"),
-                    Map.entry("swimlane_converter", "convert"),
-                    Map.entry("sched_overhead_analysis", "overhead"),
-                    Map.entry("deps_viewer", "deps"),
-                    Map.entry("scope_stats_plot", "scopes"),
-                    Map.entry("dump_viewer", "dump"),
-                    Map.entry("strace_timing", "timing"));
+    private static final Map<String, String> SAID_OTHERWISE = Map.ofEntries(
+            Map.entry("show", "view"),
+            Map.entry("open", "view"),
+            Map.entry("report", "summary"),
+            Map.entry("stats", "summary"),
+            Map.entry("record", "run"),
+            Map.entry("trace", "convert"),
+            Map.entry("export", "convert"),
+            Map.entry("races", "deps --races"),
+            Map.entry("graph", "deps"),
+            Map.entry("check", "verify"),
+            Map.entry("diagnose", "doctor"),
+            Map.entry("repair", "recover"),
+            Map.entry("swimlane_converter", "convert"),
+            Map.entry("sched_overhead_analysis", "overhead"),
+            Map.entry("deps_viewer", "deps"),
+            Map.entry("scope_stats_plot", "scopes"),
+            Map.entry("dump_viewer", "dump"),
+            Map.entry("strace_timing", "timing"));
 
     private UnknownCommand() {}
 
@@ -71,15 +70,9 @@ public final class UnknownCommand {
 
     private static int cheapest(int[][] cost, String from, String to, int i, int j) {
         boolean isSame = from.charAt(i - 1) == to.charAt(j - 1);
-        int best =
-                Math.min(
-                        cost[i - 1][j - 1] + (isSame ? 0 : 1),
-                        1 + Math.min(cost[i - 1][j], cost[i][j - 1]));
+        int best = Math.min(cost[i - 1][j - 1] + (isSame ? 0 : 1), 1 + Math.min(cost[i - 1][j], cost[i][j - 1]));
         boolean isSwap =
-                i > 1
-                        && j > 1
-                        && from.charAt(i - 1) == to.charAt(j - 2)
-                        && from.charAt(i - 2) == to.charAt(j - 1);
+                i > 1 && j > 1 && from.charAt(i - 1) == to.charAt(j - 2) && from.charAt(i - 2) == to.charAt(j - 1);
         return isSwap ? Math.min(best, cost[i - 2][j - 2] + 1) : best;
     }
 }

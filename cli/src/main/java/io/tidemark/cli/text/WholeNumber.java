@@ -26,12 +26,10 @@ public final class WholeNumber {
             throw new TypeConversionException("'" + text + "' is not a whole number");
         }
         if (value.compareTo(BigInteger.valueOf(low)) < 0) {
-            throw new TypeConversionException(
-                    "'" + text + "' is too small; " + low + " is the least");
+            throw new TypeConversionException("'" + text + "' is too small; " + low + " is the least");
         }
         if (value.compareTo(BigInteger.valueOf(high)) > 0) {
-            throw new TypeConversionException(
-                    "'" + text + "' is too large; " + high + " is the most");
+            throw new TypeConversionException("'" + text + "' is too large; " + high + " is the most");
         }
         return value.longValueExact();
     }

@@ -66,13 +66,8 @@ final class ChaosRun {
             isolate(noop(TASKS), TASKS, "--device-clock-step=" + readings(), null);
         } else {
             RecordingPlan plan = plan(noop(TASKS));
-            try (CaseRunner runner =
-                    new CaseRunner(
-                            noop(TASKS),
-                            plan,
-                            new Recorder(plan, new ThreadedDevice(plan), faults()),
-                            1,
-                            true)) {
+            try (CaseRunner runner = new CaseRunner(
+                    noop(TASKS), plan, new Recorder(plan, new ThreadedDevice(plan), faults()), 1, true)) {
                 seal(plan, runner);
             } catch (IOException stopped) {
                 if (fault != ChaosFault.KILLED_COLLECTOR) {
@@ -88,20 +83,19 @@ final class ChaosRun {
 
     private static void seal(RecordingPlan plan, CaseRunner runner) throws IOException {
         List<RunOutcome.Round> done = runner.run(1);
-        RunOutcome outcome =
-                new RunOutcome(
-                        plan.caseTitle(),
-                        plan.config().platform().simulatorLabel(),
-                        plan.config().runtime(),
-                        CLUSTERS,
-                        plan.chip().shape().coreCount(),
-                        plan.aicpuThreads(),
-                        1,
-                        done,
-                        1,
-                        runner.recorded(),
-                        Optional.empty(),
-                        plan.capture());
+        RunOutcome outcome = new RunOutcome(
+                plan.caseTitle(),
+                plan.config().platform().simulatorLabel(),
+                plan.config().runtime(),
+                CLUSTERS,
+                plan.chip().shape().coreCount(),
+                plan.aicpuThreads(),
+                1,
+                done,
+                1,
+                runner.recorded(),
+                Optional.empty(),
+                plan.capture());
         runner.seal(outcome);
     }
 
@@ -116,12 +110,11 @@ final class ChaosRun {
 
     private RecordingPlan plan(WorkloadCase prepared) {
         Platform platform = fault.platform();
-        RuntimeConfig config =
-                RuntimeConfig.builder()
-                        .platform(platform)
-                        .clusters(CLUSTERS)
-                        .memoryBytes(prepared.memoryBytes())
-                        .build();
+        RuntimeConfig config = RuntimeConfig.builder()
+                .platform(platform)
+                .clusters(CLUSTERS)
+                .memoryBytes(prepared.memoryBytes())
+                .build();
         boolean roomy =
                 switch (fault) {
                     case NONE, CLOCK_STEP, ISOLATED_CLOCK_STEP -> true;
@@ -140,8 +133,7 @@ final class ChaosRun {
         RecordingHooks none = RecordingHooks.NONE;
         return switch (fault) {
             case NONE, KILLED_DEVICE, ISOLATED_CLOCK_STEP -> none;
-            case SLOW_HOST, EXHAUSTED_POOL ->
-                    none.withHost(HostFaults.slowWrites(ChaosFault.SLOW_WRITE_MILLIS));
+            case SLOW_HOST, EXHAUSTED_POOL -> none.withHost(HostFaults.slowWrites(ChaosFault.SLOW_WRITE_MILLIS));
             case LOST_ACKNOWLEDGEMENT -> outage();
             case TORN_RECORD -> none.withAfterRun(TornRecord::leaveIn);
             case CLOCK_STEP -> none.withClock(clock -> new SteppingClock(clock, readings()));
@@ -151,28 +143,20 @@ final class ChaosRun {
 
     /** Ends with the run at the latest: what is reconciled afterwards has to reach the host. */
     private RecordingHooks outage() {
-        HostFaults.Outage outage =
-                new HostFaults.Outage(50 + random.nextInt(200), ChaosFault.OUTAGE_MILLIS);
-        return RecordingHooks.NONE
-                .withHost(outage)
-                .withLongestWait(SHORT_WAIT)
-                .withAfterRun(region -> outage.end());
+        HostFaults.Outage outage = new HostFaults.Outage(50 + random.nextInt(200), ChaosFault.OUTAGE_MILLIS);
+        return RecordingHooks.NONE.withHost(outage).withLongestWait(SHORT_WAIT).withAfterRun(region -> outage.end());
     }
 
     private void killDevice() throws IOException {
         int tasks = 50_000_000; // it would take minutes
         long wanted = 1_000 + random.nextInt(20_000);
-        isolate(
-                noop(tasks),
-                tasks,
-                "--rounds=1",
-                (process, region) -> {
-                    while (process.isAlive()
-                            && region.board().map(b -> b.completed() < wanted).orElse(false)) {
-                        LockSupport.parkNanos(1_000_000);
-                    }
-                    process.destroyForcibly();
-                });
+        isolate(noop(tasks), tasks, "--rounds=1", (process, region) -> {
+            while (process.isAlive()
+                    && region.board().map(b -> b.completed() < wanted).orElse(false)) {
+                LockSupport.parkNanos(1_000_000);
+            }
+            process.destroyForcibly();
+        });
     }
 
     private int readings() {
@@ -185,24 +169,16 @@ final class ChaosRun {
      * @param option one more for that process
      * @param companion looks at it, or null
      */
-    private void isolate(
-            WorkloadCase prepared, int tasks, String option, IsolatedDevice.Companion companion)
+    private void isolate(WorkloadCase prepared, int tasks, String option, IsolatedDevice.Companion companion)
             throws IOException {
         RecordingPlan plan = plan(prepared);
         List<String> words =
-                List.of(
-                        "run",
-                        "noop",
-                        "--tasks=" + tasks,
-                        "--clusters=" + CLUSTERS,
-                        "--chip-swimlane=4",
-                        option);
+                List.of("run", "noop", "--tasks=" + tasks, "--clusters=" + CLUSTERS, "--chip-swimlane=4", option);
         IsolatedDevice device =
                 new IsolatedDevice(plan, DeviceCommand.again(program, words).launcher());
         device.watchWith(companion);
         try (CaseRunner runner =
-                new CaseRunner(
-                        prepared, plan, new Recorder(plan, device, RecordingHooks.NONE), 1, true)) {
+                new CaseRunner(prepared, plan, new Recorder(plan, device, RecordingHooks.NONE), 1, true)) {
             seal(plan, runner);
         }
     }

@@ -19,13 +19,10 @@ import picocli.CommandLine.Spec;
         name = "classpath",
         mixinStandardHelpOptions = true,
         description = "Print the class path that a case of your own is compiled against.",
-        footer = {
-            "",
-            "Example:",
-            "  javac -d classes --class-path \"$(tidemark classpath)\" MyCases.java"
-        })
+        footer = {"", "Example:", "  javac -d classes --class-path \"$(tidemark classpath)\" MyCases.java"})
 public final class ClasspathCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
+    @Spec
+    private CommandSpec spec;
 
     @Override
     public Integer call() throws IOException {
@@ -36,15 +33,13 @@ public final class ClasspathCommand implements Callable<Integer> {
     }
 
     private static boolean launched(Path first) {
-        return Files.isRegularFile(first)
-                && first.getFileName().toString().equals("tidemark-launcher.jar");
+        return Files.isRegularFile(first) && first.getFileName().toString().equals("tidemark-launcher.jar");
     }
 
     /** The launcher's manifest names the other jars, which lie beside it. */
     private static String named(Path launcher) throws IOException {
         try (JarFile jar = new JarFile(launcher.toFile())) {
-            String names =
-                    jar.getManifest().getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+            String names = jar.getManifest().getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
             Path directory = launcher.toAbsolutePath().normalize().getParent();
             return Stream.of(names.split(" "))
                     .map(name -> directory.resolve(name).toString())

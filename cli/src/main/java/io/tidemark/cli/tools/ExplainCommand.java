@@ -23,8 +23,7 @@ import picocli.CommandLine.Spec;
         name = "explain",
         mixinStandardHelpOptions = true,
         description =
-                "Say what an error code, stall, verdict, drop cause or exit code means and what to do"
-                        + " about it.",
+                "Say what an error code, stall, verdict, drop cause or exit code means and what to do" + " about it.",
         footer = {
             "",
             "Examples:",
@@ -34,19 +33,16 @@ import picocli.CommandLine.Spec;
             "  tidemark explain exit-3"
         })
 public final class ExplainCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
+    @Spec
+    private CommandSpec spec;
 
     @Parameters(
             arity = "0..1",
             paramLabel = "CODE|NAME",
-            description =
-                    "A number (3, or -3 as a device reports it) or a name; all of them when left"
-                            + " out.")
+            description = "A number (3, or -3 as a device reports it) or a name; all of them when left" + " out.")
     private String asked;
 
-    @Option(
-            names = "--json",
-            description = "One JSON object, or an array of all of them, for programs.")
+    @Option(names = "--json", description = "One JSON object, or an array of all of them, for programs.")
     private boolean json;
 
     @Override
@@ -58,8 +54,7 @@ public final class ExplainCommand implements Callable<Integer> {
         }
         List<Explained> found = Explanations.find(asked.strip());
         if (found.isEmpty()) {
-            throw UserError.usage(
-                    "'" + asked + "' is no code or word of a run; 'tidemark explain' lists them.");
+            throw UserError.usage("'" + asked + "' is no code or word of a run; 'tidemark explain' lists them.");
         }
         if (json) {
             out.println(JsonLine.text(writer -> write(writer, found.getFirst())));
@@ -67,24 +62,21 @@ public final class ExplainCommand implements Callable<Integer> {
         }
         print(out, found.getFirst());
         if (found.size() > 1) {
-            out.println(
-                    found.stream()
-                            .skip(1)
-                            .map(other -> other.key() + " (" + other.kind() + ")")
-                            .collect(Collectors.joining(", ", "See also: ", ".")));
+            out.println(found.stream()
+                    .skip(1)
+                    .map(other -> other.key() + " (" + other.kind() + ")")
+                    .collect(Collectors.joining(", ", "See also: ", ".")));
         }
         return ExitCode.OK;
     }
 
     private void printAll(PrintWriter out) {
         if (json) {
-            out.println(
-                    JsonLine.text(
-                            writer -> {
-                                writer.beginArray();
-                                Explanations.all().forEach(page -> write(writer, page));
-                                writer.endArray();
-                            }));
+            out.println(JsonLine.text(writer -> {
+                writer.beginArray();
+                Explanations.all().forEach(page -> write(writer, page));
+                writer.endArray();
+            }));
             return;
         }
         String kind = "";

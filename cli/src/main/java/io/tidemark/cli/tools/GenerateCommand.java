@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Make a synthetic capture of a layered graph, for tests and benchmarks.")
 public final class GenerateCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
+    @Spec
+    private CommandSpec spec;
 
     @Option(names = "--tasks", paramLabel = "N", required = true, description = "Tasks to submit.")
     private int tasks;
@@ -52,34 +53,26 @@ public final class GenerateCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         if (tasks < 1 || tasks > GeneratorOptions.MAX_TASKS) {
             throw UserError.usage(
-                    "--tasks "
-                            + tasks
-                            + " is out of range; give 1 to "
-                            + GeneratorOptions.MAX_TASKS
-                            + ".");
+                    "--tasks " + tasks + " is out of range; give 1 to " + GeneratorOptions.MAX_TASKS + ".");
         }
         if (isTaken()) {
-            throw UserError.usage(
-                    output
-                            + " is not empty; name a directory that is new, nothing is overwritten.");
+            throw UserError.usage(output + " is not empty; name a directory that is new, nothing is overwritten.");
         }
         GeneratorOptions options = GeneratorOptions.of(tasks, seed);
         options = certificate ? options.withCertificate() : options;
         options = argsDump ? options.withArgsDump() : options;
         OutputDirectory.make(output);
         GeneratorOptions chosen = options;
-        CaptureGenerator.Summary made =
-                WriteFailure.naming(output, () -> CaptureGenerator.generate(chosen, output));
+        CaptureGenerator.Summary made = WriteFailure.naming(output, () -> CaptureGenerator.generate(chosen, output));
         spec.commandLine()
                 .getOut()
-                .println(
-                        "wrote %s: %s tasks, %s runs on cores, %s scheduler phases, %s dependencies"
-                                .formatted(
-                                        output,
-                                        Numbers.grouped(made.tasks()),
-                                        Numbers.grouped(made.coreRuns()),
-                                        Numbers.grouped(made.phases()),
-                                        Numbers.grouped(made.edges())));
+                .println("wrote %s: %s tasks, %s runs on cores, %s scheduler phases, %s dependencies"
+                        .formatted(
+                                output,
+                                Numbers.grouped(made.tasks()),
+                                Numbers.grouped(made.coreRuns()),
+                                Numbers.grouped(made.phases()),
+                                Numbers.grouped(made.edges())));
         return ExitCode.OK;
     }
 

@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
             "capture is whole."
         })
 public final class RecoverCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
+    @Spec
+    private CommandSpec spec;
 
     @Parameters(paramLabel = "CAPTURE", description = "The capture directory of that run.")
     private Path capture;
@@ -46,8 +47,7 @@ public final class RecoverCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (!Files.isDirectory(MissingCapture.existing(capture))) {
-            throw UserError.usage(
-                    capture + " is not a directory; name the capture directory of the run.");
+            throw UserError.usage(capture + " is not a directory; name the capture directory of the run.");
         }
         try {
             Optional<RecoveredCapture> recovered = Recovery.finish(capture);
@@ -81,14 +81,13 @@ public final class RecoverCommand implements Callable<Integer> {
     }
 
     private String doneJson(Verdict verdict) {
-        return JsonLine.text(
-                writer -> {
-                    writer.beginObject();
-                    writer.member("verdict", verdict.kind().name());
-                    writer.member("recovered", false);
-                    writer.member("capture", capture.toString());
-                    writer.endObject();
-                });
+        return JsonLine.text(writer -> {
+            writer.beginObject();
+            writer.member("verdict", verdict.kind().name());
+            writer.member("recovered", false);
+            writer.member("capture", capture.toString());
+            writer.endObject();
+        });
     }
 
     private static int exitCode(Verdict verdict) {

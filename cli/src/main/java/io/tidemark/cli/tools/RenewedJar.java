@@ -35,11 +35,9 @@ public final class RenewedJar {
     private RenewedJar(ZipFile jar) {
         this.jar = jar;
         ClassHierarchyResolver own = ClassHierarchyResolver.ofResourceParsing(this::find);
-        files =
-                ClassFile.of(
-                        StackMapsOption.GENERATE_STACK_MAPS,
-                        ClassHierarchyResolverOption.of(
-                                own.orElse(ClassHierarchyResolver.defaultResolver())));
+        files = ClassFile.of(
+                StackMapsOption.GENERATE_STACK_MAPS,
+                ClassHierarchyResolverOption.of(own.orElse(ClassHierarchyResolver.defaultResolver())));
     }
 
     /** Each argument is a jar, which is replaced if it has old classes. */
@@ -100,10 +98,8 @@ public final class RenewedJar {
     private byte[] renewed(ClassModel model) {
         // A method that no transformation touches is copied with its attributes, without stack
         // maps.
-        ClassTransform bodies =
-                ClassTransform.transformingMethodBodies((code, element) -> code.with(element));
-        ClassTransform version =
-                ClassTransform.endHandler(type -> type.withVersion(ClassFile.JAVA_8_VERSION, 0));
+        ClassTransform bodies = ClassTransform.transformingMethodBodies((code, element) -> code.with(element));
+        ClassTransform version = ClassTransform.endHandler(type -> type.withVersion(ClassFile.JAVA_8_VERSION, 0));
         return files.transformClass(model, bodies.andThen(version));
     }
 

@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
             "A fault that its certificate does not show is a failure (exit 1)."
         })
 public final class SelftestCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
+    @Spec
+    private CommandSpec spec;
 
     @Option(
             names = "--seed",
@@ -78,8 +79,7 @@ public final class SelftestCommand implements Callable<Integer> {
 
     private Outcome outcome(ChaosFault fault, Path capture, long seed) {
         try {
-            Certificate certificate =
-                    new ChaosRun(spec.root().userObject().getClass(), fault, capture, seed).run();
+            Certificate certificate = new ChaosRun(spec.root().userObject().getClass(), fault, capture, seed).run();
             return new Outcome(
                     fault,
                     fault.isShownBy(certificate),
@@ -101,53 +101,49 @@ public final class SelftestCommand implements Callable<Integer> {
                 ChaosFault.dropped(certificate),
                 ChaosFault.sum(certificate, LaneLedger::torn),
                 freezes(certificate),
-                certificate.verdict().dataMissing() ? "; " + certificate.verdict().reason() : "");
+                certificate.verdict().dataMissing()
+                        ? "; " + certificate.verdict().reason()
+                        : "");
     }
 
     private static String freezes(Certificate certificate) {
         String count = Units.plural(certificate.freezes().size(), "freeze");
         return certificate.freezes().isEmpty()
                 ? count
-                : String.format(
-                        Locale.ROOT,
-                        "%s of up to %.1f ms",
-                        count,
-                        ChaosFault.longestFreezeMillis(certificate));
+                : String.format(Locale.ROOT, "%s of up to %.1f ms", count, ChaosFault.longestFreezeMillis(certificate));
     }
 
     private static void print(Outcome outcome, PrintWriter out) {
-        out.println(
-                String.format(
-                        Locale.ROOT,
-                        "%-21s %-10s %s",
-                        outcome.fault.word(),
-                        outcome.verdict,
-                        outcome.isShown ? "shown" : "NOT SHOWN"));
+        out.println(String.format(
+                Locale.ROOT,
+                "%-21s %-10s %s",
+                outcome.fault.word(),
+                outcome.verdict,
+                outcome.isShown ? "shown" : "NOT SHOWN"));
         out.println("  " + outcome.fault.what());
         out.println("  " + outcome.told);
         out.flush();
     }
 
     private static String text(long seed, boolean allShown, List<Outcome> outcomes) {
-        return JsonLine.text(
-                writer -> {
-                    writer.beginObject();
-                    writer.member("seed", seed);
-                    writer.member("ok", allShown);
-                    writer.name("faults");
-                    writer.beginArray();
-                    for (Outcome outcome : outcomes) {
-                        writer.beginObject();
-                        writer.member("fault", outcome.fault.word());
-                        writer.member("what", outcome.fault.what());
-                        writer.member("verdict", outcome.verdict);
-                        writer.member("shown", outcome.isShown);
-                        writer.member("told", outcome.told);
-                        writer.endObject();
-                    }
-                    writer.endArray();
-                    writer.endObject();
-                });
+        return JsonLine.text(writer -> {
+            writer.beginObject();
+            writer.member("seed", seed);
+            writer.member("ok", allShown);
+            writer.name("faults");
+            writer.beginArray();
+            for (Outcome outcome : outcomes) {
+                writer.beginObject();
+                writer.member("fault", outcome.fault.word());
+                writer.member("what", outcome.fault.what());
+                writer.member("verdict", outcome.verdict);
+                writer.member("shown", outcome.isShown);
+                writer.member("told", outcome.told);
+                writer.endObject();
+            }
+            writer.endArray();
+            writer.endObject();
+        });
     }
 
     private static void remove(Path tree) throws IOException {

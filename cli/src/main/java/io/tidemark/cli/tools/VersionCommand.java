@@ -14,7 +14,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Print the version of Tidemark and of the Java it runs on.")
 public final class VersionCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
+    @Spec
+    private CommandSpec spec;
 
     static String version() {
         return ToolVersion.current();

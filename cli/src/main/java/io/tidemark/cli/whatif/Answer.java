@@ -30,8 +30,7 @@ record Answer(
         long seed,
         Optional<CriticalPathReport> path,
         List<String> reasons) {
-    static Answer of(WhatIf of, Changes changed, List<String> words, long seed)
-            throws WhatIfRefusedException {
+    static Answer of(WhatIf of, Changes changed, List<String> words, long seed) throws WhatIfRefusedException {
         long predicted = of.makespan(changed);
         return new Answer(
                 words,
@@ -46,31 +45,23 @@ record Answer(
 
     private static List<String> reasons(WhatIf of, Changes changed) {
         List<String> reasons = new ArrayList<>(of.graph().remarks());
-        if (of.asksChip() && changed.apply(of.machine()).clusters() != of.machine().clusters()) {
-            reasons.add(
-                    "the orchestration asks how many cores the chip has: with another number it may"
-                            + " submit other tasks, and the captured ones are taken");
+        if (of.asksChip()
+                && changed.apply(of.machine()).clusters() != of.machine().clusters()) {
+            reasons.add("the orchestration asks how many cores the chip has: with another number it may"
+                    + " submit other tasks, and the captured ones are taken");
         }
         boolean isKernelChanged =
                 of.kernels().stream().anyMatch(each -> changed.kernelTime(each).isPresent());
         if (isKernelChanged && !of.isWaitFree()) {
-            reasons.add(
-                    "some kernels wait for others or spend time in their bodies: their whole time is"
-                            + " changed, with the wait");
+            reasons.add("some kernels wait for others or spend time in their bodies: their whole time is"
+                    + " changed, with the wait");
         }
         return reasons;
     }
 
     Answer with(CriticalPathReport found) {
         return new Answer(
-                changes,
-                capturedNanos,
-                replayedNanos,
-                predictedNanos,
-                interval,
-                seed,
-                Optional.of(found),
-                reasons);
+                changes, capturedNanos, replayedNanos, predictedNanos, interval, seed, Optional.of(found), reasons);
     }
 
     /** The difference to the unchanged run, as a share of it; below 0 if it is shorter. */
@@ -82,12 +73,7 @@ record Answer(
     Map<String, Double> composition() {
         Map<String, Double> parts = new LinkedHashMap<>();
         CriticalPathReport report = path.orElseThrow();
-        report.families()
-                .forEach(
-                        family ->
-                                parts.put(
-                                        "kernel " + family.name(),
-                                        report.percent(family.compute())));
+        report.families().forEach(family -> parts.put("kernel " + family.name(), report.percent(family.compute())));
         for (CorePart part : PathStep.STALL_PARTS) {
             parts.put(part.words(), report.percent(report.sum(step -> step.stall(part))));
         }
@@ -101,6 +87,8 @@ record Answer(
 
     /** What the predicted run waits for most. */
     Optional<String> binds() {
-        return path.isEmpty() ? Optional.empty() : composition().keySet().stream().findFirst();
+        return path.isEmpty()
+                ? Optional.empty()
+                : composition().keySet().stream().findFirst();
     }
 }

@@ -36,9 +36,8 @@ final class ChangeOptions {
     @Option(
             names = "--kernel",
             paramLabel = "NAME=CHANGE",
-            description =
-                    "Every run of a kernel takes another time: 0.5x of what was recorded, or 120us. Any"
-                            + " number of times.")
+            description = "Every run of a kernel takes another time: 0.5x of what was recorded, or 120us. Any"
+                    + " number of times.")
     private List<String> kernels = List.of();
 
     @Option(
@@ -47,10 +46,7 @@ final class ChangeOptions {
             description = "Submits cost so much, with their arguments and edges: 0.5x is half.")
     private String submit;
 
-    @Option(
-            names = "--dispatch",
-            paramLabel = "FACTORx",
-            description = "Sending a kernel run to a core costs so much.")
+    @Option(names = "--dispatch", paramLabel = "FACTORx", description = "Sending a kernel run to a core costs so much.")
     private String dispatch;
 
     @Option(
@@ -65,26 +61,21 @@ final class ChangeOptions {
             description = "Bytes for task outputs per ring, for example 4MiB.")
     private String heap;
 
-    @Option(
-            names = "--ring-dep-pool",
-            paramLabel = "N[,N,N,N]",
-            description = "Dependency list entries per ring.")
+    @Option(names = "--ring-dep-pool", paramLabel = "N[,N,N,N]", description = "Dependency list entries per ring.")
     private String dependencyPool;
 
     @Option(
             names = "--without-edge",
             paramLabel = "A:B",
-            description =
-                    "Task B does not wait for task A; tasks as reports name them, for example"
-                            + " r1t3:r1t5. Any number of times.")
+            description = "Task B does not wait for task A; tasks as reports name them, for example"
+                    + " r1t3:r1t5. Any number of times.")
     private List<String> withoutEdges = List.of();
 
     @Option(
             names = "--priority",
             paramLabel = "critical-path",
             description =
-                    "Of several ready tasks the one goes first behind which most time lies, and not the"
-                            + " oldest.")
+                    "Of several ready tasks the one goes first behind which most time lies, and not the" + " oldest.")
     private String priority;
 
     @Option(names = "--free-profiler", description = "Recording costs nothing.")
@@ -170,8 +161,7 @@ final class ChangeOptions {
         }
         if (priority != null) {
             if (!priority.equals("critical-path")) {
-                throw UserError.usage(
-                        "--priority " + priority + " is not known; there is critical-path.");
+                throw UserError.usage("--priority " + priority + " is not known; there is critical-path.");
             }
             changes = changes.criticalPathFirst();
         }
@@ -181,21 +171,15 @@ final class ChangeOptions {
     static int clusters(Platform platform, int count) {
         if (count < 1 || count > platform.maxClusters()) {
             throw UserError.usage(
-                    "--clusters %d is not in 1..%d for %s."
-                            .formatted(count, platform.maxClusters(), platform.label()));
+                    "--clusters %d is not in 1..%d for %s.".formatted(count, platform.maxClusters(), platform.label()));
         }
         return count;
     }
 
     static int threads(Platform platform, int count) {
         if (count < Platform.MIN_AICPU_THREADS || count > platform.maxAicpuThreads()) {
-            throw UserError.usage(
-                    "--aicpu-threads %d is not in %d..%d for %s."
-                            .formatted(
-                                    count,
-                                    Platform.MIN_AICPU_THREADS,
-                                    platform.maxAicpuThreads(),
-                                    platform.label()));
+            throw UserError.usage("--aicpu-threads %d is not in %d..%d for %s."
+                    .formatted(count, Platform.MIN_AICPU_THREADS, platform.maxAicpuThreads(), platform.label()));
         }
         return count;
     }
@@ -214,17 +198,16 @@ final class ChangeOptions {
             }
         }
         if (!isKnown) {
-            throw UserError.usage(
-                    "--kernel %s: there is no kernel %s; there are %s."
-                            .formatted(
-                                    text,
-                                    name,
-                                    String.join(
-                                            ", ",
-                                            of.kernels().stream()
-                                                    .map(of::kernelName)
-                                                    .distinct()
-                                                    .toList())));
+            throw UserError.usage("--kernel %s: there is no kernel %s; there are %s."
+                    .formatted(
+                            text,
+                            name,
+                            String.join(
+                                    ", ",
+                                    of.kernels().stream()
+                                            .map(of::kernelName)
+                                            .distinct()
+                                            .toList())));
         }
         return changes;
     }
@@ -236,9 +219,7 @@ final class ChangeOptions {
         Matcher time = TIME.matcher(text);
         if (!time.matches()) {
             throw UserError.usage(
-                    "--kernel "
-                            + whole
-                            + " says no change; write NAME=0.5x, or NAME=120us with ns, us, ms or s.");
+                    "--kernel " + whole + " says no change; write NAME=0.5x, or NAME=120us with ns, us, ms or s.");
         }
         double unit =
                 switch (time.group(2)) {
@@ -254,8 +235,7 @@ final class ChangeOptions {
         Matcher factor = FACTOR.matcher(text);
         double value = factor.matches() ? Double.parseDouble(factor.group(1)) : -1;
         if (value < 0 || value > MOST_FACTOR) {
-            throw UserError.usage(
-                    option + ": " + text + " is no factor from 0x to 1000x, such as 0.5x.");
+            throw UserError.usage(option + ": " + text + " is no factor from 0x to 1000x, such as 0.5x.");
         }
         return value;
     }
@@ -282,23 +262,20 @@ final class ChangeOptions {
         return before.rings(change);
     }
 
-    private static UnaryOperator<RingSizes> then(
-            UnaryOperator<RingSizes> first, UnaryOperator<RingSizes> second) {
+    private static UnaryOperator<RingSizes> then(UnaryOperator<RingSizes> first, UnaryOperator<RingSizes> second) {
         return rings -> second.apply(first.apply(rings));
     }
 
     private static Changes withoutEdge(Changes before, String text, WhatIf of) {
         String[] ends = text.split(":", -1);
         if (ends.length != 2) {
-            throw UserError.usage(
-                    "--without-edge " + text + " is no edge; write two tasks, as in r1t3:r1t5.");
+            throw UserError.usage("--without-edge " + text + " is no edge; write two tasks, as in r1t3:r1t5.");
         }
         long from = task(text, ends[0]);
         long to = task(text, ends[1]);
         if (!of.graph().hasEdge(from, to)) {
-            throw UserError.usage(
-                    "--without-edge %s: task %s does not wait for task %s."
-                            .formatted(text, TaskId.label(to), TaskId.label(from)));
+            throw UserError.usage("--without-edge %s: task %s does not wait for task %s."
+                    .formatted(text, TaskId.label(to), TaskId.label(from)));
         }
         return before.withoutEdge(from, to);
     }
@@ -312,7 +289,6 @@ final class ChangeOptions {
         if (text.matches("[0-9]{1,18}")) {
             return Long.parseLong(text);
         }
-        throw UserError.usage(
-                "--without-edge " + whole + ": " + text + " names no task; write it as r1t3.");
+        throw UserError.usage("--without-edge " + whole + ": " + text + " names no task; write it as r1t3.");
     }
 }

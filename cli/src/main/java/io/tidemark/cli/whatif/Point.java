@@ -34,8 +34,9 @@ record Point(String words, String option, long nanos, String failure) {
     static List<Point> all(WhatIf of, List<Candidate> candidates, int threads) {
         List<Point> points = new ArrayList<>();
         try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
-            List<Future<Point>> asked =
-                    candidates.stream().map(each -> pool.submit(() -> of(of, each))).toList();
+            List<Future<Point>> asked = candidates.stream()
+                    .map(each -> pool.submit(() -> of(of, each)))
+                    .toList();
             for (Future<Point> each : asked) {
                 points.add(each.get());
             }
@@ -54,10 +55,7 @@ record Point(String words, String option, long nanos, String failure) {
     /** The changes worth trying, the best first. */
     static List<Point> ranked(WhatIf of, Changes before, int threads) {
         return all(of, Candidates.of(of, before), threads).stream()
-                .sorted(
-                        Comparator.comparing(Point::isDone)
-                                .reversed()
-                                .thenComparingLong(Point::nanos))
+                .sorted(Comparator.comparing(Point::isDone).reversed().thenComparingLong(Point::nanos))
                 .toList();
     }
 

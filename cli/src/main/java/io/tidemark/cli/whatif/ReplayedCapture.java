@@ -45,14 +45,12 @@ final class ReplayedCapture {
      * @throws WhatIfRefusedException if the capture holds no whole run, or the replay is too far
      *     off
      */
-    static ReplayedCapture open(
-            Capture capture, Optional<String> profile, BooleanSupplier isStopped)
+    static ReplayedCapture open(Capture capture, Optional<String> profile, BooleanSupplier isStopped)
             throws WhatIfRefusedException {
         Runs.model(capture);
         if (capture.verdict(Runs.CHANNELS).dataMissing()) {
-            throw new WhatIfRefusedException(
-                    "records are missing (%s), so there is no whole run to change."
-                            .formatted(capture.verdict(Runs.CHANNELS).line()));
+            throw new WhatIfRefusedException("records are missing (%s), so there is no whole run to change."
+                    .formatted(capture.verdict(Runs.CHANNELS).line()));
         }
         Machine machine = Machine.of(capture, costs(capture, profile));
         WhatIf run = WhatIf.of(capture, machine, isStopped);
@@ -61,28 +59,23 @@ final class ReplayedCapture {
             throw new WhatIfRefusedException(whyRefused(run, limit));
         }
         return new ReplayedCapture(
-                capture.certificate().map(made -> made.origin().caseName()).orElse("run")
-                        + " what-if",
-                run,
-                isStopped);
+                capture.certificate().map(made -> made.origin().caseName()).orElse("run") + " what-if", run, isStopped);
     }
 
     private static String whyRefused(WhatIf run, double limit) {
         StringBuilder why = new StringBuilder();
-        why.append(
-                String.format(
-                        Locale.ROOT,
-                        "run again unchanged it takes %.2f us and was captured with %.2f us, %+.2f %%, and"
-                                + " at most %.1f %% is believed",
-                        run.replayedNanos() / 1e3,
-                        run.capturedNanos() / 1e3,
-                        100 * run.replayError(),
-                        100 * limit));
+        why.append(String.format(
+                Locale.ROOT,
+                "run again unchanged it takes %.2f us and was captured with %.2f us, %+.2f %%, and"
+                        + " at most %.1f %% is believed",
+                run.replayedNanos() / 1e3,
+                run.capturedNanos() / 1e3,
+                100 * run.replayError(),
+                100 * limit));
         Machine machine = run.machine();
         if (!machine.isModelled()) {
-            why.append(
-                    "; the run was in real time: which task a core got, and when, was decided by the host"
-                            + " as it let threads run, and is not recorded");
+            why.append("; the run was in real time: which task a core got, and when, was decided by the host"
+                    + " as it let threads run, and is not recorded");
         }
         if (!machine.ringsKnown()) {
             why.append("; the capture does not say its ring sizes, and the defaults were taken");
@@ -101,9 +94,8 @@ final class ReplayedCapture {
         Optional<String> named = Machine.profileOf(capture).or(() -> told.map(ChipProfile::name));
         if (named.isEmpty()) {
             if (profile.isPresent()) {
-                throw UserError.usage(
-                        "--chip-profile: the run was in real time, and its costs are taken as they were"
-                                + " recorded.");
+                throw UserError.usage("--chip-profile: the run was in real time, and its costs are taken as they were"
+                        + " recorded.");
             }
             return ChipProfiles.shipped("ideal").withFreeProfiler();
         }
@@ -111,10 +103,9 @@ final class ReplayedCapture {
             return ChipProfiles.find(profile.orElse(named.get()));
         } catch (ProfileRefusedException wrong) {
             throw profile.isEmpty()
-                    ? UserError.failed(
-                            "the run was made with the chip profile "
-                                    + named.orElseThrow()
-                                    + ", which is not shipped; give its file with --chip-profile.")
+                    ? UserError.failed("the run was made with the chip profile "
+                            + named.orElseThrow()
+                            + ", which is not shipped; give its file with --chip-profile.")
                     : UserError.usage("--chip-profile: " + wrong.getMessage());
         }
     }
@@ -134,11 +125,9 @@ final class ReplayedCapture {
     }
 
     /** Records the predicted run at {@code target} and looks for its critical path. */
-    Answer draw(Answer answer, Changes changes, Path target)
-            throws IOException, WhatIfRefusedException {
+    Answer draw(Answer answer, Changes changes, Path target) throws IOException, WhatIfRefusedException {
         run.record(changes, title, target);
-        return answer.with(
-                CriticalPath.of("predicted run", Runs.model(StoredCapture.open(target))));
+        return answer.with(CriticalPath.of("predicted run", Runs.model(StoredCapture.open(target))));
     }
 
     /** Looks for the critical path of the predicted run, and keeps nothing else of it. */

@@ -12,8 +12,7 @@ import java.util.regex.Pattern;
 /** One number of a run in all its values from one to another. */
 final class Sweep {
     private static final Pattern RANGE =
-            Pattern.compile(
-                    "(clusters|aicpu-threads|ring-task-window)=([0-9]{1,7})\\.\\.([0-9]{1,7})");
+            Pattern.compile("(clusters|aicpu-threads|ring-task-window)=([0-9]{1,7})\\.\\.([0-9]{1,7})");
 
     private Sweep() {}
 
@@ -25,11 +24,10 @@ final class Sweep {
     static List<Candidate> of(String text, WhatIf run, Changes before) {
         Matcher range = RANGE.matcher(text);
         if (!range.matches()) {
-            throw UserError.usage(
-                    "--sweep "
-                            + text
-                            + " is not known; write clusters=1..36, aicpu-threads=2..4 or"
-                            + " ring-task-window=16..1024.");
+            throw UserError.usage("--sweep "
+                    + text
+                    + " is not known; write clusters=1..36, aicpu-threads=2..4 or"
+                    + " ring-task-window=16..1024.");
         }
         int from = Integer.parseInt(range.group(2));
         int to = Integer.parseInt(range.group(3));
@@ -53,16 +51,11 @@ final class Sweep {
                 }
             }
             default -> {
-                for (long size = Math.max(4, Integer.highestOneBit(Math.max(1, from)));
-                        size <= to;
-                        size *= 2) {
+                for (long size = Math.max(4, Integer.highestOneBit(Math.max(1, from))); size <= to; size *= 2) {
                     long window = size;
                     if (window >= from) {
-                        all.add(
-                                candidate(
-                                        "ring-task-window",
-                                        window,
-                                        before.rings(rings -> rings.withTaskWindow(window))));
+                        all.add(candidate(
+                                "ring-task-window", window, before.rings(rings -> rings.withTaskWindow(window))));
                     }
                 }
             }

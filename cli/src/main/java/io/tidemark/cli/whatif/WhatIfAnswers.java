@@ -24,20 +24,15 @@ public final class WhatIfAnswers implements WhatIfSource {
     private static final int PAGE_THREADS = Math.max(1, Point.CPUS - 1); // one is left for pages
 
     @Override
-    public Replayed open(CaptureDirectory directory, BooleanSupplier isStopped)
-            throws IOException, RefusedException {
-        return asked(
-                () -> {
-                    if (directory.swimlane().isEmpty()) {
-                        throw UserError.failed(
-                                directory.root() + " holds " + Runs.NO_SWIMLANE + ".");
-                    }
-                    StoredCapture capture = StoredCapture.open(directory);
-                    capture.readAhead(Runs.CHANNELS);
-                    return new Asked(
-                            directory.root(),
-                            ReplayedCapture.open(capture, Optional.empty(), isStopped));
-                });
+    public Replayed open(CaptureDirectory directory, BooleanSupplier isStopped) throws IOException, RefusedException {
+        return asked(() -> {
+            if (directory.swimlane().isEmpty()) {
+                throw UserError.failed(directory.root() + " holds " + Runs.NO_SWIMLANE + ".");
+            }
+            StoredCapture capture = StoredCapture.open(directory);
+            capture.readAhead(Runs.CHANNELS);
+            return new Asked(directory.root(), ReplayedCapture.open(capture, Optional.empty(), isStopped));
+        });
     }
 
     /** What may fail for a reason that is said in one sentence. */
@@ -81,22 +76,19 @@ public final class WhatIfAnswers implements WhatIfSource {
 
         @Override
         public String controls() {
-            return json(
-                    writer -> {
-                        writer.member("capture", root.toString());
-                        WhatIfJson.machine(replayed.run(), writer);
-                        ControlsJson.write(replayed, writer);
-                    });
+            return json(writer -> {
+                writer.member("capture", root.toString());
+                WhatIfJson.machine(replayed.run(), writer);
+                ControlsJson.write(replayed, writer);
+            });
         }
 
         @Override
-        public String predict(List<String> changes, BooleanSupplier isStopped)
-                throws IOException, RefusedException {
+        public String predict(List<String> changes, BooleanSupplier isStopped) throws IOException, RefusedException {
             return asked(() -> written(answer(changes, replayed.until(isStopped))));
         }
 
-        private Answer answer(List<String> changes, ReplayedCapture of)
-                throws WhatIfRefusedException {
+        private Answer answer(List<String> changes, ReplayedCapture of) throws WhatIfRefusedException {
             if (!changes.equals(lastChanges)) {
                 ChangeOptions options = ChangeOptions.parse(changes);
                 last = Answer.of(of.run(), options.changes(of.run()), options.words(), SEED);
@@ -112,17 +104,15 @@ public final class WhatIfAnswers implements WhatIfSource {
         @Override
         public String draw(List<String> changes, Path into, BooleanSupplier isStopped)
                 throws IOException, RefusedException {
-            return asked(
-                    () -> {
-                        ReplayedCapture of = replayed.until(isStopped);
-                        Changes changed = ChangeOptions.parse(changes).changes(of.run());
-                        return written(of.draw(answer(changes, of), changed, into));
-                    });
+            return asked(() -> {
+                ReplayedCapture of = replayed.until(isStopped);
+                Changes changed = ChangeOptions.parse(changes).changes(of.run());
+                return written(of.draw(answer(changes, of), changed, into));
+            });
         }
 
         @Override
-        public String best(List<String> changes, BooleanSupplier isStopped)
-                throws RefusedException {
+        public String best(List<String> changes, BooleanSupplier isStopped) throws RefusedException {
             try {
                 ReplayedCapture of = replayed.until(isStopped);
                 Changes before = ChangeOptions.parse(changes).changes(of.run());

@@ -43,22 +43,23 @@ import picocli.CommandLine.Option;
             "  tidemark whatif CAPTURE --smallest-rings"
         })
 public final class WhatIfCommand implements Callable<Integer> {
-    @Mixin private CaptureArgument captures;
-    @Mixin private SourceOptions sources;
-    @Mixin private ChangeOptions options;
+    @Mixin
+    private CaptureArgument captures;
+
+    @Mixin
+    private SourceOptions sources;
+
+    @Mixin
+    private ChangeOptions options;
 
     @Option(
             names = "--sweep",
             paramLabel = "NAME=A..B",
-            description =
-                    "All values of clusters, aicpu-threads or ring-task-window (powers of two), beside"
-                            + " the other changes.")
+            description = "All values of clusters, aicpu-threads or ring-task-window (powers of two), beside"
+                    + " the other changes.")
     private String sweep;
 
-    @Option(
-            names = "--best",
-            description =
-                    "Try about twenty changes, one at a time, and rank them by what they gain.")
+    @Option(names = "--best", description = "Try about twenty changes, one at a time, and rank them by what they gain.")
     private boolean best;
 
     @Option(
@@ -69,9 +70,8 @@ public final class WhatIfCommand implements Callable<Integer> {
     @Option(
             names = "--chip-profile",
             paramLabel = "FILE|NAME",
-            description =
-                    "The costs of a run captured in virtual time (default: those it was made with). In"
-                            + " real time costs are taken as they were recorded.")
+            description = "The costs of a run captured in virtual time (default: those it was made with). In"
+                    + " real time costs are taken as they were recorded.")
     private String profile;
 
     @Option(
@@ -97,14 +97,11 @@ public final class WhatIfCommand implements Callable<Integer> {
             throw UserError.usage("--capture takes one run, and there are " + found.size() + ".");
         }
         if (target != null && (sweep != null || best || smallest)) {
-            throw UserError.usage(
-                    "--capture takes one run: leave out --sweep, --best and --smallest-rings.");
+            throw UserError.usage("--capture takes one run: leave out --sweep, --best and --smallest-rings.");
         }
         return json
-                ? captures.forEachJson(
-                        found, Runs.CHANNELS, captures.out(), Runs.guarded(this::write))
-                : captures.forEach(
-                        found, Runs.CHANNELS, captures.out(), Runs.guarded(captures, this::print));
+                ? captures.forEachJson(found, Runs.CHANNELS, captures.out(), Runs.guarded(this::write))
+                : captures.forEach(found, Runs.CHANNELS, captures.out(), Runs.guarded(captures, this::print));
     }
 
     private int print(Capture capture) throws IOException {
@@ -115,10 +112,7 @@ public final class WhatIfCommand implements Callable<Integer> {
             WhatIfText text = new WhatIfText(captures.out());
             text.machine(run);
             if (sweep != null) {
-                text.points(
-                        run,
-                        sweepName(),
-                        Point.all(run, Sweep.of(sweep, run, changes), Point.CPUS));
+                text.points(run, sweepName(), Point.all(run, Sweep.of(sweep, run, changes), Point.CPUS));
             }
             if (best) {
                 text.ranking(run, Point.ranked(run, changes, Point.CPUS));
@@ -143,11 +137,7 @@ public final class WhatIfCommand implements Callable<Integer> {
             Changes changes = options.changes(run);
             WhatIfJson.machine(run, writer);
             if (sweep != null) {
-                WhatIfJson.points(
-                        "sweep",
-                        run,
-                        Point.all(run, Sweep.of(sweep, run, changes), Point.CPUS),
-                        writer);
+                WhatIfJson.points("sweep", run, Point.all(run, Sweep.of(sweep, run, changes), Point.CPUS), writer);
             }
             if (best) {
                 WhatIfJson.points("best", run, Point.ranked(run, changes, Point.CPUS), writer);
@@ -180,8 +170,7 @@ public final class WhatIfCommand implements Callable<Integer> {
         }
     }
 
-    private Answer answer(ReplayedCapture replayed, Changes changes)
-            throws IOException, WhatIfRefusedException {
+    private Answer answer(ReplayedCapture replayed, Changes changes) throws IOException, WhatIfRefusedException {
         Answer answer = Answer.of(replayed.run(), changes, options.words(), seed);
         if (target != null) {
             return replayed.draw(answer, changes, CapturePlace.exactly(target));

@@ -66,8 +66,7 @@ final class WhatIfJson {
             if (point.isDone()) {
                 writer.member("predicted_makespan_us", point.nanos() / MICRO);
                 writer.member(
-                        "difference_percent",
-                        100.0 * (point.nanos() - run.replayedNanos()) / run.replayedNanos());
+                        "difference_percent", 100.0 * (point.nanos() - run.replayedNanos()) / run.replayedNanos());
             } else {
                 writer.member("error", point.failure());
             }

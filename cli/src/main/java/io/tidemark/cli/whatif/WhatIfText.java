@@ -30,28 +30,22 @@ final class WhatIfText {
                 machine.aicpuThreads(),
                 machine.profile().name());
         line("captured", "%s", Units.nanos(run.capturedNanos()));
-        line(
-                "unchanged",
-                "%s when run again, %+.3f %%",
-                Units.nanos(run.replayedNanos()),
-                100 * run.replayError());
+        line("unchanged", "%s when run again, %+.3f %%", Units.nanos(run.replayedNanos()), 100 * run.replayError());
     }
 
     void rings(WhatIf run, SmallestRings found) {
         out.println("smallest rings that cost nothing, each size searched alone:");
         for (int ring : found.used()) {
-            out.println(
-                    String.format(
-                            Locale.ROOT,
-                            "  ring %d  task window %d (had %d), heap %s (had %s), dependency pool %d (had"
-                                    + " %d)",
-                            ring,
-                            found.rings().taskWindow(ring),
-                            run.machine().rings().taskWindow(ring),
-                            Units.bytes(found.rings().heapBytes(ring)),
-                            Units.bytes(run.machine().rings().heapBytes(ring)),
-                            found.rings().dependencyPool(ring),
-                            run.machine().rings().dependencyPool(ring)));
+            out.println(String.format(
+                    Locale.ROOT,
+                    "  ring %d  task window %d (had %d), heap %s (had %s), dependency pool %d (had" + " %d)",
+                    ring,
+                    found.rings().taskWindow(ring),
+                    run.machine().rings().taskWindow(ring),
+                    Units.bytes(found.rings().heapBytes(ring)),
+                    Units.bytes(run.machine().rings().heapBytes(ring)),
+                    found.rings().dependencyPool(ring),
+                    run.machine().rings().dependencyPool(ring)));
         }
         line(
                 "together",
@@ -63,15 +57,8 @@ final class WhatIfText {
     }
 
     void answer(Answer answer) {
-        line(
-                "changes",
-                "%s",
-                answer.changes().isEmpty() ? "none" : String.join(", ", answer.changes()));
-        line(
-                "predicted",
-                "%s, %+.2f %%",
-                Units.nanos(answer.predictedNanos()),
-                100 * answer.difference());
+        line("changes", "%s", answer.changes().isEmpty() ? "none" : String.join(", ", answer.changes()));
+        line("predicted", "%s, %+.2f %%", Units.nanos(answer.predictedNanos()), 100 * answer.difference());
         line(
                 "interval",
                 "%s to %s, %s",
@@ -86,14 +73,8 @@ final class WhatIfText {
             out.println("critical path of the predicted run:");
             answer.composition().entrySet().stream()
                     .limit(MOST_PARTS)
-                    .forEach(
-                            part ->
-                                    out.println(
-                                            String.format(
-                                                    Locale.ROOT,
-                                                    "  %5.1f %%  %s",
-                                                    part.getValue(),
-                                                    part.getKey())));
+                    .forEach(part ->
+                            out.println(String.format(Locale.ROOT, "  %5.1f %%  %s", part.getValue(), part.getKey())));
         }
         answer.reasons().forEach(reason -> line("note", "%s", reason));
     }
@@ -127,8 +108,6 @@ final class WhatIfText {
     }
 
     private void line(String label, String format, Object... values) {
-        out.println(
-                String.format(Locale.ROOT, "%-9s ", label)
-                        + String.format(Locale.ROOT, format, values));
+        out.println(String.format(Locale.ROOT, "%-9s ", label) + String.format(Locale.ROOT, format, values));
     }
 }

@@ -8,7 +8,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Which command lines let the viewer look at a capture before they are understood. */
 class ViewAheadTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void onlyACommandThatServesAPageLooksAhead() {

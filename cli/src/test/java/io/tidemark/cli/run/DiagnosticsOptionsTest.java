@@ -29,8 +29,7 @@ class DiagnosticsOptionsTest {
     }
 
     private int pmuEventOn(Platform platform, String environment, String... arguments) {
-        return parsed(arguments)
-                .pmuEvent(platform, name -> environment, new PrintWriter(notes, true));
+        return parsed(arguments).pmuEvent(platform, name -> environment, new PrintWriter(notes, true));
     }
 
     @Test
@@ -87,9 +86,8 @@ class DiagnosticsOptionsTest {
     @Test
     void optionsOfARecordingThatThereIsNotAreToldToDoNothing() {
         assertThat(idle("--on-full=block", "--profile-round=1", "--chip-swimlane=0"))
-                .isEqualTo(
-                        "note: ignored, because no channel is on (such as --chip-swimlane):"
-                                + " --on-full, --profile-round.\n");
+                .isEqualTo("note: ignored, because no channel is on (such as --chip-swimlane):"
+                        + " --on-full, --profile-round.\n");
     }
 
     @Test
@@ -100,9 +98,7 @@ class DiagnosticsOptionsTest {
 
     @Test
     void aFormerSpellingBesideTodaysIsIgnoredAndToldSo() {
-        DfxFlags flags =
-                parsed("--enable-profiling=1", "--chip-swimlane=4")
-                        .flags(new PrintWriter(notes, true));
+        DfxFlags flags = parsed("--enable-profiling=1", "--chip-swimlane=4").flags(new PrintWriter(notes, true));
         assertThat(flags).isEqualTo(DfxFlags.ofSwimlaneLevel(4));
         assertThat(notes.toString()).contains("former spellings are ignored");
     }
@@ -132,22 +128,20 @@ class DiagnosticsOptionsTest {
         assertThat(parsed("--dump-tensor=False").argsLevel()).isZero();
         assertThat(pmuEvent(null, "--pmu=True")).isEqualTo(2);
         assertThat(pmuEvent(null, "--enable-pmu=False")).isZero();
-        assertThat(parsed("--pmu=False").flags(new PrintWriter(notes, true)))
-                .isEqualTo(DfxFlags.NONE);
+        assertThat(parsed("--pmu=False").flags(new PrintWriter(notes, true))).isEqualTo(DfxFlags.NONE);
     }
 
     @Test
     void aPlaceForTheRegionThatIsNoneIsToldBeforeAnythingIsMade(@TempDir Path directory) {
         Path output = directory.resolve("out");
-        Command run =
-                Command.run(
-                        "run",
-                        "vector",
-                        "--chip-swimlane",
-                        "--output",
-                        output + "",
-                        "--region-dir",
-                        directory.resolve("nowhere") + "");
+        Command run = Command.run(
+                "run",
+                "vector",
+                "--chip-swimlane",
+                "--output",
+                output + "",
+                "--region-dir",
+                directory.resolve("nowhere") + "");
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains("--region-dir").contains("nowhere is not a directory");
         assertThat(output).doesNotExist();

@@ -33,7 +33,8 @@ class DroppingRunTest {
     private static final int TASKS = 200_000;
     private static final SwimlanePools TINY = SwimlanePools.tiny(4, 80, 2);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void whatADroppingRunLosesIsCountedAndToldToTheShell() throws IOException {
@@ -51,7 +52,9 @@ class DroppingRunTest {
         RunOutcome outcome = run(OnFull.BLOCK);
         assertThat(outcome.recorded().verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
         assertThat(missing(outcome)).isZero();
-        assertThat(outcome.recorded().freezes()).as("stretches of standing still").isNotEmpty();
+        assertThat(outcome.recorded().freezes())
+                .as("stretches of standing still")
+                .isNotEmpty();
         assertThat(outcome.exitCode()).isEqualTo(ExitCode.OK);
     }
 
@@ -69,9 +72,8 @@ class DroppingRunTest {
         ChildRun block = child(blocked, TASKS / 10, "--on-full=block");
         assertThat(block.exitCode()).as(block.output()).isEqualTo(ExitCode.OK);
         assertThat(block.output()).contains("COMPLETE");
-        Certificate certificate =
-                CertificateReader.read(blocked.resolve("certificate.json"), new Findings())
-                        .orElseThrow();
+        Certificate certificate = CertificateReader.read(blocked.resolve("certificate.json"), new Findings())
+                .orElseThrow();
         assertThat(certificate.freezes()).isNotEmpty();
         assertThat(certificate.channels()).allMatch(ledger -> ledger.missing() == 0);
     }
@@ -92,14 +94,8 @@ class DroppingRunTest {
     void poolsThatCannotWorkAreRefusedBeforeAnythingIsMade() {
         for (String pools : List.of("1,4", "2,3", "2,4,3", "2", "2,4,2,1", "two,4", "2,-4")) {
             Path place = directory.resolve("never");
-            Command run =
-                    Command.run(
-                            "run",
-                            "vector",
-                            "--chip-swimlane",
-                            "--swimlane-pools=" + pools,
-                            "--capture",
-                            place.toString());
+            Command run = Command.run(
+                    "run", "vector", "--chip-swimlane", "--swimlane-pools=" + pools, "--capture", place.toString());
             assertThat(run.exitCode()).as(pools).isEqualTo(ExitCode.USAGE);
             assertThat(run.errorLines()).singleElement().asString().contains(pools);
             assertThat(place).doesNotExist();
@@ -107,25 +103,27 @@ class DroppingRunTest {
     }
 
     private static long missing(RunOutcome outcome) {
-        return outcome.recorded().ledgers().stream().mapToLong(ChannelLedger::missing).sum();
+        return outcome.recorded().ledgers().stream()
+                .mapToLong(ChannelLedger::missing)
+                .sum();
     }
 
     private RunOutcome run(OnFull onFull) throws IOException {
         Path place = Files.createDirectory(directory.resolve("capture"));
-        WorkloadCase noop =
-                WorkloadCatalog.load()
-                        .find("noop:independent")
-                        .build(List.of("tasks=" + TASKS, "shape=independent"), 1);
-        RuntimeConfig config =
-                RuntimeConfig.builder().memoryBytes(noop.memoryBytes()).clusters(2).build();
-        RecordingPlan plan =
-                RecordingPlan.into(place)
-                        .title(noop.title())
-                        .call(CallConfig.builder().chipSwimlaneLevel(4).build())
-                        .onFull(onFull)
-                        .pools(TINY)
-                        .config(config)
-                        .build();
+        WorkloadCase noop = WorkloadCatalog.load()
+                .find("noop:independent")
+                .build(List.of("tasks=" + TASKS, "shape=independent"), 1);
+        RuntimeConfig config = RuntimeConfig.builder()
+                .memoryBytes(noop.memoryBytes())
+                .clusters(2)
+                .build();
+        RecordingPlan plan = RecordingPlan.into(place)
+                .title(noop.title())
+                .call(CallConfig.builder().chipSwimlaneLevel(4).build())
+                .onFull(onFull)
+                .pools(TINY)
+                .config(config)
+                .build();
         try (CaseRunner runner = new CaseRunner(noop, plan, Recorder.open(plan), 1, true)) {
             List<RunOutcome.Round> done = runner.run(1);
             return new RunOutcome(

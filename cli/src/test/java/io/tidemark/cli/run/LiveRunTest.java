@@ -31,7 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the live page is told before, while and after a run goes on. */
 @Timeout(60)
 class LiveRunTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     /** The tables grow while it runs; each record counts once, however often one looks. */
     @Test
@@ -41,15 +42,8 @@ class LiveRunTest {
         Path capture = directory.resolve("whole");
         StringWriter said = new StringWriter();
         PrintWriter out = new PrintWriter(said);
-        assertThat(
-                        Tidemark.execute(
-                                out,
-                                out,
-                                "run",
-                                "vector",
-                                "--time=virtual",
-                                "--chip-swimlane",
-                                "--capture=" + capture))
+        assertThat(Tidemark.execute(
+                        out, out, "run", "vector", "--time=virtual", "--chip-swimlane", "--capture=" + capture))
                 .as(said.toString())
                 .isZero();
         Path spool = Files.createDirectory(directory.resolve(CaptureDirectory.SPOOL));
@@ -85,39 +79,30 @@ class LiveRunTest {
 
     @Test
     void theNumbersFollowTheRunAndStayWhenItEnds() throws InterruptedException {
-        LiveRun live =
-                new LiveRun("two tasks", 2, 2, "", new LiveKernels(directory, Duration.ZERO));
+        LiveRun live = new LiveRun("two tasks", 2, 2, "", new LiveKernels(directory, Duration.ZERO));
         assertThat(live.sample().running()).isTrue();
         assertThat(live.sample().submittedTasks()).as("not known yet").isEqualTo(-1);
         CountDownLatch isRunning = new CountDownLatch(1);
         CountDownLatch mayEnd = new CountDownLatch(1);
-        Kernel waits =
-                Kernel.aiv(
-                        0,
-                        "waits",
-                        context -> {
-                            isRunning.countDown();
-                            try {
-                                mayEnd.await();
-                            } catch (InterruptedException stopped) {
-                                Thread.currentThread().interrupt();
-                            }
-                        });
+        Kernel waits = Kernel.aiv(0, "waits", context -> {
+            isRunning.countDown();
+            try {
+                mayEnd.await();
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+        });
         AtomicReference<RunResult> result = new AtomicReference<>();
         try (Worker worker = Worker.open(RuntimeConfig.builder().clusters(2).build())) {
             live.watch(worker);
-            Thread running =
-                    Thread.ofPlatform()
-                            .start(
-                                    () ->
-                                            result.set(
-                                                    worker.run(
-                                                            graph -> {
-                                                                graph.task(waits).submit();
-                                                                graph.task(waits).submit();
-                                                            },
-                                                            List.of(),
-                                                            CallConfig.defaults())));
+            Thread running = Thread.ofPlatform()
+                    .start(() -> result.set(worker.run(
+                            graph -> {
+                                graph.task(waits).submit();
+                                graph.task(waits).submit();
+                            },
+                            List.of(),
+                            CallConfig.defaults())));
             assertThat(isRunning.await(30, TimeUnit.SECONDS)).isTrue();
             LiveSnapshot during = live.sample();
             assertThat(during.completedTasks()).isZero();

@@ -24,19 +24,14 @@ class TimeoutOptionsTest {
 
     @Test
     void theEnvironmentIsReadInItsOwnUnits() {
-        RunBudgets budgets =
-                budgets(
-                        Map.of(
-                                "SIMPLER_SCHEDULER_TIMEOUT_MS", "2000",
-                                "SIMPLER_OP_EXECUTE_TIMEOUT_US", "3000000",
-                                "SIMPLER_STREAM_SYNC_TIMEOUT_MS", " 4000 "),
-                        NO_FLAGS);
+        RunBudgets budgets = budgets(
+                Map.of(
+                        "SIMPLER_SCHEDULER_TIMEOUT_MS", "2000",
+                        "SIMPLER_OP_EXECUTE_TIMEOUT_US", "3000000",
+                        "SIMPLER_STREAM_SYNC_TIMEOUT_MS", " 4000 "),
+                NO_FLAGS);
         assertThat(budgets)
-                .isEqualTo(
-                        new RunBudgets(
-                                Duration.ofSeconds(2),
-                                Duration.ofSeconds(3),
-                                Duration.ofSeconds(4)));
+                .isEqualTo(new RunBudgets(Duration.ofSeconds(2), Duration.ofSeconds(3), Duration.ofSeconds(4)));
         assertThat(warnings.toString()).isEmpty();
     }
 
@@ -49,12 +44,11 @@ class TimeoutOptionsTest {
 
     @Test
     void aWordThatIsNoNumberIsIgnoredAlone() {
-        RunBudgets budgets =
-                budgets(
-                        Map.of(
-                                "SIMPLER_SCHEDULER_TIMEOUT_MS", "5000",
-                                "SIMPLER_OP_EXECUTE_TIMEOUT_US", "soon"),
-                        NO_FLAGS);
+        RunBudgets budgets = budgets(
+                Map.of(
+                        "SIMPLER_SCHEDULER_TIMEOUT_MS", "5000",
+                        "SIMPLER_OP_EXECUTE_TIMEOUT_US", "soon"),
+                NO_FLAGS);
         assertThat(budgets.scheduler()).isEqualTo(Duration.ofSeconds(5));
         assertThat(budgets.op()).isEqualTo(RunBudgets.DEFAULT.op());
         assertThat(warnings.toString()).contains("SIMPLER_OP_EXECUTE_TIMEOUT_US=soon");
@@ -62,11 +56,8 @@ class TimeoutOptionsTest {
 
     @Test
     void aFlagWinsOverTheEnvironment() {
-        RunBudgets budgets =
-                budgets(
-                        Map.of("SIMPLER_SCHEDULER_TIMEOUT_MS", "2000"),
-                        "--scheduler-timeout-ms=3000",
-                        "--op-timeout-ms=4000");
+        RunBudgets budgets = budgets(
+                Map.of("SIMPLER_SCHEDULER_TIMEOUT_MS", "2000"), "--scheduler-timeout-ms=3000", "--op-timeout-ms=4000");
         assertThat(budgets.scheduler()).isEqualTo(Duration.ofSeconds(3));
         assertThat(budgets.op()).isEqualTo(Duration.ofSeconds(4));
     }
@@ -86,16 +77,10 @@ class TimeoutOptionsTest {
     /** A limit that does not fit into 64 bits of nanoseconds must not end in an overflow. */
     @Test
     void aLimitOfAgesIsRefusedInOneSentence() {
-        for (String flag :
-                new String[] {
-                    "--stream-timeout-ms", "--op-timeout-ms", "--tensor-wait-timeout-ms"
-                }) {
+        for (String flag : new String[] {"--stream-timeout-ms", "--op-timeout-ms", "--tensor-wait-timeout-ms"}) {
             Command run = Command.run("run", "vector", flag + "=" + Long.MAX_VALUE);
             assertThat(run.exitCode()).as(flag).isEqualTo(ExitCode.USAGE);
-            assertThat(run.errorLines())
-                    .singleElement()
-                    .asString()
-                    .contains(flag, "is above 1000000000000");
+            assertThat(run.errorLines()).singleElement().asString().contains(flag, "is above 1000000000000");
         }
         assertThat(budgets(Map.of("SIMPLER_STREAM_SYNC_TIMEOUT_MS", "999999999999999"), NO_FLAGS))
                 .isEqualTo(RunBudgets.DEFAULT);

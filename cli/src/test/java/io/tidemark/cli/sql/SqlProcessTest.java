@@ -32,10 +32,7 @@ class SqlProcessTest {
     /** It may have gigabytes to let go of, which is not the caller's time. */
     @Test
     void theAnswerIsThereBeforeTheProcessIsGone() throws Exception {
-        assertThat(
-                        outcome(
-                                "echo row; echo note >&2; exec >&-; echo 'end-1 3' >&2; exec 2>&-;"
-                                        + " exec sleep 60"))
+        assertThat(outcome("echo row; echo note >&2; exec >&-; echo 'end-1 3' >&2; exec 2>&-;" + " exec sleep 60"))
                 .isEqualTo(3);
         assertThat(process.isAlive()).isTrue(); // it sleeps
         assertThat(out).hasToString("row\n");

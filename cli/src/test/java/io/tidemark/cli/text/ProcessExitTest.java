@@ -17,10 +17,9 @@ class ProcessExitTest {
     static final class Command {
         public static void main(String[] script) throws IOException, InterruptedException {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println(HOOK)));
-            Process child =
-                    new ProcessBuilder("sh", "-c", script[0])
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start();
+            Process child = new ProcessBuilder("sh", "-c", script[0])
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
             ProcessExit.mayLeave(child);
             System.out.println(child.pid());
             if (script.length > 1) {
@@ -31,13 +30,12 @@ class ProcessExitTest {
     }
 
     private static List<String> lines(String... script) throws IOException, InterruptedException {
-        ProcessBuilder builder =
-                new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Command.class.getName());
+        ProcessBuilder builder = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Command.class.getName());
         builder.command().addAll(List.of(script));
         Process command = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
         List<String> lines;

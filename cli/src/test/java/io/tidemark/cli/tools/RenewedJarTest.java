@@ -21,7 +21,8 @@ import picocli.CommandLine;
 class RenewedJarTest {
     private static final int JAVA_6 = 50;
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private static List<String> oldClasses(Path jar) throws IOException {
         List<String> old = new ArrayList<>();
@@ -42,13 +43,11 @@ class RenewedJarTest {
 
     @Test
     void everyOldClassIsWrittenAnewAndCanBeVerified() throws Exception {
-        Path given =
-                Path.of(
-                        CommandLine.class
-                                .getProtectionDomain()
-                                .getCodeSource()
-                                .getLocation()
-                                .toURI());
+        Path given = Path.of(CommandLine.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
         Path jar = Files.copy(given, directory.resolve("old.jar"));
         List<String> old = oldClasses(jar);
         assertThat(old).hasSizeGreaterThan(100);
@@ -67,8 +66,7 @@ class RenewedJarTest {
             assertThat(zip.size()).isEqualTo(entries);
         }
         try (URLClassLoader loader =
-                new URLClassLoader(
-                        new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
+                new URLClassLoader(new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
             for (String name : old) { // to initialise a class verifies it
                 String type = name.replace('/', '.').substring(0, name.lastIndexOf('.'));
                 if (!type.contains("groovy")) { // which needs Groovy

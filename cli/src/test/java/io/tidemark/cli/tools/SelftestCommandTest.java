@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SelftestCommandTest {
     private static final long SEED = Long.getLong("tidemark.seed", System.nanoTime() & 0xFFFF);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void everyFaultIsShown() throws Exception {
@@ -46,8 +47,7 @@ class SelftestCommandTest {
     @EnumSource(value = ChaosFault.class, names = "NONE", mode = EnumSource.Mode.EXCLUDE)
     void aRunWithoutFaultWouldNotPassForOneWith(ChaosFault fault) throws Exception {
         Path place = directory.resolve(fault.name());
-        Certificate certificate =
-                new ChaosRun(Tidemark.class, ChaosFault.NONE, place.resolve("capture"), SEED).run();
+        Certificate certificate = new ChaosRun(Tidemark.class, ChaosFault.NONE, place.resolve("capture"), SEED).run();
         assertThat(ChaosFault.NONE.isShownBy(certificate)).isTrue();
         assertThat(fault.isShownBy(certificate)).isFalse();
     }

@@ -66,20 +66,14 @@ final class ArgsExporter {
     private void scan(int lane, PayloadLane payload) throws IOException {
         boolean[] patternSeen = {false};
         int rowsBefore = rows.size();
-        spool.eachRecord(
-                ArgsStream.ARGUMENT.code(),
-                lane,
-                (records, at) -> {
-                    boolean isPattern =
-                            ArgumentRecord.KIND.get(records, at)
-                                    == ArgumentKind.TEST_PATTERN.code();
-                    if (isPattern && !patternSeen[0]) {
-                        patternSeen[0] =
-                                payload.take(records, at) && payload.isTestPattern(records, at);
-                    } else {
-                        add(lane, payload, records, at);
-                    }
-                });
+        spool.eachRecord(ArgsStream.ARGUMENT.code(), lane, (records, at) -> {
+            boolean isPattern = ArgumentRecord.KIND.get(records, at) == ArgumentKind.TEST_PATTERN.code();
+            if (isPattern && !patternSeen[0]) {
+                patternSeen[0] = payload.take(records, at) && payload.isTestPattern(records, at);
+            } else {
+                add(lane, payload, records, at);
+            }
+        });
         if (rows.size() > rowsBefore && !patternSeen[0]) {
             brokenPatterns++;
         }
@@ -131,12 +125,8 @@ final class ArgsExporter {
     }
 
     void writePayloads(Path file) throws IOException {
-        try (FileChannel target =
-                FileChannel.open(
-                        file,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.TRUNCATE_EXISTING,
-                        StandardOpenOption.WRITE)) {
+        try (FileChannel target = FileChannel.open(
+                file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
             for (Run run : runs) {
                 copy(run, target);
             }
@@ -144,14 +134,12 @@ final class ArgsExporter {
     }
 
     private void copy(Run run, FileChannel target) throws IOException {
-        try (FileChannel source =
-                FileChannel.open(payloads.get(run.lane).path(), StandardOpenOption.READ)) {
+        try (FileChannel source = FileChannel.open(payloads.get(run.lane).path(), StandardOpenOption.READ)) {
             long done = 0;
             while (done < run.bytes) {
                 long moved = source.transferTo(run.from + done, run.bytes - done, target);
                 if (moved <= 0) {
-                    throw new IOException(
-                            "payload file of lane " + run.lane + " ends at " + (run.from + done));
+                    throw new IOException("payload file of lane " + run.lane + " ends at " + (run.from + done));
                 }
                 done += moved;
             }
@@ -162,27 +150,25 @@ final class ArgsExporter {
      * @param droppedRecords what the device counted as dropped
      */
     void writeManifest(Path file, long droppedRecords) throws IOException {
-        ArgsHeader header =
-                new ArgsHeader(
-                        ArgsHeader.Form.T3,
-                        ArgsWriter.DIRECTORY,
-                        level,
-                        rows.size(),
-                        before,
-                        rows.size() - before,
-                        byRole[ArgumentRole.INPUT.ordinal()],
-                        byRole[ArgumentRole.OUTPUT.ordinal()],
-                        byRole[ArgumentRole.INOUT.ordinal()],
-                        truncated,
-                        droppedRecords,
-                        overwritten,
-                        hasPayloadFile() ? ArgsWriter.PAYLOAD_NAME : null);
+        ArgsHeader header = new ArgsHeader(
+                ArgsHeader.Form.T3,
+                ArgsWriter.DIRECTORY,
+                level,
+                rows.size(),
+                before,
+                rows.size() - before,
+                byRole[ArgumentRole.INPUT.ordinal()],
+                byRole[ArgumentRole.OUTPUT.ordinal()],
+                byRole[ArgumentRole.INOUT.ordinal()],
+                truncated,
+                droppedRecords,
+                overwritten,
+                hasPayloadFile() ? ArgsWriter.PAYLOAD_NAME : null);
         MemorySegment records = spool.bytes(ArgsStream.ARGUMENT.code());
         try (ArgsWriter writer = ArgsWriter.create(file, header, remarks)) {
             for (int row : rows.manifestOrder(records)) {
                 long at = rows.recordAt(row);
-                writer.entry(
-                        RecordDecoder.entry(records, at, rows.payloadAt(row), rows.marks(row)));
+                writer.entry(RecordDecoder.entry(records, at, rows.payloadAt(row), rows.marks(row)));
             }
         }
     }

@@ -16,8 +16,7 @@ import java.util.List;
  *
  * @param arenaBytes payload bytes of each thread that may wait for the host; rounded up to pages
  */
-public record ArgsPools(
-        int buffersPerLane, int recordsPerBuffer, int readyCapacity, int freeSlots, long arenaBytes)
+public record ArgsPools(int buffersPerLane, int recordsPerBuffer, int readyCapacity, int freeSlots, long arenaBytes)
         implements ChannelPools {
     /** Payloads stream through, so an arena need not hold the largest tensor. */
     public static final ArgsPools DEFAULT = new ArgsPools(8, 256, 64, 8, 16L << 20);
@@ -36,13 +35,7 @@ public record ArgsPools(
                 readyCapacity,
                 onFull,
                 0,
-                List.of(
-                        new StreamLayout(
-                                ArgsStream.ARGUMENT,
-                                threads,
-                                buffersPerLane,
-                                recordsPerBuffer,
-                                freeSlots,
-                                arenaBytes)));
+                List.of(new StreamLayout(
+                        ArgsStream.ARGUMENT, threads, buffersPerLane, recordsPerBuffer, freeSlots, arenaBytes)));
     }
 }

@@ -10,5 +10,4 @@ import java.util.Optional;
  *
  * @param manifest empty if there was nothing to export
  */
-public record ArgsResult(
-        ChannelBooks books, Verdict verdict, ArgsSummary summary, Optional<Path> manifest) {}
+public record ArgsResult(ChannelBooks books, Verdict verdict, ArgsSummary summary, Optional<Path> manifest) {}

@@ -66,8 +66,7 @@ final class ArgsRows {
         int low = left;
         int high = middle;
         for (int at = left; at < end; at++) {
-            boolean takeLow =
-                    low < middle && (high >= end || !isBefore(records, from[high], from[low]));
+            boolean takeLow = low < middle && (high >= end || !isBefore(records, from[high], from[low]));
             to[at] = takeLow ? from[low++] : from[high++];
         }
     }
@@ -75,10 +74,8 @@ final class ArgsRows {
     private boolean isBefore(MemorySegment records, int row, int other) {
         long at = recordAt[row];
         long otherAt = recordAt[other];
-        int byTask =
-                Long.compareUnsigned(
-                        ArgumentRecord.TASK_ID.get(records, at),
-                        ArgumentRecord.TASK_ID.get(records, otherAt));
+        int byTask = Long.compareUnsigned(
+                ArgumentRecord.TASK_ID.get(records, at), ArgumentRecord.TASK_ID.get(records, otherAt));
         return byTask != 0 ? byTask < 0 : minor(records, at) < minor(records, otherAt);
     }
 

@@ -41,21 +41,13 @@ public final class ArgsSink implements ChannelSink {
         ChannelBooks books = session.reconcile(ArgsChannel.CHANNEL, evidence.endTick());
         int level = session.region().settings().argsLevel();
         try (SpoolReader spool = session.reader(ArgsChannel.CHANNEL)) {
-            ArgsExporter exporter =
-                    new ArgsExporter(spool, session.payloads(ArgsChannel.CHANNEL), level);
+            ArgsExporter exporter = new ArgsExporter(spool, session.payloads(ArgsChannel.CHANNEL), level);
             exporter.scan();
             ArgsSummary summary = exporter.summary();
-            Verdict verdict =
-                    ArgsJudge.verdict(
-                            books,
-                            summary,
-                            evidence.subtasks() > 0
-                                    && evidence.arguments() != 0
-                                    && level != MARKED_ONLY);
+            Verdict verdict = ArgsJudge.verdict(
+                    books, summary, evidence.subtasks() > 0 && evidence.arguments() != 0 && level != MARKED_ONLY);
             Optional<Path> manifest =
-                    summary.entries() == 0
-                            ? Optional.empty()
-                            : Optional.of(export(exporter, books.missing()));
+                    summary.entries() == 0 ? Optional.empty() : Optional.of(export(exporter, books.missing()));
             return new ArgsResult(books, verdict, summary, manifest);
         } catch (IOException e) {
             throw session.unfinished(e);
@@ -69,8 +61,6 @@ public final class ArgsSink implements ChannelSink {
         if (exporter.hasPayloadFile()) {
             AtomicFile.write(directory.resolve(ArgsWriter.PAYLOAD_NAME), exporter::writePayloads);
         }
-        return AtomicFile.write(
-                directory.resolve(ArgsWriter.FILE_NAME),
-                part -> exporter.writeManifest(part, dropped));
+        return AtomicFile.write(directory.resolve(ArgsWriter.FILE_NAME), part -> exporter.writeManifest(part, dropped));
     }
 }

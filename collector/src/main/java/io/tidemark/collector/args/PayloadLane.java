@@ -34,8 +34,7 @@ final class PayloadLane {
             return new PayloadLane(lane, MemorySegment.NULL);
         }
         try (FileChannel file = FileChannel.open(spool.path(), StandardOpenOption.READ)) {
-            return new PayloadLane(
-                    lane, arena.map(file, FileChannel.MapMode.READ_ONLY, file.size()));
+            return new PayloadLane(lane, arena.map(file, FileChannel.MapMode.READ_ONLY, file.size()));
         }
     }
 
@@ -54,16 +53,14 @@ final class PayloadLane {
     boolean isGenuine(MemorySegment records, long at) {
         long from = ArgumentRecord.PAYLOAD_AT.get(records, at);
         long size = ArgumentRecord.PAYLOAD_BYTES.get(records, at);
-        return digest.reset().update(bytes, from, size).value()
-                == ArgumentRecord.DIGEST.get(records, at);
+        return digest.reset().update(bytes, from, size).value() == ArgumentRecord.DIGEST.get(records, at);
     }
 
     /** True if the lane's test pattern came through; only after {@link #take}. */
     boolean isTestPattern(MemorySegment records, long at) {
         long from = ArgumentRecord.PAYLOAD_AT.get(records, at);
         boolean same =
-                ArgumentRecord.PAYLOAD_BYTES.get(records, at) == TestPattern.SIZE_BYTES
-                        && isGenuine(records, at);
+                ArgumentRecord.PAYLOAD_BYTES.get(records, at) == TestPattern.SIZE_BYTES && isGenuine(records, at);
         for (int i = 0; same && i < TestPattern.SIZE_BYTES; i++) {
             same = bytes.get(ValueLayout.JAVA_BYTE, from + i) == TestPattern.at(lane, i);
         }

@@ -31,8 +31,7 @@ public record DepsFile(List<String> doubts, long strays) {
      *
      * @param replay a fresh one, over the runtime's own code
      */
-    public static DepsFile write(Path file, LaneRecords slots, SubmitReplay replay, DepsHead head)
-            throws IOException {
+    public static DepsFile write(Path file, LaneRecords slots, SubmitReplay replay, DepsHead head) throws IOException {
         try (DepsWriter writer = DepsWriter.create(file)) {
             TaskRows tasks = new TaskRows(writer);
             SubmitChains chains = SubmitChains.read(slots, tasks::submit);
@@ -49,8 +48,7 @@ public record DepsFile(List<String> doubts, long strays) {
     }
 
     /** Writes the graph into a table file, without arguments and regions, and finishes it. */
-    static DepsFile writeTable(
-            GraphTable table, LaneRecords slots, SubmitReplay replay, DepsHead head)
+    static DepsFile writeTable(GraphTable table, LaneRecords slots, SubmitReplay replay, DepsHead head)
             throws IOException {
         DepsFile made = replayed(slots, table, replay, head);
         table.finish();
@@ -58,13 +56,11 @@ public record DepsFile(List<String> doubts, long strays) {
     }
 
     /** Judges the graph without writing it. */
-    static DepsFile check(LaneRecords slots, SubmitReplay replay, DepsHead head)
-            throws IOException {
+    static DepsFile check(LaneRecords slots, SubmitReplay replay, DepsHead head) throws IOException {
         return replayed(slots, EdgeRows.Target.NOWHERE, replay, head);
     }
 
-    private static DepsFile replayed(
-            LaneRecords slots, EdgeRows.Target target, SubmitReplay replay, DepsHead head)
+    private static DepsFile replayed(LaneRecords slots, EdgeRows.Target target, SubmitReplay replay, DepsHead head)
             throws IOException {
         long whole = head.partial() ? SubmitChains.read(slots, submit -> {}).whole() : -1;
         EdgeRows edges = new EdgeRows(target, replay, whole);
@@ -76,14 +72,11 @@ public record DepsFile(List<String> doubts, long strays) {
         List<String> doubts = new ArrayList<>();
         long missing = chains.missing() + (chains.endsBroken() && !head.partial() ? 1 : 0);
         if (missing > 0) {
-            doubts.add(
-                    "%d submits are missing, so edges may be missing or wrong".formatted(missing));
+            doubts.add("%d submits are missing, so edges may be missing or wrong".formatted(missing));
         }
         long known = chains.whole() + chains.broken();
         if (head.submits() >= 0 && missing == 0 && !head.partial() && known != head.submits()) {
-            doubts.add(
-                    "the run counted %d submits and allocations, %d were recorded"
-                            .formatted(head.submits(), known));
+            doubts.add("the run counted %d submits and allocations, %d were recorded".formatted(head.submits(), known));
         }
         edges.firstDifference().ifPresent(doubts::add);
         return new DepsFile(doubts, chains.strays());

@@ -17,8 +17,7 @@ import java.util.List;
  *
  * @param freeSlots free buffers the lane may have waiting, a power of two
  */
-public record DepsPools(int buffers, int slotsPerBuffer, int readyCapacity, int freeSlots)
-        implements ChannelPools {
+public record DepsPools(int buffers, int slotsPerBuffer, int readyCapacity, int freeSlots) implements ChannelPools {
     /**
      * Some 1,600 submits to a buffer, half a megabyte each: at a million submits a second one lasts
      * longer than the host naps.
@@ -43,8 +42,6 @@ public record DepsPools(int buffers, int slotsPerBuffer, int readyCapacity, int 
                 readyCapacity,
                 onFull,
                 0,
-                List.of(
-                        new StreamLayout(
-                                DepsStream.SUBMIT_SLOT, 1, buffers, slotsPerBuffer, freeSlots, 0)));
+                List.of(new StreamLayout(DepsStream.SUBMIT_SLOT, 1, buffers, slotsPerBuffer, freeSlots, 0)));
     }
 }

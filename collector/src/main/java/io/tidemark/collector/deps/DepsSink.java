@@ -54,10 +54,7 @@ public final class DepsSink implements ChannelSink {
     /**
      * @param replaysBeside whether the run may be replayed while it goes on
      */
-    public DepsSink(
-            CollectorSession session,
-            Supplier<? extends SubmitReplay> replays,
-            boolean replaysBeside) {
+    public DepsSink(CollectorSession session, Supplier<? extends SubmitReplay> replays, boolean replaysBeside) {
         this.session = session;
         this.replays = replays;
         this.replaysBeside = replaysBeside;
@@ -68,13 +65,11 @@ public final class DepsSink implements ChannelSink {
         if (!replaysBeside || mostWithFiles > Long.MAX_VALUE / SLOTS_OF_A_SUBMIT) {
             return;
         }
-        ReplayBeside reader =
-                new ReplayBeside(
-                        session.tableFile(
-                                new RecordStream(DepsChannel.CHANNEL, DepsStream.SUBMIT_SLOT)),
-                        hasProducers() ? Optional.empty() : Optional.of(graphTable()),
-                        replays.get(),
-                        mostWithFiles * SLOTS_OF_A_SUBMIT);
+        ReplayBeside reader = new ReplayBeside(
+                session.tableFile(new RecordStream(DepsChannel.CHANNEL, DepsStream.SUBMIT_SLOT)),
+                hasProducers() ? Optional.empty() : Optional.of(graphTable()),
+                replays.get(),
+                mostWithFiles * SLOTS_OF_A_SUBMIT);
         session.follow(DepsChannel.CHANNEL, reader);
         beside = Optional.of(reader);
     }
@@ -93,15 +88,11 @@ public final class DepsSink implements ChannelSink {
 
     private Path write(DepsHead head) throws IOException {
         Files.deleteIfExists(graphTable()); // of a run that left the file out and is recovered
-        Path file =
-                ExportFile.write(
-                        session,
-                        DepsWriter.FILE_NAME,
-                        part -> {
-                            try (SpoolReader slots = session.reader(DepsChannel.CHANNEL)) {
-                                made = DepsFile.write(part, slots, replays.get(), head);
-                            }
-                        });
+        Path file = ExportFile.write(session, DepsWriter.FILE_NAME, part -> {
+            try (SpoolReader slots = session.reader(DepsChannel.CHANNEL)) {
+                made = DepsFile.write(part, slots, replays.get(), head);
+            }
+        });
         Path tables = session.captureDirectory().resolve(DepsHead.PATH); // stood for this file
         Files.deleteIfExists(tables);
         Files.deleteIfExists(tables.resolveSibling(DepsTables.GRAPH));
@@ -113,22 +104,17 @@ public final class DepsSink implements ChannelSink {
      * not name producers, the graph gets a table file of its own.
      */
     private Path leaveOut(DepsHead head) throws IOException {
-        return ExportFile.write(
-                session,
-                DepsHead.PATH,
-                part -> {
-                    Optional<ReplayBeside.Replayed> done = beside.flatMap(ReplayBeside::finish);
-                    done.flatMap(ReplayBeside.Replayed::digest).ifPresent(session::digested);
-                    made = done.isPresent() ? done.get().judge(head) : replayed(head);
-                    head.judged(made.firstDoubt()).write(part);
-                });
+        return ExportFile.write(session, DepsHead.PATH, part -> {
+            Optional<ReplayBeside.Replayed> done = beside.flatMap(ReplayBeside::finish);
+            done.flatMap(ReplayBeside.Replayed::digest).ifPresent(session::digested);
+            made = done.isPresent() ? done.get().judge(head) : replayed(head);
+            head.judged(made.firstDoubt()).write(part);
+        });
     }
 
     private DepsFile replayed(DepsHead head) throws IOException {
         try (SpoolReader slots = session.reader(DepsChannel.CHANNEL)) {
-            return hasProducers()
-                    ? DepsFile.check(slots, replays.get(), head)
-                    : writeTable(slots, head);
+            return hasProducers() ? DepsFile.check(slots, replays.get(), head) : writeTable(slots, head);
         }
     }
 
@@ -147,15 +133,11 @@ public final class DepsSink implements ChannelSink {
     private boolean hasProducers() {
         return session.region().streams().stream()
                 .anyMatch(
-                        stream ->
-                                stream.isOf(SwimlaneChannel.CHANNEL)
-                                        && stream.kind() == SwimlaneStream.FANIN.code());
+                        stream -> stream.isOf(SwimlaneChannel.CHANNEL) && stream.kind() == SwimlaneStream.FANIN.code());
     }
 
     /** Where records are missing, parts without their submit are no wonder. */
     private ChannelBooks withStrays(ChannelBooks books) {
-        return made.strays() == 0 || books.missing() > 0
-                ? books
-                : books.withDamage(Damage.STRAY_SLOT, made.strays());
+        return made.strays() == 0 || books.missing() > 0 ? books : books.withDamage(Damage.STRAY_SLOT, made.strays());
     }
 }

@@ -37,10 +37,9 @@ final class EarlierTensors {
     /** What an argument of an earlier submit was described as; null if that slot is not there. */
     Tensor find(long submit, int argument) {
         int from = row(submit);
-        boolean isThere =
-                argument < SubmitHeader.MAX_TENSORS
-                        && submits[from] == submit
-                        && (described[from] >>> argument & 1) != 0;
+        boolean isThere = argument < SubmitHeader.MAX_TENSORS
+                && submits[from] == submit
+                && (described[from] >>> argument & 1) != 0;
         return isThere ? tensors[from * SubmitHeader.MAX_TENSORS + argument] : null;
     }
 

@@ -25,13 +25,7 @@ final class EdgeLines implements EdgeRows.Target {
     public void submit(RecordedSubmit submit) {}
 
     @Override
-    public void edge(
-            RecordedSubmit submit,
-            long producer,
-            EdgeReason reason,
-            int argument,
-            int flags,
-            Tensor written)
+    public void edge(RecordedSubmit submit, long producer, EdgeReason reason, int argument, int flags, Tensor written)
             throws IOException {
         producers.add(producer);
         Tensor consumer = argument < 0 ? null : submit.arguments()[argument].tensor();
@@ -66,6 +60,8 @@ final class EdgeLines implements EdgeRows.Target {
 
     /** Those of the tasks that no edge comes from. */
     long[] withoutEdge(long[] taskIds) {
-        return Arrays.stream(taskIds).filter(taskId -> !producers.contains(taskId)).toArray();
+        return Arrays.stream(taskIds)
+                .filter(taskId -> !producers.contains(taskId))
+                .toArray();
     }
 }

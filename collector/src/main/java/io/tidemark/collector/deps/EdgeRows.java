@@ -18,20 +18,14 @@ final class EdgeRows {
     /** Takes the submits in order, each before its edges. */
     interface Target {
         /** For a replay that only compares. */
-        Target NOWHERE =
-                new Target() {
-                    @Override
-                    public void submit(RecordedSubmit submit) {}
+        Target NOWHERE = new Target() {
+            @Override
+            public void submit(RecordedSubmit submit) {}
 
-                    @Override
-                    public void edge(
-                            RecordedSubmit submit,
-                            long producer,
-                            EdgeReason reason,
-                            int argument,
-                            int flags,
-                            Tensor written) {}
-                };
+            @Override
+            public void edge(
+                    RecordedSubmit submit, long producer, EdgeReason reason, int argument, int flags, Tensor written) {}
+        };
 
         void submit(RecordedSubmit submit) throws IOException;
 
@@ -40,13 +34,7 @@ final class EdgeRows {
          * @param flags 1 wait, 2 retain
          * @param written the region that the producer wrote; null unless it is a writer
          */
-        void edge(
-                RecordedSubmit submit,
-                long producer,
-                EdgeReason reason,
-                int argument,
-                int flags,
-                Tensor written)
+        void edge(RecordedSubmit submit, long producer, EdgeReason reason, int argument, int flags, Tensor written)
                 throws IOException;
     }
 
@@ -78,29 +66,26 @@ final class EdgeRows {
         }
     }
 
-    private void edge(long producer, EdgeReason reason, int argument, int flags, Tensor written)
-            throws IOException {
+    private void edge(long producer, EdgeReason reason, int argument, int flags, Tensor written) throws IOException {
         target.edge(current, producer, reason, argument, flags, written);
     }
 
     private void compare(RecordedSubmit submit, FoundEdges expected) {
         if (submit.found().isEmpty()) {
             if (seen != lastOfFailedRun) {
-                firstDifference =
-                        "task %s: the runtime left no result".formatted(text(submit.taskId()));
+                firstDifference = "task %s: the runtime left no result".formatted(text(submit.taskId()));
             }
             return;
         }
         FoundEdges found = submit.found().get();
         // field by field: a record's own way starts slowly
         if (found.edges() != expected.edges() || found.digest() != expected.digest()) {
-            firstDifference =
-                    "task %s: the runtime found %d edges, the replay %d%s"
-                            .formatted(
-                                    text(submit.taskId()),
-                                    found.edges(),
-                                    expected.edges(),
-                                    found.edges() == expected.edges() ? " others" : "");
+            firstDifference = "task %s: the runtime found %d edges, the replay %d%s"
+                    .formatted(
+                            text(submit.taskId()),
+                            found.edges(),
+                            expected.edges(),
+                            found.edges() == expected.edges() ? " others" : "");
         }
     }
 

@@ -34,23 +34,17 @@ final class GraphTable implements EdgeRows.Target, AutoCloseable {
     private static final int BLOCKS = word(ReplayedSubmit.AIV1_KERNEL.offset());
     private static final int PRODUCERS = word(ReplayedSubmit.PRODUCERS.offset());
     private static final int WHY = word(ReplayedSubmit.ARGUMENTS.offset());
-    private static final ValueLayout.OfLong WORD =
-            ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int[] REASONS = // by reason, without flags
             Arrays.stream(EdgeReason.values())
-                    .mapToInt(
-                            reason ->
-                                    ReplayedSubmit.reason(
-                                            0,
-                                            EdgeLines.source(reason).code(),
-                                            EdgeLines.overlap(reason)))
+                    .mapToInt(reason ->
+                            ReplayedSubmit.reason(0, EdgeLines.source(reason).code(), EdgeLines.overlap(reason)))
                     .toArray();
     private static final int CHUNK_RECORDS = 8_192; // half a megabyte, as a buffer of the device
 
     private final TableWriter table;
     private final long[] words = new long[CHUNK_RECORDS * RECORD_WORDS]; // filled word by word
-    private final MemorySegment chunk =
-            MemorySegment.ofBuffer(ByteBuffer.allocateDirect(CHUNK_RECORDS * RECORD_BYTES));
+    private final MemorySegment chunk = MemorySegment.ofBuffer(ByteBuffer.allocateDirect(CHUNK_RECORDS * RECORD_BYTES));
     private int end; // of the words in use
     private long appended;
     private long chunks;
@@ -62,17 +56,15 @@ final class GraphTable implements EdgeRows.Target, AutoCloseable {
     }
 
     static GraphTable create(Path file) throws IOException {
-        return new GraphTable(
-                TableWriter.create(
-                        new RecordStream(DepsChannel.CHANNEL, DepsStream.GRAPH),
-                        0,
-                        file,
-                        path ->
-                                FileChannel.open(
-                                        path,
-                                        StandardOpenOption.CREATE,
-                                        StandardOpenOption.TRUNCATE_EXISTING,
-                                        StandardOpenOption.WRITE)));
+        return new GraphTable(TableWriter.create(
+                new RecordStream(DepsChannel.CHANNEL, DepsStream.GRAPH),
+                0,
+                file,
+                path -> FileChannel.open(
+                        path,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.WRITE)));
     }
 
     private static int word(long offset) {
@@ -82,13 +74,11 @@ final class GraphTable implements EdgeRows.Target, AutoCloseable {
     @Override
     public void submit(RecordedSubmit submit) throws IOException {
         Kernels kernels = submit.kernels();
-        int flags =
-                (submit.manualScope() ? SubmitHeader.MANUAL_SCOPE : 0)
-                        | (submit.earlyDispatch() ? SubmitHeader.EARLY_DISPATCH : 0);
+        int flags = (submit.manualScope() ? SubmitHeader.MANUAL_SCOPE : 0)
+                | (submit.earlyDispatch() ? SubmitHeader.EARLY_DISPATCH : 0);
         begin(submit.taskId());
         words[at + KINDS] =
-                ReplayedSubmit.kinds(
-                        submit.kind().code(), flags, kernel(kernels.aic()), kernel(kernels.aiv0()));
+                ReplayedSubmit.kinds(submit.kind().code(), flags, kernel(kernels.aic()), kernel(kernels.aiv0()));
         words[at + BLOCKS] = ReplayedSubmit.blocks(kernel(kernels.aiv1()), kernels.blocks());
     }
 
@@ -97,13 +87,7 @@ final class GraphTable implements EdgeRows.Target, AutoCloseable {
     }
 
     @Override
-    public void edge(
-            RecordedSubmit submit,
-            long producer,
-            EdgeReason reason,
-            int argument,
-            int flags,
-            Tensor written)
+    public void edge(RecordedSubmit submit, long producer, EdgeReason reason, int argument, int flags, Tensor written)
             throws IOException {
         if (edges == ReplayedSubmit.MOST_EDGES) {
             begin(submit.taskId());
@@ -111,11 +95,10 @@ final class GraphTable implements EdgeRows.Target, AutoCloseable {
         }
         words[at + KINDS] += ReplayedSubmit.oneEdge();
         words[at + PRODUCERS + edges] = producer;
-        words[at + WHY] |=
-                ReplayedSubmit.why(
-                        edges,
-                        argument < 0 ? ReplayedSubmit.NO_ARGUMENT : argument,
-                        REASONS[reason.ordinal()] | ReplayedSubmit.flags(flags));
+        words[at + WHY] |= ReplayedSubmit.why(
+                edges,
+                argument < 0 ? ReplayedSubmit.NO_ARGUMENT : argument,
+                REASONS[reason.ordinal()] | ReplayedSubmit.flags(flags));
         edges++;
     }
 

@@ -94,8 +94,7 @@ final class ReplayBeside implements SpoolFollower {
         }
     }
 
-    private Optional<Replayed> replayed(
-            GrowingTable table, EdgeRows.Target target, Optional<EarlyDigests> digest)
+    private Optional<Replayed> replayed(GrowingTable table, EdgeRows.Target target, Optional<EarlyDigests> digest)
             throws IOException {
         EdgeRows edges = new EdgeRows(target, replay, -1);
         SubmitChains chains = new SubmitChains(edges::submit);

@@ -128,8 +128,7 @@ final class SubmitChain {
             long word = SubmitReferences.WORDS.of(slot, at, i);
             long submit = SubmitReferences.submit(word);
             int argument = SubmitReferences.argumentHere(word);
-            if (argument >= SubmitHeader.MAX_TENSORS
-                    || !SubmitReferences.reaches(number(), submit)) {
+            if (argument >= SubmitHeader.MAX_TENSORS || !SubmitReferences.reaches(number(), submit)) {
                 return false;
             }
             Tensor tensor = earlier.find(submit, SubmitReferences.argumentThere(word));
@@ -172,20 +171,17 @@ final class SubmitChain {
         for (int ring = 0; ring < TaskId.RINGS; ring++) {
             alive[ring] = (int) SubmitHeader.OLDEST_ALIVE.of(words, HEADER, ring);
         }
-        return Optional.of(
-                new RecordedSubmit(
-                        number(),
-                        SubmitHeader.TASK_ID.of(words, HEADER),
-                        kind.get(),
-                        (flags & SubmitHeader.MANUAL_SCOPE) != 0,
-                        (flags & SubmitHeader.EARLY_DISPATCH) != 0,
-                        kernels(),
-                        alive,
-                        arguments,
-                        dependencies.isEmpty()
-                                ? NO_DEPENDENCIES
-                                : dependencies.toArray(Dependency[]::new),
-                        found()));
+        return Optional.of(new RecordedSubmit(
+                number(),
+                SubmitHeader.TASK_ID.of(words, HEADER),
+                kind.get(),
+                (flags & SubmitHeader.MANUAL_SCOPE) != 0,
+                (flags & SubmitHeader.EARLY_DISPATCH) != 0,
+                kernels(),
+                alive,
+                arguments,
+                dependencies.isEmpty() ? NO_DEPENDENCIES : dependencies.toArray(Dependency[]::new),
+                found()));
     }
 
     private Kernels kernels() {
@@ -203,9 +199,7 @@ final class SubmitChain {
     private Optional<FoundEdges> found() {
         return hasResult
                 ? Optional.of(
-                        new FoundEdges(
-                                SubmitResult.EDGES.of(words, RESULT),
-                                SubmitResult.DIGEST.of(words, RESULT)))
+                        new FoundEdges(SubmitResult.EDGES.of(words, RESULT), SubmitResult.DIGEST.of(words, RESULT)))
                 : Optional.empty();
     }
 
@@ -251,20 +245,16 @@ final class SubmitChain {
         long rowMajor = 1;
         for (int axis = rank - 1; axis >= 0; axis--) {
             shape[axis] = (int) SubmitTensor.SHAPE.of(words, at, axis);
-            steps[axis] =
-                    stridesAt == ROW_MAJOR
-                            ? rowMajor
-                            : SubmitStrides.STRIDES.of(words, stridesAt, axis);
+            steps[axis] = stridesAt == ROW_MAJOR ? rowMajor : SubmitStrides.STRIDES.of(words, stridesAt, axis);
             rowMajor *= shape[axis];
         }
-        Tensor tensor =
-                Tensor.ofStrided(
-                        SubmitTensor.BASE_ADDRESS.of(words, at),
-                        SubmitTensor.BUFFER_ELEMENTS.of(words, at),
-                        DType.ofCode(SubmitTensor.DTYPE.of(words, at)),
-                        shape,
-                        steps,
-                        SubmitTensor.START_OFFSET.of(words, at));
+        Tensor tensor = Tensor.ofStrided(
+                SubmitTensor.BASE_ADDRESS.of(words, at),
+                SubmitTensor.BUFFER_ELEMENTS.of(words, at),
+                DType.ofCode(SubmitTensor.DTYPE.of(words, at)),
+                shape,
+                steps,
+                SubmitTensor.START_OFFSET.of(words, at));
         tensor = tensor.ownedBy(SubmitTensor.OWNER.of(words, at));
         tensor = tensor.withVersion(SubmitTensor.VERSION.of(words, at));
         boolean manual = (SubmitTensor.FORM.of(words, at) & SubmitTensor.MANUAL_DEPENDENCY) != 0;
@@ -278,8 +268,7 @@ final class SubmitChain {
     private static final class KnownTensors {
         private static final int PLACES = 1 << 12;
         private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
-        private static final long FORM_MASK =
-                0xFFFF_0000L; // type and form; not argument and submit
+        private static final long FORM_MASK = 0xFFFF_0000L; // type and form; not argument and submit
 
         private final long[] keys = new long[PLACES * SLOT];
         private final Tensor[] tensors = new Tensor[PLACES];

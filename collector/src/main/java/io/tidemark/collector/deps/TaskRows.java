@@ -90,8 +90,7 @@ final class TaskRows {
 
     /** A view as the file shows it at an argument or at the consumer's end of an edge. */
     static Region region(Tensor tensor) {
-        return new Region(
-                tensor.dtype().name(), shape(tensor), tensor.startOffset(), tensor.strides());
+        return new Region(tensor.dtype().name(), shape(tensor), tensor.startOffset(), tensor.strides());
     }
 
     /** A view as the file shows it at the producer's end of an edge, without its type. */

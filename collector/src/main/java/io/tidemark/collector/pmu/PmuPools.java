@@ -41,13 +41,7 @@ public record PmuPools(int buffersPerLane, int recordsPerBuffer, int readyCapaci
                 readyCapacity,
                 onFull,
                 0,
-                List.of(
-                        new StreamLayout(
-                                PmuStream.COUNTERS,
-                                shape.cores(),
-                                buffersPerLane,
-                                recordsPerBuffer,
-                                freeSlots,
-                                0)));
+                List.of(new StreamLayout(
+                        PmuStream.COUNTERS, shape.cores(), buffersPerLane, recordsPerBuffer, freeSlots, 0)));
     }
 }

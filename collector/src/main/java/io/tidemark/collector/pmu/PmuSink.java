@@ -44,31 +44,23 @@ public final class PmuSink implements ChannelSink {
         long subtasks = evidence.subtasks();
         List<String> doubts = new ArrayList<>();
         if (subtasks >= 0 && books.reserved() != subtasks) {
-            doubts.add(
-                    "%s: the run counted %d subtasks, the lanes reserved %d"
-                            .formatted(label, subtasks, books.reserved()));
+            doubts.add("%s: the run counted %d subtasks, the lanes reserved %d"
+                    .formatted(label, subtasks, books.reserved()));
         }
         RegionSettings settings = session.region().settings();
-        Optional<Path> file =
-                books.present() == 0
-                        ? Optional.empty()
-                        : Optional.of(
-                                ExportFile.write(
-                                        session,
-                                        PmuWriter.FILE_NAME,
-                                        part -> write(part, settings)));
-        ClockDomain clock =
-                new ClockDomain("pmu." + label, "device_syscnt_cycles", settings.clockHz(), 0);
+        Optional<Path> file = books.present() == 0
+                ? Optional.empty()
+                : Optional.of(ExportFile.write(session, PmuWriter.FILE_NAME, part -> write(part, settings)));
+        ClockDomain clock = new ClockDomain("pmu." + label, "device_syscnt_cycles", settings.clockHz(), 0);
         return new ChannelResult(books, ChannelJudge.verdict(books, doubts), List.of(clock), file);
     }
 
     private void write(Path part, RegionSettings settings) throws IOException {
         PmuEvent event = PmuEvent.ofCode(settings.pmuEvent()).orElse(PmuEvent.DEFAULT);
         PmuRecords rows = new PmuRecords(event, settings.platform());
-        int cores =
-                session.region().stream(PmuChannel.CHANNEL, PmuStream.COUNTERS.code())
-                        .map(StreamPlace::lanes)
-                        .orElse(0);
+        int cores = session.region().stream(PmuChannel.CHANNEL, PmuStream.COUNTERS.code())
+                .map(StreamPlace::lanes)
+                .orElse(0);
         try (SpoolReader spool = session.reader(PmuChannel.CHANNEL);
                 PmuWriter writer = PmuWriter.create(part, rows.names())) {
             for (int core = 0; core < cores; core++) {

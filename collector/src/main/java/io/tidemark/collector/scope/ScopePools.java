@@ -18,8 +18,7 @@ import java.util.List;
  *
  * @param freeSlots free buffers a lane may have waiting, a power of two
  */
-public record ScopePools(
-        int buffers, int samplesPerBuffer, int sitesPerBuffer, int readyCapacity, int freeSlots)
+public record ScopePools(int buffers, int samplesPerBuffer, int sitesPerBuffer, int readyCapacity, int freeSlots)
         implements ChannelPools {
     /** What the chips' own runtime uses, for samples. */
     public static final ScopePools DEFAULT = new ScopePools(4, 512, 32, 8, 8);
@@ -42,9 +41,7 @@ public record ScopePools(
                 readyCapacity,
                 onFull,
                 ScopeCapacities.LAYOUT.sizeBytes(),
-                List.of(
-                        stream(ScopeStream.SAMPLE, samplesPerBuffer),
-                        stream(ScopeStream.SITE, sitesPerBuffer)));
+                List.of(stream(ScopeStream.SAMPLE, samplesPerBuffer), stream(ScopeStream.SITE, sitesPerBuffer)));
     }
 
     private StreamLayout stream(ScopeStream kind, int recordsPerBuffer) {

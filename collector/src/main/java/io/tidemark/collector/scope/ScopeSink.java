@@ -46,21 +46,16 @@ public final class ScopeSink implements ChannelSink {
             doubts.add("sample: expected data, got none"); // every run opens its root scope
         }
         ScopeHeader header = header(books, fatal);
-        Path file =
-                ExportFile.write(
-                        session,
-                        ScopeWriter.DIRECTORY + "/" + ScopeWriter.FILE_NAME,
-                        part -> write(part, header));
-        return new ChannelResult(
-                books, ChannelJudge.verdict(books, doubts), List.of(), Optional.of(file));
+        Path file = ExportFile.write(
+                session, ScopeWriter.DIRECTORY + "/" + ScopeWriter.FILE_NAME, part -> write(part, header));
+        return new ChannelResult(books, ChannelJudge.verdict(books, doubts), List.of(), Optional.of(file));
     }
 
     private ScopeHeader header(ChannelBooks books, boolean fatal) {
         MemorySegment memory = session.region().memory();
-        long at =
-                session.region().stream(ScopeChannel.CHANNEL, ScopeStream.SAMPLE.code())
-                        .map(StreamPlace::extraAt)
-                        .orElseThrow();
+        long at = session.region().stream(ScopeChannel.CHANNEL, ScopeStream.SAMPLE.code())
+                .map(StreamPlace::extraAt)
+                .orElseThrow();
         long total = 0;
         long dropped = 0;
         for (var lane :
@@ -80,7 +75,10 @@ public final class ScopeSink implements ChannelSink {
     }
 
     private static List<Long> byRing(IntToLongFunction value) {
-        return IntStream.range(0, ScopeCapacities.RINGS).mapToLong(value).boxed().toList();
+        return IntStream.range(0, ScopeCapacities.RINGS)
+                .mapToLong(value)
+                .boxed()
+                .toList();
     }
 
     private void write(Path part, ScopeHeader header) throws IOException {

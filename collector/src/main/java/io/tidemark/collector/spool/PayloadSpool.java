@@ -32,12 +32,8 @@ public final class PayloadSpool implements Closeable {
 
     /** Goes on where another process stopped. */
     public static PayloadSpool resume(Path path) throws IOException {
-        PayloadSpool spool =
-                new PayloadSpool(
-                        path,
-                        file ->
-                                FileChannel.open(
-                                        file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+        PayloadSpool spool = new PayloadSpool(
+                path, file -> FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
         if (Files.exists(path)) {
             spool.sizeBytes = Files.size(path);
         }

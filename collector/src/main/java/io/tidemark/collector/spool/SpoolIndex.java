@@ -20,14 +20,10 @@ public final class SpoolIndex {
 
     /** Adds a chunk; false, and no change, if its lane already has one with this sequence. */
     public boolean add(StoredChunk chunk) {
-        List<StoredChunk> lane =
-                chunks.computeIfAbsent(
-                        new Key(chunk.kind(), chunk.lane()), key -> new ArrayList<>());
+        List<StoredChunk> lane = chunks.computeIfAbsent(new Key(chunk.kind(), chunk.lane()), key -> new ArrayList<>());
         int at = lane.size(); // nearly always the newest
         if (at > 0 && lane.get(at - 1).sequence() >= chunk.sequence()) {
-            int found =
-                    Collections.binarySearch(
-                            lane, chunk, Comparator.comparingLong(StoredChunk::sequence));
+            int found = Collections.binarySearch(lane, chunk, Comparator.comparingLong(StoredChunk::sequence));
             if (found >= 0) {
                 return false;
             }

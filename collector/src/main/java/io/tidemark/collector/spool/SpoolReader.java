@@ -28,9 +28,7 @@ public final class SpoolReader implements LaneRecords, AutoCloseable {
         index = spool.index();
         for (Map.Entry<Integer, Path> table : spool.files().entrySet()) {
             try (FileChannel file = FileChannel.open(table.getValue(), StandardOpenOption.READ)) {
-                bytes.put(
-                        table.getKey(),
-                        arena.map(file, FileChannel.MapMode.READ_ONLY, file.size()));
+                bytes.put(table.getKey(), arena.map(file, FileChannel.MapMode.READ_ONLY, file.size()));
             } catch (IOException e) {
                 arena.close();
                 throw e;

@@ -56,8 +56,7 @@ public final class SpoolWriter implements AutoCloseable {
      *
      * @param kinds buffer kinds that the run records
      */
-    public static SpoolWriter create(
-            Channel channel, Path directory, long clockHz, List<Integer> kinds, Opener opener)
+    public static SpoolWriter create(Channel channel, Path directory, long clockHz, List<Integer> kinds, Opener opener)
             throws IOException {
         SpoolWriter spool = new SpoolWriter(channel, directory, clockHz, opener);
         try {
@@ -72,8 +71,8 @@ public final class SpoolWriter implements AutoCloseable {
     }
 
     /** Goes on with what another process began: what it cut off in the middle is removed. */
-    public static SpoolWriter resume(
-            Channel channel, Path directory, long clockHz, List<Integer> kinds) throws IOException {
+    public static SpoolWriter resume(Channel channel, Path directory, long clockHz, List<Integer> kinds)
+            throws IOException {
         SpoolWriter spool = new SpoolWriter(channel, directory, clockHz, SpoolWriter::openNew);
         List<Integer> all = new ArrayList<>(kinds);
         if (Files.exists(spool.file(RecordStream.FREEZE_KIND))) {
@@ -93,9 +92,7 @@ public final class SpoolWriter implements AutoCloseable {
     private RecordStream stream(int kind) {
         return RecordStream.of(channel, kind)
                 .orElseThrow(
-                        () ->
-                                new IllegalArgumentException(
-                                        "channel=" + channel + " has no stream of kind=" + kind));
+                        () -> new IllegalArgumentException("channel=" + channel + " has no stream of kind=" + kind));
     }
 
     private Path file(int kind) {
@@ -127,10 +124,8 @@ public final class SpoolWriter implements AutoCloseable {
     }
 
     private static FreezeSpan freeze(MemorySegment bytes, long at) {
-        return new FreezeSpan(
-                FreezeRecord.BEGIN_TICK.get(bytes, at),
-                FreezeRecord.END_TICK.get(bytes, at),
-                (int) FreezeRecord.GATES.get(bytes, at));
+        return new FreezeSpan(FreezeRecord.BEGIN_TICK.get(bytes, at), FreezeRecord.END_TICK.get(bytes, at), (int)
+                FreezeRecord.GATES.get(bytes, at));
     }
 
     public SpoolIndex index() {
@@ -166,16 +161,7 @@ public final class SpoolWriter implements AutoCloseable {
         }
         TableWriter table = tables.get(kind);
         Append append =
-                () ->
-                        table.append(
-                                lane,
-                                sequence,
-                                records,
-                                droppedBefore,
-                                firstPosition,
-                                recovered,
-                                source,
-                                at);
+                () -> table.append(lane, sequence, records, droppedBefore, firstPosition, recovered, source, at);
         StoredChunk chunk = orMakeRoom(append);
         index.add(chunk);
         if (follower != null) {

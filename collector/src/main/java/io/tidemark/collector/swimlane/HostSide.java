@@ -30,10 +30,7 @@ import java.util.Set;
  */
 record HostSide(Optional<ClockAnchors> anchors, List<Phase> phases, long droppedPhases) {
     private static final Set<String> UPLOADS =
-            Set.of(
-                    HostPhaseKind.GRAPH_UPLOAD.label(),
-                    HostPhaseKind.SM_H2D.label(),
-                    HostPhaseKind.ARENA_H2D.label());
+            Set.of(HostPhaseKind.GRAPH_UPLOAD.label(), HostPhaseKind.SM_H2D.label(), HostPhaseKind.ARENA_H2D.label());
 
     private static final long NO_STAMP = Long.MAX_VALUE;
 
@@ -42,31 +39,29 @@ record HostSide(Optional<ClockAnchors> anchors, List<Phase> phases, long dropped
     }
 
     /** Takes the phases from a spool whose books are closed. */
-    static HostSide read(SpoolReader spool, Optional<ClockAnchors> anchors, ChannelBooks books)
-            throws IOException {
+    static HostSide read(SpoolReader spool, Optional<ClockAnchors> anchors, ChannelBooks books) throws IOException {
         List<Phase> phases = new ArrayList<>();
         spool.eachRecord(
                 SwimlaneStream.HOST_PHASE.code(),
                 0,
-                (bytes, at) ->
-                        phases.add(
-                                new Phase(
-                                        HostPhaseKind.labelOf(HostPhaseRecord.KIND.get(bytes, at)),
-                                        HostPhaseRecord.START_NANOS.get(bytes, at),
-                                        HostPhaseRecord.END_NANOS.get(bytes, at),
-                                        HostPhaseRecord.DETAIL.get(bytes, at),
-                                        HostPhaseRecord.THREAD_ID.get(bytes, at))));
-        long dropped =
-                books.streams().stream()
-                        .filter(s -> s.stream().equals(SwimlaneStream.HOST_PHASE.label()))
-                        .mapToLong(ChannelLedger::missing)
-                        .sum();
+                (bytes, at) -> phases.add(new Phase(
+                        HostPhaseKind.labelOf(HostPhaseRecord.KIND.get(bytes, at)),
+                        HostPhaseRecord.START_NANOS.get(bytes, at),
+                        HostPhaseRecord.END_NANOS.get(bytes, at),
+                        HostPhaseRecord.DETAIL.get(bytes, at),
+                        HostPhaseRecord.THREAD_ID.get(bytes, at))));
+        long dropped = books.streams().stream()
+                .filter(s -> s.stream().equals(SwimlaneStream.HOST_PHASE.label()))
+                .mapToLong(ChannelLedger::missing)
+                .sum();
         return new HostSide(anchors, phases, dropped);
     }
 
     /** The process that built the graph; this one if nothing says which. */
     long processId() {
-        return phases.isEmpty() ? ProcessHandle.current().pid() : phases.getFirst().tid();
+        return phases.isEmpty()
+                ? ProcessHandle.current().pid()
+                : phases.getFirst().tid();
     }
 
     /** Those phases that copy from host to chip. */
@@ -111,8 +106,7 @@ record HostSide(Optional<ClockAnchors> anchors, List<Phase> phases, long dropped
         long wanted = expected < 0 ? recorded + dropped : expected;
         long lost = dropped + droppedPhases;
         String status = lost > 0 ? "dropped" : recorded == wanted ? "complete" : "incomplete";
-        String error =
-                lost > 0 ? "pool_overflow" : recorded == wanted ? null : "record_count_mismatch";
+        String error = lost > 0 ? "pool_overflow" : recorded == wanted ? null : "record_count_mismatch";
         Map<String, Object> raw = new LinkedHashMap<>();
         raw.put("status", status);
         raw.put("expected_records", wanted);

@@ -26,30 +26,23 @@ final class SwimlaneExporter {
     }
 
     /** The submits of a host as phases. */
-    static void eachHostSubmit(SpoolReader spool, long threadId, Consumer<Phase> phases)
-            throws IOException {
-        spool.eachRecord(
-                SwimlaneStream.AICPU_ORCH_PHASE.code(),
-                0,
-                (bytes, at) -> {
-                    boolean submits = OrchPhaseRecord.CALL.get(bytes, at) == OrchPhaseRecord.SUBMIT;
-                    HostPhaseKind kind =
-                            submits ? HostPhaseKind.SUBMIT_TASK : HostPhaseKind.ALLOC_TENSORS;
-                    phases.accept(
-                            new Phase(
-                                    kind.label(),
-                                    OrchPhaseRecord.START_TICK.get(bytes, at),
-                                    OrchPhaseRecord.END_TICK.get(bytes, at),
-                                    OrchPhaseRecord.TASK_ID.get(bytes, at),
-                                    threadId));
-                });
+    static void eachHostSubmit(SpoolReader spool, long threadId, Consumer<Phase> phases) throws IOException {
+        spool.eachRecord(SwimlaneStream.AICPU_ORCH_PHASE.code(), 0, (bytes, at) -> {
+            boolean submits = OrchPhaseRecord.CALL.get(bytes, at) == OrchPhaseRecord.SUBMIT;
+            HostPhaseKind kind = submits ? HostPhaseKind.SUBMIT_TASK : HostPhaseKind.ALLOC_TENSORS;
+            phases.accept(new Phase(
+                    kind.label(),
+                    OrchPhaseRecord.START_TICK.get(bytes, at),
+                    OrchPhaseRecord.END_TICK.get(bytes, at),
+                    OrchPhaseRecord.TASK_ID.get(bytes, at),
+                    threadId));
+        });
     }
 
     /**
      * @param host null for a run that submitted from the chip
      */
-    static void write(
-            SpoolReader spool, SwimlaneShape shape, SwimlaneWriter writer, int level, HostSide host)
+    static void write(SpoolReader spool, SwimlaneShape shape, SwimlaneWriter writer, int level, HostSide host)
             throws IOException {
         new SwimlaneLanes(spool, shape.cores(), shape.maxThreads(), writer)
                 .copy(level, host != null, host == null ? List.of() : host.uploads());

@@ -28,8 +28,7 @@ public final class SwimlaneJudge {
         if (books.missing() > 0) {
             return Verdict.gaps(
                     books.gaps(),
-                    "%d of %d swimlane records are missing"
-                            .formatted(books.missing(), books.reserved()),
+                    "%d of %d swimlane records are missing".formatted(books.missing(), books.reserved()),
                     Basis.CERTIFICATE);
         }
         return Verdict.complete(Basis.CERTIFICATE);
@@ -45,9 +44,7 @@ public final class SwimlaneJudge {
         }
         long expected = exactly(evidence, kind);
         if (expected >= 0 && reserved != expected) {
-            doubts.add(
-                    "%s: the run counted %d, the lanes reserved %d"
-                            .formatted(stream.stream(), expected, reserved));
+            doubts.add("%s: the run counted %d, the lanes reserved %d".formatted(stream.stream(), expected, reserved));
         }
         return doubts;
     }

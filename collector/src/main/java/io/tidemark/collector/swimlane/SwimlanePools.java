@@ -30,23 +30,14 @@ import java.util.Optional;
  * @param freeSlots free buffers a lane may have waiting, a power of two
  */
 public record SwimlanePools(
-        Pool aicpuTask,
-        Pool aicoreTask,
-        Pool schedPhase,
-        Pool orchPhase,
-        Pool marker,
-        int readyCapacity,
-        int freeSlots)
+        Pool aicpuTask, Pool aicoreTask, Pool schedPhase, Pool orchPhase, Pool marker, int readyCapacity, int freeSlots)
         implements ChannelPools {
     /** The pool of one buffer kind. */
     public record Pool(int buffersPerLane, int recordsPerBuffer) {
         public Pool {
             if (buffersPerLane < 2 || recordsPerBuffer < 1) {
                 throw new IllegalArgumentException(
-                        "buffersPerLane="
-                                + buffersPerLane
-                                + " recordsPerBuffer="
-                                + recordsPerBuffer);
+                        "buffersPerLane=" + buffersPerLane + " recordsPerBuffer=" + recordsPerBuffer);
             }
         }
     }
@@ -57,15 +48,14 @@ public record SwimlanePools(
     private static final int MOST_FREE_SLOTS = 4;
 
     /** What the chips' own runtime uses; pages that are never written take no memory. */
-    public static final SwimlanePools DEFAULT =
-            new SwimlanePools(
-                    new Pool(8, 1000),
-                    new Pool(4, 1024),
-                    new Pool(6, 16_384),
-                    new Pool(8, 16_384),
-                    new Pool(4, 4_096),
-                    1024,
-                    4);
+    public static final SwimlanePools DEFAULT = new SwimlanePools(
+            new Pool(8, 1000),
+            new Pool(4, 1024),
+            new Pool(6, 16_384),
+            new Pool(8, 16_384),
+            new Pool(4, 4_096),
+            1024,
+            4);
 
     /**
      * The smallest that still works: one spare buffer per lane. For tests of what happens when
@@ -89,8 +79,7 @@ public record SwimlanePools(
      */
     public static SwimlanePools of(int buffersPerLane, int recordsPerBuffer, int readyCapacity) {
         if (recordsPerBuffer < LEAST_TASK_RECORDS) {
-            throw new IllegalArgumentException(
-                    "records=" + recordsPerBuffer + " is below " + LEAST_TASK_RECORDS);
+            throw new IllegalArgumentException("records=" + recordsPerBuffer + " is below " + LEAST_TASK_RECORDS);
         }
         if (buffersPerLane < 2) {
             throw new IllegalArgumentException("buffers=" + buffersPerLane + " is below 2");
@@ -176,7 +165,6 @@ public record SwimlanePools(
     }
 
     private StreamLayout stream(SwimlaneStream kind, int lanes, Pool pool) {
-        return new StreamLayout(
-                kind, lanes, pool.buffersPerLane, pool.recordsPerBuffer, freeSlots, 0);
+        return new StreamLayout(kind, lanes, pool.buffersPerLane, pool.recordsPerBuffer, freeSlots, 0);
     }
 }

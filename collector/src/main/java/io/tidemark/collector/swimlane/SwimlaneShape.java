@@ -17,8 +17,7 @@ import java.util.List;
  *
  * @param maxThreads threads the platform has; the export lists as many
  */
-public record SwimlaneShape(
-        List<CoreType> coreTypes, List<Integer> coreToThread, int schedulers, int maxThreads) {
+public record SwimlaneShape(List<CoreType> coreTypes, List<Integer> coreToThread, int schedulers, int maxThreads) {
     public SwimlaneShape {
         coreTypes = List.copyOf(coreTypes);
         coreToThread = List.copyOf(coreToThread);
@@ -27,15 +26,13 @@ public record SwimlaneShape(
                     "coreTypes=" + coreTypes.size() + " coreToThread=" + coreToThread.size());
         }
         if (schedulers < 1 || schedulers > maxThreads) {
-            throw new IllegalArgumentException(
-                    "schedulers=" + schedulers + " maxThreads=" + maxThreads);
+            throw new IllegalArgumentException("schedulers=" + schedulers + " maxThreads=" + maxThreads);
         }
     }
 
     /** The shape of a run that begins. */
     static SwimlaneShape of(RunShape shape) {
-        return new SwimlaneShape(
-                shape.coreTypes(), shape.coreToThread(), shape.actors(), shape.maxThreads());
+        return new SwimlaneShape(shape.coreTypes(), shape.coreToThread(), shape.actors(), shape.maxThreads());
     }
 
     public int cores() {
@@ -50,10 +47,7 @@ public record SwimlaneShape(
         SwimlaneTopology.SCHEDULERS.set(memory, at, schedulers);
         SwimlaneTopology.MAX_THREADS.set(memory, at, maxThreads);
         for (int core = 0; core < cores(); core++) {
-            int type =
-                    coreTypes.get(core) == CoreType.AIC
-                            ? SwimlaneTopology.AIC
-                            : SwimlaneTopology.AIV;
+            int type = coreTypes.get(core) == CoreType.AIC ? SwimlaneTopology.AIC : SwimlaneTopology.AIV;
             if (core < SwimlaneTopology.MAX_CORES) {
                 SwimlaneTopology.CORE_TYPES.set(memory, at, core, type);
                 SwimlaneTopology.CORE_THREADS.set(memory, at, core, coreToThread.get(core));
@@ -77,28 +71,23 @@ public record SwimlaneShape(
         for (int core = 0; core < cores; core++) {
             boolean isFurther = core >= SwimlaneTopology.MAX_CORES;
             long further = SwimlaneTopology.furtherAt(at, core);
-            int type =
-                    isFurther
-                            ? FurtherCore.CORE_TYPE.get(memory, further)
-                            : SwimlaneTopology.CORE_TYPES.get(memory, at, core);
+            int type = isFurther
+                    ? FurtherCore.CORE_TYPE.get(memory, further)
+                    : SwimlaneTopology.CORE_TYPES.get(memory, at, core);
             types.add(type == SwimlaneTopology.AIC ? CoreType.AIC : CoreType.AIV);
             threads.add(
                     isFurther
                             ? FurtherCore.CORE_THREAD.get(memory, further)
                             : SwimlaneTopology.CORE_THREADS.get(memory, at, core));
         }
-        return new SwimlaneShape(
-                types,
-                threads,
-                (int) SwimlaneTopology.SCHEDULERS.get(memory, at),
-                (int) SwimlaneTopology.MAX_THREADS.get(memory, at));
+        return new SwimlaneShape(types, threads, (int) SwimlaneTopology.SCHEDULERS.get(memory, at), (int)
+                SwimlaneTopology.MAX_THREADS.get(memory, at));
     }
 
     private static StreamPlace extra(DeviceRegion region) {
         return region.streams().stream()
                 .filter(stream -> stream.isOf(SwimlaneChannel.CHANNEL))
                 .findFirst()
-                .orElseThrow(
-                        () -> new IllegalArgumentException("the region has no swimlane channel"));
+                .orElseThrow(() -> new IllegalArgumentException("the region has no swimlane channel"));
     }
 }

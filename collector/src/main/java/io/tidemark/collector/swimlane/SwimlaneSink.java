@@ -50,72 +50,50 @@ public final class SwimlaneSink implements ChannelSink {
     @Override
     public ChannelResult finish(RunEvidence evidence) throws IOException {
         boolean onHost = evidence.side() == OrchestrationSide.HOST;
-        long nanosPerTick = !onHost ? 1 : NANOS_PER_SECOND / session.region().settings().clockHz();
+        long nanosPerTick =
+                !onHost ? 1 : NANOS_PER_SECOND / session.region().settings().clockHz();
         ChannelBooks books =
-                session.reconcile(
-                        SwimlaneChannel.CHANNEL,
-                        new SwimlaneTicks(nanosPerTick),
-                        evidence.endTick());
+                session.reconcile(SwimlaneChannel.CHANNEL, new SwimlaneTicks(nanosPerTick), evidence.endTick());
         Verdict verdict = SwimlaneJudge.verdict(books, evidence);
         RegionSettings settings = session.region().settings();
-        List<ClockDomain> clocks =
-                books.streams().stream()
-                        .map(stream -> clock(stream.stream(), settings, onHost))
-                        .toList();
-        Optional<Path> file =
-                books.present() == 0
-                        ? Optional.empty()
-                        : Optional.of(export(books, evidence, onHost));
+        List<ClockDomain> clocks = books.streams().stream()
+                .map(stream -> clock(stream.stream(), settings, onHost))
+                .toList();
+        Optional<Path> file = books.present() == 0 ? Optional.empty() : Optional.of(export(books, evidence, onHost));
         return new ChannelResult(books, verdict, clocks, file);
     }
 
     /** The device's clock is the axis of the capture; submits of a host come by the host's. */
     private static ClockDomain clock(String stream, RegionSettings settings, boolean onHost) {
-        boolean byHost =
-                onHost && stream.equals(SwimlaneStream.AICPU_ORCH_PHASE.label())
-                        || stream.equals(SwimlaneStream.HOST_PHASE.label());
+        boolean byHost = onHost && stream.equals(SwimlaneStream.AICPU_ORCH_PHASE.label())
+                || stream.equals(SwimlaneStream.HOST_PHASE.label());
         return byHost
                 ? new ClockDomain("swimlane." + stream, HOST_CLOCK, NANOS_PER_SECOND, 0)
                 : new ClockDomain(
-                        "swimlane." + stream,
-                        DEVICE_CLOCK,
-                        settings.clockHz(),
-                        uncertaintyNanos(settings, stream));
+                        "swimlane." + stream, DEVICE_CLOCK, settings.clockHz(), uncertaintyNanos(settings, stream));
     }
 
     /** Tasks of one turn of a simulated scheduler share a stamp. */
     private static long uncertaintyNanos(RegionSettings settings, String stream) {
         boolean isOfTasks =
-                stream.equals(SwimlaneStream.AICORE_TASK.label())
-                        || stream.equals(SwimlaneStream.AICPU_TASK.label());
+                stream.equals(SwimlaneStream.AICORE_TASK.label()) || stream.equals(SwimlaneStream.AICPU_TASK.label());
         return settings.simulated() && isOfTasks ? SHARED_STAMP_NANOS : 0;
     }
 
-    private Path export(ChannelBooks books, RunEvidence evidence, boolean onHost)
-            throws IOException {
+    private Path export(ChannelBooks books, RunEvidence evidence, boolean onHost) throws IOException {
         try (SpoolReader spool = session.reader(SwimlaneChannel.CHANNEL)) {
             HostSide host = onHost ? HostSide.read(spool, evidence.anchors(), books) : null;
             SwimlaneShape shape = SwimlaneShape.readFrom(session.region());
             int level = session.region().settings().flags().swimlaneLevel();
-            SwimlaneMetadata metadata =
-                    metadata(spool, evidence, host, hostCapture(books, evidence, host));
-            Path head =
-                    written(
-                            SwimlaneTables.HEAD,
-                            part ->
-                                    SwimlaneTables.writeHead(
-                                            part,
-                                            level,
-                                            metadata,
-                                            shape.maxThreads(),
-                                            uploads(host)));
+            SwimlaneMetadata metadata = metadata(spool, evidence, host, hostCapture(books, evidence, host));
+            Path head = written(
+                    SwimlaneTables.HEAD,
+                    part -> SwimlaneTables.writeHead(part, level, metadata, shape.maxThreads(), uploads(host)));
             if (host != null) {
                 writeHostPhases(spool, host);
             }
             return evidence.writesFiles()
-                    ? written(
-                            SwimlaneWriter.FILE_NAME,
-                            part -> write(part, spool, shape, level, metadata, host))
+                    ? written(SwimlaneWriter.FILE_NAME, part -> write(part, spool, shape, level, metadata, host))
                     : head;
         } catch (IOException e) {
             throw session.unfinished(e);
@@ -135,17 +113,14 @@ public final class SwimlaneSink implements ChannelSink {
         SwimlaneExporter.eachHostSubmit(spool, pid, phases::add);
         Path file = session.captureDirectory().resolve(HostPhaseWriter.FILE_NAME);
         Files.deleteIfExists(file);
-        HostPhaseWriter.append(
-                file,
-                new HostPhasePass(pid, 1, HostPhaseWriter.CLOCK, host.droppedPhases(), phases));
+        HostPhaseWriter.append(file, new HostPhasePass(pid, 1, HostPhaseWriter.CLOCK, host.droppedPhases(), phases));
     }
 
     private static List<HostUpload> uploads(HostSide host) {
         return host == null ? List.of() : host.uploads();
     }
 
-    private static Optional<HostCapture> hostCapture(
-            ChannelBooks books, RunEvidence evidence, HostSide host) {
+    private static Optional<HostCapture> hostCapture(ChannelBooks books, RunEvidence evidence, HostSide host) {
         return host == null
                 ? Optional.empty()
                 : books.streams().stream()
@@ -155,10 +130,7 @@ public final class SwimlaneSink implements ChannelSink {
     }
 
     private SwimlaneMetadata metadata(
-            SpoolReader spool,
-            RunEvidence evidence,
-            HostSide host,
-            Optional<HostCapture> hostCapture)
+            SpoolReader spool, RunEvidence evidence, HostSide host, Optional<HostCapture> hostCapture)
             throws IOException {
         RegionSettings settings = session.region().settings();
         SwimlaneShape shape = SwimlaneShape.readFrom(session.region());
@@ -167,21 +139,14 @@ public final class SwimlaneSink implements ChannelSink {
                 shape.cores(),
                 shape.coreTypes(),
                 settings.flags().swimlaneLevel() >= 3 ? shape.coreToThread() : List.of(),
-                host == null
-                        ? Optional.empty()
-                        : Optional.of(host.timeline(SwimlaneExporter.firstSubmit(spool))),
+                host == null ? Optional.empty() : Optional.of(host.timeline(SwimlaneExporter.firstSubmit(spool))),
                 hostCapture,
                 evidence.anchors(),
                 evidence.runtime());
     }
 
     private static void write(
-            Path part,
-            SpoolReader spool,
-            SwimlaneShape shape,
-            int level,
-            SwimlaneMetadata metadata,
-            HostSide host)
+            Path part, SpoolReader spool, SwimlaneShape shape, int level, SwimlaneMetadata metadata, HostSide host)
             throws IOException {
         try (SwimlaneWriter writer = SwimlaneWriter.create(part, level, metadata)) {
             SwimlaneExporter.write(spool, shape, writer, level, host);

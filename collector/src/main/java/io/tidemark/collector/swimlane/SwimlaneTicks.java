@@ -32,8 +32,7 @@ public final class SwimlaneTicks implements RecordTicks {
             case AICORE_TASK -> AicoreTaskRecord.START_TICK.get(records, at);
             case AICPU_TASK -> AicpuTaskRecord.DISPATCH_TICK.get(records, at);
             case AICPU_SCHED_PHASE -> SchedPhaseRecord.START_TICK.get(records, at);
-            case AICPU_ORCH_PHASE ->
-                    OrchPhaseRecord.START_TICK.get(records, at) / submitUnitsPerTick;
+            case AICPU_ORCH_PHASE -> OrchPhaseRecord.START_TICK.get(records, at) / submitUnitsPerTick;
             case HOST_PHASE -> HostPhaseRecord.START_NANOS.get(records, at) / submitUnitsPerTick;
             case MARKER -> MarkerRecord.TICK.get(records, at);
             case FANIN -> 0; // no clock is read for it

@@ -31,7 +31,9 @@ class GraphTableTest {
     private static final int FIRST = 10; // without edges: the first chunk ends within nine edges
     private static final int TASKS = FIRST + 4 * 1_200; // 8,410 records, two chunks
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
+
     private Path head;
 
     @BeforeEach
@@ -51,16 +53,15 @@ class GraphTableTest {
         DependencyEdges edges = graph.edges();
         List<String> read = new ArrayList<>();
         for (int edge = 0; edge < edges.size(); edge++) {
-            read.add(
-                    "%d %d arg %d %s %s wait %s retain %s"
-                            .formatted(
-                                    graph.taskId(edges.predecessor(edge)),
-                                    graph.taskId(edges.successor(edge)),
-                                    edges.argument(edge),
-                                    edges.source(edge),
-                                    edges.overlap(edge),
-                                    edges.waits(edge),
-                                    edges.retains(edge)));
+            read.add("%d %d arg %d %s %s wait %s retain %s"
+                    .formatted(
+                            graph.taskId(edges.predecessor(edge)),
+                            graph.taskId(edges.successor(edge)),
+                            edges.argument(edge),
+                            edges.source(edge),
+                            edges.overlap(edge),
+                            edges.waits(edge),
+                            edges.retains(edge)));
         }
         assertThat(read).isEqualTo(written);
     }
@@ -71,20 +72,15 @@ class GraphTableTest {
         new DepsHead(false, 42, "").write(head);
         Findings findings = new Findings();
         assertThat(DepsReader.read(head, findings)).isPresent();
-        assertThat(findings.kept())
-                .singleElement()
-                .asString()
-                .contains("2 of 42 submits and allocations are missing");
-        for (DepsHead known :
-                List.of(
-                        new DepsHead(true, 42, ""), // a run that failed
-                        new DepsHead(false, -1, ""),
-                        new DepsHead(false, 40, ""))) {
+        assertThat(findings.kept()).singleElement().asString().contains("2 of 42 submits and allocations are missing");
+        for (DepsHead known : List.of(
+                new DepsHead(true, 42, ""), // a run that failed
+                new DepsHead(false, -1, ""),
+                new DepsHead(false, 40, ""))) {
             known.write(head);
             Findings others = new Findings();
             DepsReader.read(head, others);
-            assertThat(others.kept())
-                    .noneMatch(found -> found.toString().contains("submits and allocations"));
+            assertThat(others.kept()).noneMatch(found -> found.toString().contains("submits and allocations"));
         }
     }
 
@@ -104,8 +100,7 @@ class GraphTableTest {
         return written;
     }
 
-    private static String edge(GraphTable table, RecordedSubmit submit, int edge)
-            throws IOException {
+    private static String edge(GraphTable table, RecordedSubmit submit, int edge) throws IOException {
         EdgeReason reason = EdgeReason.values()[edge % 4];
         int argument = reason == EdgeReason.EXPLICIT ? -1 : edge;
         int flags = 1 + edge % 3;

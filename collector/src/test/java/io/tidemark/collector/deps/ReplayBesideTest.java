@@ -34,22 +34,19 @@ class ReplayBesideTest {
     private static final int SLOTS = 700; // more than a block of words
     private static final DepsHead HEAD = new DepsHead(false, -1, "tensormap_and_ringbuffer");
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
+
     private SpoolWriter spool;
 
     @BeforeEach
     void openSpool() throws IOException {
-        spool =
-                SpoolWriter.create(
-                        DepsChannel.CHANNEL,
-                        directory,
-                        0,
-                        List.of(KIND),
-                        file ->
-                                FileChannel.open(
-                                        file,
-                                        StandardOpenOption.CREATE_NEW,
-                                        StandardOpenOption.WRITE));
+        spool = SpoolWriter.create(
+                DepsChannel.CHANNEL,
+                directory,
+                0,
+                List.of(KIND),
+                file -> FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
     }
 
     @AfterEach
@@ -59,11 +56,7 @@ class ReplayBesideTest {
 
     private ReplayBeside follow(Optional<Path> graph, long worthSlots) {
         ReplayBeside beside =
-                new ReplayBeside(
-                        spool.files().get(KIND),
-                        graph,
-                        (submit, edges) -> new FoundEdges(0, 0),
-                        worthSlots);
+                new ReplayBeside(spool.files().get(KIND), graph, (submit, edges) -> new FoundEdges(0, 0), worthSlots);
         spool.follow(beside);
         return beside;
     }

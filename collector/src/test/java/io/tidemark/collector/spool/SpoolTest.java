@@ -30,9 +30,11 @@ class SpoolTest {
     private static final int MARKERS = SwimlaneStream.MARKER.code();
     private static final List<Integer> KINDS = List.of(RUNS, MARKERS);
 
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private SpoolWriter create() throws IOException {
         return SpoolWriter.create(
@@ -40,29 +42,18 @@ class SpoolTest {
                 directory,
                 50_000_000,
                 KINDS,
-                file ->
-                        FileChannel.open(
-                                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+                file -> FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
     }
 
     private SpoolWriter resume() throws IOException {
         return SpoolWriter.resume(SwimlaneChannel.CHANNEL, directory, 50_000_000, KINDS);
     }
 
-    private static void append(SpoolWriter spool, int kind, int lane, long sequence, int records)
-            throws IOException {
+    private static void append(SpoolWriter spool, int kind, int lane, long sequence, int records) throws IOException {
         byte[] bytes = new byte[records * 32];
         Arrays.fill(bytes, (byte) sequence);
         spool.append(
-                kind,
-                lane,
-                sequence,
-                records,
-                sequence * 10,
-                0,
-                sequence % 2 == 0,
-                MemorySegment.ofArray(bytes),
-                0);
+                kind, lane, sequence, records, sequence * 10, 0, sequence % 2 == 0, MemorySegment.ofArray(bytes), 0);
     }
 
     @Test
@@ -74,11 +65,9 @@ class SpoolTest {
             append(spool, MARKERS, 0, 1, 4);
             append(spool, RUNS, 0, 1, 2);
             append(spool, RUNS, 0, 2, 1);
-            assertThatThrownBy(() -> append(spool, RUNS, 0, 2, 1))
-                    .hasMessageContaining("sequence=2");
+            assertThatThrownBy(() -> append(spool, RUNS, 0, 2, 1)).hasMessageContaining("sequence=2");
             try (SpoolReader reader = new SpoolReader(spool)) {
-                reader.eachRecord(
-                        RUNS, 0, (bytes, at) -> seen.append(bytes.get(ValueLayout.JAVA_BYTE, at)));
+                reader.eachRecord(RUNS, 0, (bytes, at) -> seen.append(bytes.get(ValueLayout.JAVA_BYTE, at)));
             }
             SpoolIndex index = spool.index();
             assertThat(index.chunks(RUNS, 0).get(1).droppedBefore()).isEqualTo(20);
@@ -105,10 +94,9 @@ class SpoolTest {
                             new FreezeSpan(300, 400, FreezeRecord.FREE_GATE));
             assertThat(again.index().contains(RUNS, 5, 1)).isTrue();
             append(again, RUNS, 5, 2, 3);
-            again.finish(
-                    List.of(
-                            new ChannelLedger("swimlane", "aicore_task", List.of(books)),
-                            new ChannelLedger("swimlane", "marker", List.of())));
+            again.finish(List.of(
+                    new ChannelLedger("swimlane", "aicore_task", List.of(books)),
+                    new ChannelLedger("swimlane", "marker", List.of())));
         }
         try (TableFile runs = TableFile.open(directory.resolve("swimlane.aicore_task.tide"));
                 TableFile freezes = TableFile.open(directory.resolve("swimlane.freeze.tide"))) {

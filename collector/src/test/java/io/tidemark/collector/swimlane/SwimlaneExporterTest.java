@@ -34,102 +34,83 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** From spool to file, whole text. */
 class SwimlaneExporterTest {
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private SpoolWriter spool;
 
     @BeforeEach
     void createSpool() throws IOException {
-        List<Integer> kinds =
-                SwimlaneChannel.CHANNEL.streams().stream().map(ChannelStream::code).toList();
+        List<Integer> kinds = SwimlaneChannel.CHANNEL.streams().stream()
+                .map(ChannelStream::code)
+                .toList();
         spool = SpoolWriter.resume(SwimlaneChannel.CHANNEL, directory, 0, kinds);
     }
 
-    private void put(
-            SwimlaneStream kind, int lane, long sequence, ObjLongConsumer<MemorySegment> record)
+    private void put(SwimlaneStream kind, int lane, long sequence, ObjLongConsumer<MemorySegment> record)
             throws IOException {
         MemorySegment bytes = Arena.ofAuto().allocate(kind.record().sizeBytes(), 8);
         record.accept(bytes, 0);
         spool.append(kind.code(), lane, sequence, 1, 0, sequence - 1, false, bytes, 0);
     }
 
-    private void aicore(int core, long sequence, long task, int token, long start, long end)
-            throws IOException {
-        put(
-                SwimlaneStream.AICORE_TASK,
-                core,
-                sequence,
-                (bytes, at) -> {
-                    AicoreTaskRecord.TASK.set(bytes, at, AicoreTaskRecord.task(task, 3));
-                    AicoreTaskRecord.REG_TASK_ID.set(bytes, at, token);
-                    AicoreTaskRecord.START_TICK.set(bytes, at, start);
-                    AicoreTaskRecord.END_TICK.set(bytes, at, end);
-                    AicoreTaskRecord.RECEIVE_TO_START_TICKS.set(bytes, at, 9);
-                });
+    private void aicore(int core, long sequence, long task, int token, long start, long end) throws IOException {
+        put(SwimlaneStream.AICORE_TASK, core, sequence, (bytes, at) -> {
+            AicoreTaskRecord.TASK.set(bytes, at, AicoreTaskRecord.task(task, 3));
+            AicoreTaskRecord.REG_TASK_ID.set(bytes, at, token);
+            AicoreTaskRecord.START_TICK.set(bytes, at, start);
+            AicoreTaskRecord.END_TICK.set(bytes, at, end);
+            AicoreTaskRecord.RECEIVE_TO_START_TICKS.set(bytes, at, 9);
+        });
     }
 
     private void aicpu(int core, int token, long dispatch, long finish) throws IOException {
-        put(
-                SwimlaneStream.AICPU_TASK,
-                core,
-                1,
-                (bytes, at) -> {
-                    AicpuTaskRecord.DISPATCH_TICK.set(bytes, at, dispatch);
-                    AicpuTaskRecord.FINISH_TICK.set(bytes, at, finish);
-                    AicpuTaskRecord.REG_TASK_ID.set(bytes, at, token);
-                });
+        put(SwimlaneStream.AICPU_TASK, core, 1, (bytes, at) -> {
+            AicpuTaskRecord.DISPATCH_TICK.set(bytes, at, dispatch);
+            AicpuTaskRecord.FINISH_TICK.set(bytes, at, finish);
+            AicpuTaskRecord.REG_TASK_ID.set(bytes, at, token);
+        });
     }
 
-    private void phase(long sequence, SchedPhaseKind kind, long start, long end, int tasks)
-            throws IOException {
-        put(
-                SwimlaneStream.AICPU_SCHED_PHASE,
-                1,
-                sequence,
-                (bytes, at) -> {
-                    SchedPhaseRecord.START_TICK.set(bytes, at, start);
-                    SchedPhaseRecord.END_TICK.set(bytes, at, end);
-                    SchedPhaseRecord.LOOP_ITERATION.set(bytes, at, 3);
-                    SchedPhaseRecord.KIND.set(bytes, at, kind.code());
-                    SchedPhaseRecord.TASKS_PROCESSED.set(bytes, at, tasks);
-                    SchedPhaseRecord.POP_HIT.set(bytes, at, 5);
-                    SchedPhaseRecord.POP_MISS.set(bytes, at, 6);
-                });
+    private void phase(long sequence, SchedPhaseKind kind, long start, long end, int tasks) throws IOException {
+        put(SwimlaneStream.AICPU_SCHED_PHASE, 1, sequence, (bytes, at) -> {
+            SchedPhaseRecord.START_TICK.set(bytes, at, start);
+            SchedPhaseRecord.END_TICK.set(bytes, at, end);
+            SchedPhaseRecord.LOOP_ITERATION.set(bytes, at, 3);
+            SchedPhaseRecord.KIND.set(bytes, at, kind.code());
+            SchedPhaseRecord.TASKS_PROCESSED.set(bytes, at, tasks);
+            SchedPhaseRecord.POP_HIT.set(bytes, at, 5);
+            SchedPhaseRecord.POP_MISS.set(bytes, at, 6);
+        });
     }
 
     private void fanin(long sequence, long task, int kind, long... producers) throws IOException {
-        put(
-                SwimlaneStream.FANIN,
-                0,
-                sequence,
-                (bytes, at) -> {
-                    int rings = 0;
-                    for (int i = 0; i < producers.length; i++) {
-                        rings |= FaninRecord.ring(i, producers[i]);
-                        FaninRecord.PRODUCER_LOCALS.set(bytes, at, i, producers[i]);
-                    }
-                    FaninRecord.HEAD.set(
-                            bytes, at, FaninRecord.head(task, kind, producers.length, rings));
-                });
+        put(SwimlaneStream.FANIN, 0, sequence, (bytes, at) -> {
+            int rings = 0;
+            for (int i = 0; i < producers.length; i++) {
+                rings |= FaninRecord.ring(i, producers[i]);
+                FaninRecord.PRODUCER_LOCALS.set(bytes, at, i, producers[i]);
+            }
+            FaninRecord.HEAD.set(bytes, at, FaninRecord.head(task, kind, producers.length, rings));
+        });
     }
 
     private String export(int level) throws IOException {
         spool.close();
         Path file = directory.resolve("out.json");
-        SwimlaneShape shape =
-                new SwimlaneShape(List.of(CoreType.AIC, CoreType.AIV), List.of(0, 1), 2, 4);
-        SwimlaneMetadata metadata =
-                new SwimlaneMetadata(
-                        50_000_000,
-                        2,
-                        shape.coreTypes(),
-                        level >= 3 ? shape.coreToThread() : List.of(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        "");
+        SwimlaneShape shape = new SwimlaneShape(List.of(CoreType.AIC, CoreType.AIV), List.of(0, 1), 2, 4);
+        SwimlaneMetadata metadata = new SwimlaneMetadata(
+                50_000_000,
+                2,
+                shape.coreTypes(),
+                level >= 3 ? shape.coreToThread() : List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                "");
         try (SpoolReader reader = new SpoolReader(spool);
                 SwimlaneWriter writer = SwimlaneWriter.create(file, level, metadata)) {
             SwimlaneExporter.write(reader, shape, writer, level, null);
@@ -140,42 +121,26 @@ class SwimlaneExporterTest {
     @Test
     void levelFourHasEverySectionAndMarkersAmongThePhases() throws IOException {
         aicore(1, 1, 4294967297L, 18, 900450, 900700);
-        aicore(
-                0,
-                2,
-                (1L << 48) - 1,
-                19,
-                900500,
-                900600); // spooled before the buffer in front of it
+        aicore(0, 2, (1L << 48) - 1, 19, 900500, 900600); // spooled before the buffer in front of it
         aicore(0, 1, 4294967296L, 17, 900100, 900400);
         aicpu(0, 17, 900050, 900430);
         phase(1, SchedPhaseKind.DUMMY, 900030, 900036, 1);
-        put(
-                SwimlaneStream.MARKER,
-                1,
-                1,
-                (bytes, at) -> {
-                    MarkerRecord.TICK.set(bytes, at, 900035);
-                    MarkerRecord.TASK_ID.set(bytes, at, 8589934593L);
-                    MarkerRecord.KIND.set(bytes, at, SchedPhaseKind.DUMMY_TASK.code());
-                    MarkerRecord.LOOP_ITERATION.set(bytes, at, 3);
-                });
+        put(SwimlaneStream.MARKER, 1, 1, (bytes, at) -> {
+            MarkerRecord.TICK.set(bytes, at, 900035);
+            MarkerRecord.TASK_ID.set(bytes, at, 8589934593L);
+            MarkerRecord.KIND.set(bytes, at, SchedPhaseKind.DUMMY_TASK.code());
+            MarkerRecord.LOOP_ITERATION.set(bytes, at, 3);
+        });
         phase(2, SchedPhaseKind.DISPATCH, 900040, 900055, 1);
-        put(
-                SwimlaneStream.AICPU_ORCH_PHASE,
-                0,
-                1,
-                (bytes, at) -> {
-                    OrchPhaseRecord.START_TICK.set(bytes, at, 900010);
-                    OrchPhaseRecord.END_TICK.set(bytes, at, 900020);
-                    OrchPhaseRecord.TASK_ID.set(bytes, at, 4294967296L);
-                    OrchPhaseRecord.SUBMIT_INDEX.set(bytes, at, 0);
-                });
+        put(SwimlaneStream.AICPU_ORCH_PHASE, 0, 1, (bytes, at) -> {
+            OrchPhaseRecord.START_TICK.set(bytes, at, 900010);
+            OrchPhaseRecord.END_TICK.set(bytes, at, 900020);
+            OrchPhaseRecord.TASK_ID.set(bytes, at, 4294967296L);
+            OrchPhaseRecord.SUBMIT_INDEX.set(bytes, at, 0);
+        });
         fanin(1, 12884901889L, 2, 4294967295L, 8589934593L);
         fanin(2, 12884901889L, FaninRecord.CONTINUED);
-        assertThat(export(4))
-                .isEqualTo(
-                        """
+        assertThat(export(4)).isEqualTo("""
                         {
                           "chip_swimlane_level": 4,
                           "metadata": {
@@ -221,9 +186,7 @@ class SwimlaneExporterTest {
     @Test
     void levelOneHasNoSchedulersAndAnEmptyListOfTheirTasks() throws IOException {
         aicore(1, 1, 1, 18, 900450, 900700);
-        assertThat(export(1))
-                .isEqualTo(
-                        """
+        assertThat(export(1)).isEqualTo("""
                         {
                           "chip_swimlane_level": 1,
                           "metadata": {

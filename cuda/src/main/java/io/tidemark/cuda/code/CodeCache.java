@@ -23,10 +23,9 @@ public final class CodeCache {
             return new CodeCache(Path.of(own));
         }
         String caches = System.getenv("XDG_CACHE_HOME");
-        Path base =
-                caches != null && !caches.isBlank()
-                        ? Path.of(caches)
-                        : Path.of(System.getProperty("user.home"), ".cache");
+        Path base = caches != null && !caches.isBlank()
+                ? Path.of(caches)
+                : Path.of(System.getProperty("user.home"), ".cache");
         return new CodeCache(base.resolve("tidemark").resolve("cuda"));
     }
 
@@ -37,11 +36,7 @@ public final class CodeCache {
             Files.createDirectories(directory);
             Path made = Files.createTempFile(directory, "made-", ".part");
             Files.write(made, maker.make());
-            Files.move(
-                    made,
-                    file,
-                    StandardCopyOption.ATOMIC_MOVE,
-                    StandardCopyOption.REPLACE_EXISTING);
+            Files.move(made, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         }
         return file;
     }

@@ -57,17 +57,12 @@ public record DeviceSources(String main, Map<String, String> headers) {
         StringBuilder includes = new StringBuilder();
         StringBuilder calls = new StringBuilder();
         for (Kernel kernel : kernels) {
-            DeviceCode code =
-                    kernel.deviceCode()
-                            .orElseThrow(
-                                    () ->
-                                            new PlatformRefusedException(
-                                                    "case %s has no device code for its kernel %s"
-                                                            .formatted(title, kernel.name())));
+            DeviceCode code = kernel.deviceCode()
+                    .orElseThrow(() -> new PlatformRefusedException(
+                            "case %s has no device code for its kernel %s".formatted(title, kernel.name())));
             if (byId.put(kernel.functionId(), kernel) != null) {
                 throw new PlatformRefusedException(
-                        "case %s has two kernels with function id %d"
-                                .formatted(title, kernel.functionId()));
+                        "case %s has two kernels with function id %d".formatted(title, kernel.functionId()));
             }
             String before = headers.putIfAbsent(code.module(), code.source());
             if (before == null) {
@@ -79,8 +74,7 @@ public record DeviceSources(String main, Map<String, String> headers) {
             calls.append("    case ").append(kernel.functionId()).append(": ");
             calls.append(code.entryPoint()).append("(task); break;\n");
         }
-        String main =
-                """
+        String main = """
                 #define TM_DUMP_ARGS %d
                 #define TM_COUNT_CYCLES %d
                 #include "%s"
@@ -93,15 +87,8 @@ public record DeviceSources(String main, Map<String, String> headers) {
                 }
 
                 #include "%s"
-                """
-                        .formatted(
-                                dumpsArguments ? 1 : 0,
-                                byCores.has(DfxFeature.PMU) ? 1 : 0,
-                                ABI,
-                                DEVICE,
-                                includes,
-                                calls,
-                                CORE);
+                """.formatted(
+                dumpsArguments ? 1 : 0, byCores.has(DfxFeature.PMU) ? 1 : 0, ABI, DEVICE, includes, calls, CORE);
         return new DeviceSources(main, Map.copyOf(headers));
     }
 
@@ -118,13 +105,10 @@ public record DeviceSources(String main, Map<String, String> headers) {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             add(digest, compiler);
             add(digest, main);
-            headers.keySet().stream()
-                    .sorted()
-                    .forEach(
-                            name -> {
-                                add(digest, name);
-                                add(digest, headers.get(name));
-                            });
+            headers.keySet().stream().sorted().forEach(name -> {
+                add(digest, name);
+                add(digest, headers.get(name));
+            });
             return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException missing) {
             throw new IllegalStateException(missing);

@@ -16,14 +16,10 @@ public record GpuTarget(String architecture, int blocksPerMultiprocessor, int sc
     private static final int OTHER_SHARED_BYTES = 18 * KIB; // tasks, the driver's, a kernel's own
 
     /** For so many blocks on a multiprocessor, as far as they fit. */
-    public static GpuTarget of(
-            String architecture, int blocks, int sharedPerMultiprocessor, int sharedPerBlock) {
+    public static GpuTarget of(String architecture, int blocks, int sharedPerMultiprocessor, int sharedPerBlock) {
         int fitting = Math.clamp(blocks, 1, MOST_BLOCKS);
         int share = Math.min(sharedPerMultiprocessor / fitting, sharedPerBlock);
         int scratch = (share - OTHER_SHARED_BYTES) / KIB * KIB;
-        return new GpuTarget(
-                architecture,
-                fitting,
-                Math.clamp(scratch, LEAST_SCRATCH_BYTES, MOST_SCRATCH_BYTES));
+        return new GpuTarget(architecture, fitting, Math.clamp(scratch, LEAST_SCRATCH_BYTES, MOST_SCRATCH_BYTES));
     }
 }

@@ -9,20 +9,19 @@ import java.util.Optional;
 /** The C++ compiler of the host, which makes a shared library of device code. */
 public final class HostCompiler {
     private static final List<String> NAMES = List.of("g++", "clang++", "c++");
-    private static final List<String> FLAGS =
-            List.of(
-                    "-x",
-                    "c++",
-                    "-std=c++17",
-                    "-O2",
-                    "-fPIC",
-                    "-shared",
-                    "-pthread",
-                    "-Wall",
-                    "-Wno-unused-function",
-                    "-Wno-unknown-pragmas",
-                    "-fno-strict-aliasing", // records are copied by words and read by fields
-                    "-ffp-contract=off");
+    private static final List<String> FLAGS = List.of(
+            "-x",
+            "c++",
+            "-std=c++17",
+            "-O2",
+            "-fPIC",
+            "-shared",
+            "-pthread",
+            "-Wall",
+            "-Wno-unused-function",
+            "-Wno-unknown-pragmas",
+            "-fno-strict-aliasing", // records are copied by words and read by fields
+            "-ffp-contract=off");
 
     private final Path program;
 
@@ -46,8 +45,7 @@ public final class HostCompiler {
      *
      * @param lanes of a block: 1, or some warps of 32 lanes each
      */
-    public Path library(DeviceSources sources, int lanes, CodeCache cache)
-            throws PlatformRefusedException {
+    public Path library(DeviceSources sources, int lanes, CodeCache cache) throws PlatformRefusedException {
         try {
             String version = Programs.output(List.of(program.toString(), "--version"));
             List<String> flags = new ArrayList<>(FLAGS);
@@ -60,8 +58,7 @@ public final class HostCompiler {
             String name = compiled.digest(program + " " + version + " " + flags) + ".so";
             return cache.find(name, () -> Programs.compiled(program, flags, compiled));
         } catch (IOException refused) {
-            throw new PlatformRefusedException(
-                    "the C++ compiler does not run: " + refused.getMessage(), refused);
+            throw new PlatformRefusedException("the C++ compiler does not run: " + refused.getMessage(), refused);
         }
     }
 }

@@ -21,8 +21,7 @@ import java.util.Optional;
 
 /** The compiler library of CUDA. One thread. */
 final class Nvrtc implements GpuCompiler {
-    private static final List<String> NAMES =
-            List.of("libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so");
+    private static final List<String> NAMES = List.of("libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so");
     private static final List<Path> PLACES =
             List.of(Path.of("/usr/local/cuda/lib64"), Path.of("/usr/lib/x86_64-linux-gnu"));
     private static final Path TOOLKITS = Path.of("/usr/local");
@@ -38,16 +37,7 @@ final class Nvrtc implements GpuCompiler {
 
     private Nvrtc(NativeLibrary library) {
         version = function(library, "nvrtcVersion", ADDRESS, ADDRESS);
-        create =
-                function(
-                        library,
-                        "nvrtcCreateProgram",
-                        ADDRESS,
-                        ADDRESS,
-                        ADDRESS,
-                        JAVA_INT,
-                        ADDRESS,
-                        ADDRESS);
+        create = function(library, "nvrtcCreateProgram", ADDRESS, ADDRESS, ADDRESS, JAVA_INT, ADDRESS, ADDRESS);
         compile = function(library, "nvrtcCompileProgram", ADDRESS, JAVA_INT, ADDRESS);
         destroy = function(library, "nvrtcDestroyProgram", ADDRESS);
         logSize = function(library, "nvrtcGetProgramLogSize", ADDRESS, ADDRESS);
@@ -89,8 +79,7 @@ final class Nvrtc implements GpuCompiler {
         return places;
     }
 
-    private static MethodHandle function(
-            NativeLibrary library, String name, MemoryLayout... arguments) {
+    private static MethodHandle function(NativeLibrary library, String name, MemoryLayout... arguments) {
         return library.function(name, FunctionDescriptor.of(JAVA_INT, arguments));
     }
 
@@ -110,42 +99,26 @@ final class Nvrtc implements GpuCompiler {
             Map<String, String> headers = sources.headers();
             List<String> names = List.copyOf(headers.keySet());
             MemorySegment handle = arena.allocate(ADDRESS);
-            MemorySegment texts = strings(arena, names.stream().map(headers::get).toList());
+            MemorySegment texts =
+                    strings(arena, names.stream().map(headers::get).toList());
             MemorySegment includes = strings(arena, names);
             MemorySegment main = arena.allocateFrom(sources.main());
             MemorySegment title = arena.allocateFrom(DeviceSources.MAIN);
             int made =
-                    NativeCall.code(
-                            () ->
-                                    (int)
-                                            create.invokeExact(
-                                                    handle,
-                                                    main,
-                                                    title,
-                                                    names.size(),
-                                                    texts,
-                                                    includes));
+                    NativeCall.code(() -> (int) create.invokeExact(handle, main, title, names.size(), texts, includes));
             require(made, "nvrtcCreateProgram", "");
             MemorySegment program = handle.get(ADDRESS, 0);
             try {
                 List<String> flags = GpuCompiler.flags(target);
                 MemorySegment options = strings(arena, flags);
-                int compiled =
-                        NativeCall.code(
-                                () -> (int) compile.invokeExact(program, flags.size(), options));
+                int compiled = NativeCall.code(() -> (int) compile.invokeExact(program, flags.size(), options));
                 if (compiled != 0) {
                     require(compiled, "nvrtcCompileProgram", log(arena, program));
                 }
                 MemorySegment size = arena.allocate(JAVA_LONG);
-                require(
-                        NativeCall.code(() -> (int) cubinSize.invokeExact(program, size)),
-                        "nvrtcGetCUBINSize",
-                        "");
+                require(NativeCall.code(() -> (int) cubinSize.invokeExact(program, size)), "nvrtcGetCUBINSize", "");
                 MemorySegment code = arena.allocate(size.get(JAVA_LONG, 0));
-                require(
-                        NativeCall.code(() -> (int) cubin.invokeExact(program, code)),
-                        "nvrtcGetCUBIN",
-                        "");
+                require(NativeCall.code(() -> (int) cubin.invokeExact(program, code)), "nvrtcGetCUBIN", "");
                 return code.toArray(JAVA_BYTE);
             } finally {
                 int ignored = NativeCall.code(() -> (int) destroy.invokeExact(handle));
@@ -159,9 +132,7 @@ final class Nvrtc implements GpuCompiler {
             return "";
         }
         MemorySegment text = arena.allocate(Math.max(1, size.get(JAVA_LONG, 0)));
-        return NativeCall.code(() -> (int) log.invokeExact(program, text)) == 0
-                ? text.getString(0)
-                : "";
+        return NativeCall.code(() -> (int) log.invokeExact(program, text)) == 0 ? text.getString(0) : "";
     }
 
     private static MemorySegment strings(Arena arena, List<String> texts) {
@@ -172,12 +143,10 @@ final class Nvrtc implements GpuCompiler {
         return pointers;
     }
 
-    private static void require(int code, String function, String detail)
-            throws PlatformRefusedException {
+    private static void require(int code, String function, String detail) throws PlatformRefusedException {
         if (code != 0) {
-            throw new PlatformRefusedException(
-                    "the device code could not be compiled: %s gives %d%s"
-                            .formatted(function, code, detail.isEmpty() ? "" : "\n" + detail));
+            throw new PlatformRefusedException("the device code could not be compiled: %s gives %d%s"
+                    .formatted(function, code, detail.isEmpty() ? "" : "\n" + detail));
         }
     }
 }

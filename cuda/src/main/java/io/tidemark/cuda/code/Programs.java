@@ -27,8 +27,7 @@ final class Programs {
     }
 
     /** What a compiler makes of the main file; it takes {@code -o} and finds headers beside it. */
-    static byte[] compiled(Path program, List<String> flags, DeviceSources sources)
-            throws PlatformRefusedException {
+    static byte[] compiled(Path program, List<String> flags, DeviceSources sources) throws PlatformRefusedException {
         try {
             Path place = Files.createTempDirectory("tidemark-compile-");
             try {

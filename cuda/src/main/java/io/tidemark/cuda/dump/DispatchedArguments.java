@@ -41,13 +41,7 @@ public final class DispatchedArguments {
     /** A token goes to the core, which may dump from now on. */
     public void sends(int sentToken) {
         if (taken == null && payloads.dumpStages(core, sentToken) > 0) {
-            taken =
-                    new ArgumentRing(
-                            ring,
-                            heads,
-                            headAt,
-                            dumped.taker(core),
-                            number -> payloads.taskId(core, number));
+            taken = new ArgumentRing(ring, heads, headAt, dumped.taker(core), number -> payloads.taskId(core, number));
         }
     }
 

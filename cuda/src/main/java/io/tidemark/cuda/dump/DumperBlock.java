@@ -34,8 +34,7 @@ public final class DumperBlock {
      * @param arguments where the block finds those of a task
      * @param ring its own
      */
-    public DumperBlock(
-            MemorySegment arguments, MemorySegment ring, MemorySegment heads, long headAt) {
+    public DumperBlock(MemorySegment arguments, MemorySegment ring, MemorySegment heads, long headAt) {
         this.arguments = arguments;
         this.heads = heads;
         this.headAt = headAt;

@@ -40,9 +40,7 @@ class GpuCodeTest {
         Optional<GpuCompiler> compiler = GpuCompiler.find();
         assumeTrue(compiler.isPresent(), "neither NVRTC nor nvcc: no code for a GPU is made here");
         WorkloadCase prepared = WorkloadCatalog.load().find(title).build(List.of(), 1);
-        byte[] code =
-                compiler.get()
-                        .compile(DeviceSources.of(title, prepared.kernels(), EVERYTHING), H200);
+        byte[] code = compiler.get().compile(DeviceSources.of(title, prepared.kernels(), EVERYTHING), H200);
         assertThat(new String(code, StandardCharsets.ISO_8859_1))
                 .startsWith("\u007fELF")
                 .contains("tm_main");

@@ -37,8 +37,7 @@ public final class AlteredCase implements WorkloadCase {
      */
     public AlteredCase(WorkloadCase inner, int hangsAt, Optional<KernelWitness> witness) {
         if (hangsAt < NO_TASK || hangsAt >= inner.expectedTasks()) {
-            throw new IllegalArgumentException(
-                    "hang-at=" + hangsAt + " is no task of the " + inner.expectedTasks());
+            throw new IllegalArgumentException("hang-at=" + hangsAt + " is no task of the " + inner.expectedTasks());
         }
         this.inner = inner;
         this.hangsAt = hangsAt;
@@ -53,8 +52,7 @@ public final class AlteredCase implements WorkloadCase {
             if (hangsAt >= before.tasks() && !graph.hasFailed()) {
                 graph.fail(
                         ErrorCode.EXPLICIT_ORCH_FATAL.number(),
-                        "hang-at=%d: this case has only %d tasks with a kernel"
-                                .formatted(hangsAt, before.tasks()));
+                        "hang-at=%d: this case has only %d tasks with a kernel".formatted(hangsAt, before.tasks()));
             }
         };
     }
@@ -62,25 +60,18 @@ public final class AlteredCase implements WorkloadCase {
     private Kernel counting(Kernel kernel) {
         return witness.isEmpty()
                 ? kernel
-                : altered.computeIfAbsent(
-                        kernel, key -> with(key, witness.get().counting(key.body())));
+                : altered.computeIfAbsent(kernel, key -> with(key, witness.get().counting(key.body())));
     }
 
     private static Kernel stuck(Kernel kernel) {
-        return with(
-                kernel,
-                context -> {
-                    kernel.body().run(context);
-                    HangWorkload.neverReturn(context);
-                });
+        return with(kernel, context -> {
+            kernel.body().run(context);
+            HangWorkload.neverReturn(context);
+        });
     }
 
     private static Kernel with(Kernel kernel, KernelBody body) {
-        return Kernel.of(
-                        kernel.coreType(),
-                        kernel.functionId(),
-                        kernel.name(),
-                        new KernelCode.JavaCode(body))
+        return Kernel.of(kernel.coreType(), kernel.functionId(), kernel.name(), new KernelCode.JavaCode(body))
                 .costing(kernel::cost);
     }
 

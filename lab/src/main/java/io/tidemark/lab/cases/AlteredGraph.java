@@ -49,22 +49,17 @@ final class AlteredGraph {
 
     /** What the orchestration is given instead of the graph. */
     TaskGraph before(TaskGraph graph) {
-        InvocationHandler handler =
-                (proxy, method, arguments) ->
-                        arguments != null
-                                        && arguments.length > 1
-                                        && arguments[1] instanceof GraphBody body
-                                ? submitGraph(graph, method, arguments, body)
-                                : invoke(graph, method, altered(arguments));
-        Class<?>[] faces =
-                graph instanceof GraphFaults
-                        ? new Class<?>[] {TaskGraph.class, GraphFaults.class}
-                        : new Class<?>[] {TaskGraph.class};
+        InvocationHandler handler = (proxy, method, arguments) ->
+                arguments != null && arguments.length > 1 && arguments[1] instanceof GraphBody body
+                        ? submitGraph(graph, method, arguments, body)
+                        : invoke(graph, method, altered(arguments));
+        Class<?>[] faces = graph instanceof GraphFaults
+                ? new Class<?>[] {TaskGraph.class, GraphFaults.class}
+                : new Class<?>[] {TaskGraph.class};
         return (TaskGraph) Proxy.newProxyInstance(TaskGraph.class.getClassLoader(), faces, handler);
     }
 
-    private static Object invoke(TaskGraph graph, Method method, Object[] arguments)
-            throws Throwable {
+    private static Object invoke(TaskGraph graph, Method method, Object[] arguments) throws Throwable {
         try {
             return method.invoke(graph, arguments);
         } catch (InvocationTargetException thrown) {
@@ -97,20 +92,17 @@ final class AlteredGraph {
     }
 
     /** A body is run when it is recorded; in a replay its tasks are only counted. */
-    private Object submitGraph(TaskGraph graph, Method method, Object[] arguments, GraphBody body)
-            throws Throwable {
+    private Object submitGraph(TaskGraph graph, Method method, Object[] arguments, GraphBody body) throws Throwable {
         int first = tasks;
         String name = name((String) arguments[0]);
         arguments[0] = name;
-        arguments[1] =
-                (GraphBody)
-                        (recorder, with) -> {
-                            body.record(before(recorder), with);
-                            tasksOf.put(name, tasks - first);
-                            if (chosenTask >= first && chosenTask < tasks) {
-                                holdsChosen.add(name);
-                            }
-                        };
+        arguments[1] = (GraphBody) (recorder, with) -> {
+            body.record(before(recorder), with);
+            tasksOf.put(name, tasks - first);
+            if (chosenTask >= first && chosenTask < tasks) {
+                holdsChosen.add(name);
+            }
+        };
         Object submission = invoke(graph, method, arguments);
         tasks = first + tasksOf.getOrDefault(name, 0);
         return submission;

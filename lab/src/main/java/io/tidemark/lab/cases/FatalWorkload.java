@@ -37,43 +37,27 @@ public final class FatalWorkload implements Workload {
     private static final int MOST_CONDITIONS = 64;
 
     private static final Kernel NOOP = Kernel.aiv(0, "noop", context -> {});
-    private static final Kernel WAIT =
-            Kernel.aiv(
-                    1,
-                    "until_stopped",
-                    context -> {
-                        while (!context.stopRequested()) {
-                            LockSupport.parkNanos(PARK_NANOS);
-                        }
-                    });
+    private static final Kernel WAIT = Kernel.aiv(1, "until_stopped", context -> {
+        while (!context.stopRequested()) {
+            LockSupport.parkNanos(PARK_NANOS);
+        }
+    });
     private static final Kernel THROW =
-            Kernel.aiv(
-                    2,
-                    "asks_for_too_much",
-                    context -> context.memory().setFloat(context.tensor(1), 0, 1));
+            Kernel.aiv(2, "asks_for_too_much", context -> context.memory().setFloat(context.tensor(1), 0, 1));
 
-    private static final Kernel NO_ENGINE =
-            Kernel.aiv(3, "no_engine", context -> context.completeWhenEvent(null, 0));
-    private static final Kernel MANY_CONDITIONS =
-            Kernel.aiv(
-                    4,
-                    "many_conditions",
-                    context -> {
-                        for (int i = 0; i <= MOST_CONDITIONS; i++) {
-                            context.completeWhenEvent(CompletionEngine.SDMA, i);
-                        }
-                    });
+    private static final Kernel NO_ENGINE = Kernel.aiv(3, "no_engine", context -> context.completeWhenEvent(null, 0));
+    private static final Kernel MANY_CONDITIONS = Kernel.aiv(4, "many_conditions", context -> {
+        for (int i = 0; i <= MOST_CONDITIONS; i++) {
+            context.completeWhenEvent(CompletionEngine.SDMA, i);
+        }
+    });
 
-    private static final Kernel STRAY_WRITE =
-            Kernel.aiv(
-                    5,
-                    "writes_astray",
-                    context -> {
-                        if (!(context instanceof KernelFaults faults)) {
-                            throw new IllegalStateException("this core has no list to write to");
-                        }
-                        faults.damageConditions();
-                    });
+    private static final Kernel STRAY_WRITE = Kernel.aiv(5, "writes_astray", context -> {
+        if (!(context instanceof KernelFaults faults)) {
+            throw new IllegalStateException("this core has no list to write to");
+        }
+        faults.damageConditions();
+    });
 
     /** The error that a variant ends with, and its rings. */
     private enum Way {
@@ -99,8 +83,7 @@ public final class FatalWorkload implements Workload {
                 graph.task(NOOP).after((long[]) null).submit();
             }
         },
-        SYNC_START(
-                ErrorCode.REQUIRE_SYNC_START_INVALID, "a cohort of more blocks than vector cores") {
+        SYNC_START(ErrorCode.REQUIRE_SYNC_START_INVALID, "a cohort of more blocks than vector cores") {
             @Override
             void submit(TaskGraph graph) {
                 graph.task(NOOP).blocks(graph.aivCount() + 1).syncStart().submit();
@@ -138,8 +121,7 @@ public final class FatalWorkload implements Workload {
                 }
             }
         },
-        ASYNC_ENGINE(
-                ErrorCode.ASYNC_COMPLETION_INVALID, "a kernel that leaves its end to no engine") {
+        ASYNC_ENGINE(ErrorCode.ASYNC_COMPLETION_INVALID, "a kernel that leaves its end to no engine") {
             @Override
             void submit(TaskGraph graph) {
                 graph.task(NO_ENGINE).submit();
@@ -152,16 +134,13 @@ public final class FatalWorkload implements Workload {
             }
         },
         ASYNC_REGISTRATION(
-                ErrorCode.ASYNC_REGISTRATION_FAILED,
-                "a kernel that writes over its core's list of conditions") {
+                ErrorCode.ASYNC_REGISTRATION_FAILED, "a kernel that writes over its core's list of conditions") {
             @Override
             void submit(TaskGraph graph) {
                 graph.task(STRAY_WRITE).submit();
             }
         },
-        KERNEL(
-                ErrorCode.KERNEL_FAILED,
-                "a kernel that asks for an argument which it was not given") {
+        KERNEL(ErrorCode.KERNEL_FAILED, "a kernel that asks for an argument which it was not given") {
             @Override
             void submit(TaskGraph graph) {
                 graph.task(THROW).inout(graph.argument("cell")).submit();
@@ -196,12 +175,10 @@ public final class FatalWorkload implements Workload {
     @Override
     public List<Variant> variants() {
         return Arrays.stream(Way.values())
-                .map(
-                        way ->
-                                new Variant(
-                                        way.word(),
-                                        way.code.number() + ": " + way.description,
-                                        Map.of("way", way.name().toLowerCase(Locale.ROOT))))
+                .map(way -> new Variant(
+                        way.word(),
+                        way.code.number() + ": " + way.description,
+                        Map.of("way", way.name().toLowerCase(Locale.ROOT))))
                 .toList();
     }
 

@@ -96,9 +96,7 @@ public final class HangWorkload implements Workload {
                 variant("heap", "the tasks from AT on need more heap than the ring has"),
                 variant("deps", "task AT waits for the task after it, which waits for task AT"),
                 variant("cohort", "the task after AT needs all cores at once, and AT keeps one"),
-                variant(
-                        "stop",
-                        "the kernel of task AT waits for ever, but stops when it is told to"),
+                variant("stop", "the kernel of task AT waits for ever, but stops when it is told to"),
                 variant("signal", "the kernel of task AT waits for a signal that nobody gives"),
                 variant("count", "the kernel of task AT waits for one arrival more than there are"),
                 variant("trap", "the kernel of task AT gives up: it throws, or traps on a GPU"),
@@ -119,10 +117,7 @@ public final class HangWorkload implements Workload {
                                 + " count, trap or address"),
                 new CaseOption("at", "40", "number of the task that misbehaves, from 0"),
                 new CaseOption("tasks", "200", "tasks to submit"),
-                new CaseOption(
-                        "witness",
-                        "",
-                        "file in which each kernel counts itself, one 64-byte line per core"));
+                new CaseOption("witness", "", "file in which each kernel counts itself, one 64-byte line per core"));
     }
 
     @Override
@@ -136,13 +131,8 @@ public final class HangWorkload implements Workload {
         Kernel step = device(isOnDevice, Kernel.aiv(0, "step", addOne), "hang_step");
         Kernel stuck = device(isOnDevice, Kernel.aiv(1, "stuck", stuckBody(way)), stuckEntry(way));
         Kernel other =
-                device(isOnDevice, Kernel.aic(2, "other", addOne), "hang_step")
-                        .costing(KernelCost.lasting(OTHER_TASK));
-        Kernel gate =
-                device(
-                        isOnDevice,
-                        Kernel.aiv(3, "gate", context -> awaitStuck(context, addOne)),
-                        "hang_gate");
+                device(isOnDevice, Kernel.aic(2, "other", addOne), "hang_step").costing(KernelCost.lasting(OTHER_TASK));
+        Kernel gate = device(isOnDevice, Kernel.aiv(3, "gate", context -> awaitStuck(context, addOne)), "hang_gate");
         TensorCase built = new TensorCase(title);
         built.scratch("chain", CELL);
         if (way == Way.SCOPE) {
@@ -162,10 +152,7 @@ public final class HangWorkload implements Workload {
     private static Kernel device(boolean isOnDevice, Kernel kernel, String entryPoint) {
         return isOnDevice
                 ? kernel.onDevice(
-                        DeviceCode.read(
-                                "hang.cuh",
-                                HangWorkload.class.getResourceAsStream("hang.cuh"),
-                                entryPoint))
+                        DeviceCode.read("hang.cuh", HangWorkload.class.getResourceAsStream("hang.cuh"), entryPoint))
                 : kernel;
     }
 
@@ -273,14 +260,7 @@ public final class HangWorkload implements Workload {
         private final int at;
         private long lastId;
 
-        Chain(
-                TaskGraph graph,
-                Kernel step,
-                Kernel stuck,
-                Kernel other,
-                Kernel gate,
-                Way way,
-                int at) {
+        Chain(TaskGraph graph, Kernel step, Kernel stuck, Kernel other, Kernel gate, Way way, int at) {
             this.graph = graph;
             this.step = step;
             this.stuck = stuck;
@@ -304,10 +284,7 @@ public final class HangWorkload implements Workload {
             int task = 0;
             while (task < tasks && !graph.hasFailed()) {
                 boolean isLast =
-                        task + TASKS_PER_SCOPE > at
-                                && !way.isOfKernel()
-                                && way != Way.OVERRUN
-                                && way != Way.COHORT;
+                        task + TASKS_PER_SCOPE > at && !way.isOfKernel() && way != Way.OVERRUN && way != Way.COHORT;
                 int end = isLast ? tasks : Math.min(tasks, task + TASKS_PER_SCOPE);
                 if (isLast && task < at) {
                     end = at; // the misbehaving scope begins with the misbehaving task
@@ -333,7 +310,7 @@ public final class HangWorkload implements Workload {
             }
             switch (way) {
                 case KERNEL, OVERRUN, STOP, SIGNAL, COUNT, TRAP, ADDRESS ->
-                        graph.task(task == at ? stuck : step).inout(cell).submit();
+                    graph.task(task == at ? stuck : step).inout(cell).submit();
                 case COHORT -> submitBesideCohort(task, cell);
                 case HEAP -> graph.task(step).inout(cell).out(LARGE).submit();
                 case DEPS -> submitCircle(task, cell);

@@ -25,8 +25,7 @@ public enum ChaosFault {
             "for a while nothing that the host copies reaches the chip, or the other way round",
             Platform.A5,
             certificate ->
-                    dropped(certificate) > 0
-                            || longestFreezeMillis(certificate) >= ChaosFault.OUTAGE_MILLIS / 2.0),
+                    dropped(certificate) > 0 || longestFreezeMillis(certificate) >= ChaosFault.OUTAGE_MILLIS / 2.0),
     TORN_RECORD(
             "a record is begun and never finished",
             Platform.A2A3,
@@ -34,9 +33,8 @@ public enum ChaosFault {
     CLOCK_STEP(
             "the chip's clock jumps during the run",
             Platform.A2A3,
-            certificate ->
-                    certificate.verdict().kind() == Verdict.Kind.UNTRUSTED
-                            && certificate.verdict().reason().contains("clock")),
+            certificate -> certificate.verdict().kind() == Verdict.Kind.UNTRUSTED
+                    && certificate.verdict().reason().contains("clock")),
     ISOLATED_CLOCK_STEP(
             "the same for a chip in a process of its own",
             Platform.A2A3,
@@ -93,8 +91,10 @@ public enum ChaosFault {
     }
 
     public static double longestFreezeMillis(Certificate certificate) {
-        long hertz =
-                certificate.clocks().stream().mapToLong(ClockDomain::frequencyHz).max().orElse(1);
+        long hertz = certificate.clocks().stream()
+                .mapToLong(ClockDomain::frequencyHz)
+                .max()
+                .orElse(1);
         return certificate.freezes().stream()
                 .mapToDouble(freeze -> (freeze.endTick() - freeze.beginTick()) * 1e3 / hertz)
                 .max()

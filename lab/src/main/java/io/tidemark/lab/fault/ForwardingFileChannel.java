@@ -77,14 +77,12 @@ public abstract class ForwardingFileChannel extends FileChannel {
     }
 
     @Override
-    public long transferTo(long position, long count, WritableByteChannel target)
-            throws IOException {
+    public long transferTo(long position, long count, WritableByteChannel target) throws IOException {
         return file.transferTo(position, count, target);
     }
 
     @Override
-    public long transferFrom(ReadableByteChannel source, long position, long count)
-            throws IOException {
+    public long transferFrom(ReadableByteChannel source, long position, long count) throws IOException {
         return file.transferFrom(source, position, count);
     }
 

@@ -24,25 +24,18 @@ public final class HostFaults {
      */
     public static UnaryOperator<CollectorPlan> deathAtWrite(int number) {
         AtomicInteger writes = new AtomicInteger();
-        return disk(
-                at -> {
-                    if (at > 0 && writes.incrementAndGet() >= number) {
-                        throw new IOException("the collector was killed");
-                    }
-                });
+        return disk(at -> {
+            if (at > 0 && writes.incrementAndGet() >= number) {
+                throw new IOException("the collector was killed");
+            }
+        });
     }
 
     private static UnaryOperator<CollectorPlan> disk(FaultyDisk.BeforeWrite before) {
-        return plan ->
-                plan.withFaults(
-                        copy -> false,
-                        file ->
-                                new FaultyDisk(
-                                        FileChannel.open(
-                                                file,
-                                                StandardOpenOption.CREATE_NEW,
-                                                StandardOpenOption.WRITE),
-                                        before));
+        return plan -> plan.withFaults(
+                copy -> false,
+                file -> new FaultyDisk(
+                        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), before));
     }
 
     /**

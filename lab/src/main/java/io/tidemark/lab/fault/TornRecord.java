@@ -12,9 +12,8 @@ public final class TornRecord {
 
     /** Leaves one in the phases of the first scheduler. The device must be at rest. */
     public static void leaveIn(DeviceRegion region) {
-        StreamPlace phases =
-                region.stream(SwimlaneChannel.CHANNEL, SwimlaneStream.AICPU_SCHED_PHASE.code())
-                        .orElseThrow();
+        StreamPlace phases = region.stream(SwimlaneChannel.CHANNEL, SwimlaneStream.AICPU_SCHED_PHASE.code())
+                .orElseThrow();
         long at = phases.activeHeadAt(0);
         long reserved = ActiveHead.RESERVED.get(region.memory(), at);
         ActiveHead.RESERVED.setRelease(region.memory(), at, reserved + 1);

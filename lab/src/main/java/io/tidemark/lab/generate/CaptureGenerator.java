@@ -51,13 +51,11 @@ public final class CaptureGenerator {
         TaskPlan plan = new TaskPlan(options);
         ChipSimulation simulation = new ChipSimulation(plan, options.seed());
         simulation.run();
-        RecordsFile.write(
-                directory.resolve(SwimlaneWriter.FILE_NAME), plan, simulation, options.seed());
+        RecordsFile.write(directory.resolve(SwimlaneWriter.FILE_NAME), plan, simulation, options.seed());
         DependenciesFile.write(directory.resolve(DepsWriter.FILE_NAME), plan, options.seed());
         SideFiles.writeNames(directory, options);
         long scopeSamples = SideFiles.writeScopes(directory, plan, options);
-        long arguments =
-                options.argsDump() ? SideFiles.writeArgs(directory, plan, options.seed()) : 0;
+        long arguments = options.argsDump() ? SideFiles.writeArgs(directory, plan, options.seed()) : 0;
         int phases = 0;
         for (int thread = 0; thread < ChipModel.THREADS; thread++) {
             phases += simulation.lane(thread).size();
@@ -85,15 +83,8 @@ public final class CaptureGenerator {
         channels.add(ledger(SwimlaneChannel.CHANNEL, SwimlaneStream.AICORE_TASK.label(), runs));
         channels.add(ledger(SwimlaneChannel.CHANNEL, SwimlaneStream.AICPU_TASK.label(), runs));
         channels.add(
-                new ChannelLedger(
-                        SwimlaneChannel.CHANNEL.word(),
-                        SwimlaneStream.AICPU_SCHED_PHASE.label(),
-                        lanes));
-        channels.add(
-                ledger(
-                        SwimlaneChannel.CHANNEL,
-                        SwimlaneStream.AICPU_ORCH_PHASE.label(),
-                        plan.size()));
+                new ChannelLedger(SwimlaneChannel.CHANNEL.word(), SwimlaneStream.AICPU_SCHED_PHASE.label(), lanes));
+        channels.add(ledger(SwimlaneChannel.CHANNEL, SwimlaneStream.AICPU_ORCH_PHASE.label(), plan.size()));
         channels.add(ledger(DepsChannel.CHANNEL, "submit", plan.size()));
         channels.add(ledger(ScopeChannel.CHANNEL, "sample", scopeSamples));
         if (arguments > 0) {
@@ -110,12 +101,9 @@ public final class CaptureGenerator {
         return new LaneLedger(lane, records, records, 0, Map.of(), 0);
     }
 
-    private static void writeCertificate(Path directory, List<ChannelLedger> channels)
-            throws IOException {
-        DfxFlags recorded =
-                DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN).with(DfxFeature.SCOPE_STATS);
-        boolean hasArguments =
-                channels.stream().anyMatch(it -> it.channel().equals(ArgsChannel.CHANNEL.word()));
+    private static void writeCertificate(Path directory, List<ChannelLedger> channels) throws IOException {
+        DfxFlags recorded = DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN).with(DfxFeature.SCOPE_STATS);
+        boolean hasArguments = channels.stream().anyMatch(it -> it.channel().equals(ArgsChannel.CHANNEL.word()));
         DfxFlags flags = hasArguments ? recorded.with(DfxFeature.DUMP_ARGS_ENABLE) : recorded;
         List<Certificate.FileDigest> digests = new ArrayList<>();
         try (Stream<Path> files = Files.walk(directory)) {
@@ -139,9 +127,7 @@ public final class CaptureGenerator {
                                 ""),
                         Certificate.Ending.OK,
                         channels,
-                        List.of(
-                                new Certificate.ClockDomain(
-                                        "swimlane", "device_syscnt_cycles", ChipModel.CLOCK_HZ, 0)),
+                        List.of(new Certificate.ClockDomain("swimlane", "device_syscnt_cycles", ChipModel.CLOCK_HZ, 0)),
                         List.of(),
                         List.of(),
                         digests,

@@ -75,10 +75,7 @@ final class ChipSimulation {
     void run() {
         int nextSubmit = 0;
         while (nextSubmit < plan.size() || !running.isEmpty()) {
-            long submitted =
-                    nextSubmit < plan.size()
-                            ? submitTick + submitTicks(seed, nextSubmit)
-                            : Long.MAX_VALUE;
+            long submitted = nextSubmit < plan.size() ? submitTick + submitTicks(seed, nextSubmit) : Long.MAX_VALUE;
             if (running.isEmpty() || submitted <= running.firstTick()) {
                 submitTick = submitted;
                 submitted(nextSubmit++, submitted);
@@ -119,11 +116,10 @@ final class ChipSimulation {
                 visited += consumers;
                 at += 6L * consumers;
             }
-            boolean more =
-                    batch < MAX_BATCH
-                            && !running.isEmpty()
-                            && running.firstTick() < at
-                            && ChipModel.threadOf(runs.core(running.peekFirst())) == thread;
+            boolean more = batch < MAX_BATCH
+                    && !running.isEmpty()
+                    && running.firstTick() < at
+                    && ChipModel.threadOf(runs.core(running.peekFirst())) == thread;
             if (!more) {
                 break;
             }
@@ -178,9 +174,8 @@ final class ChipSimulation {
         }
         for (int turn = 0; turn < ChipModel.THREADS; turn++) {
             int thread = (first + turn) % ChipModel.THREADS;
-            boolean work =
-                    (readyAic.size() > 0 && idleAic[thread].size() > 0)
-                            || (readyAiv.size() > 0 && idleAiv[thread].size() > 0);
+            boolean work = (readyAic.size() > 0 && idleAic[thread].size() > 0)
+                    || (readyAiv.size() > 0 && idleAiv[thread].size() > 0);
             if (work) {
                 dispatch(thread, tick);
             }
@@ -197,12 +192,7 @@ final class ChipSimulation {
             outer(thread, "dummy", 16, 1);
             boolean dummy = shape == TaskShape.DUMMY;
             SchedulerPhases lane = lanes[thread];
-            lane.add(
-                    dummy ? "dummy_task" : "predicated_skip",
-                    begin + 8,
-                    begin + 8,
-                    loops[thread],
-                    1);
+            lane.add(dummy ? "dummy_task" : "predicated_skip", begin + 8, begin + 8, loops[thread], 1);
             lane.taskOfLast(plan.taskId(node));
             lane.depthsOfLast(0, 0);
             done = threadFree[thread];

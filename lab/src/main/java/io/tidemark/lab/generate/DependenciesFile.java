@@ -30,12 +30,7 @@ final class DependenciesFile {
         try (DepsWriter writer = DepsWriter.create(file)) {
             content.writeTasks(writer);
             for (int node = 0; node < plan.size(); node++) {
-                writer.tensor(
-                        content.tensorId(node),
-                        content.address(node),
-                        0,
-                        content.dataType(node),
-                        ROWS * 64L);
+                writer.tensor(content.tensorId(node), content.address(node), 0, content.dataType(node), ROWS * 64L);
             }
             content.writeEdges(writer);
         }
@@ -57,16 +52,11 @@ final class DependenciesFile {
             int argument = 0;
             for (int at = plan.predecessorBegin(node); at < plan.predecessorEnd(node); at++) {
                 int producer = plan.predecessor(at);
-                writer.argument(
-                        argument++, ArgType.INPUT, tensorId(producer), region(producer, at, true));
+                writer.argument(argument++, ArgType.INPUT, tensorId(producer), region(producer, at, true));
             }
             boolean existing = Dice.below(8, seed, node, 13) == 0;
             if (existing) {
-                writer.argument(
-                        argument,
-                        ArgType.OUTPUT_EXISTING,
-                        tensorId(node),
-                        region(node, node, true));
+                writer.argument(argument, ArgType.OUTPUT_EXISTING, tensorId(node), region(node, node, true));
             } else {
                 writer.argument(argument, ArgType.OUTPUT);
             }
@@ -79,10 +69,9 @@ final class DependenciesFile {
                 int argument = at - plan.predecessorBegin(node);
                 int roll = Dice.below(20, seed, at, 14);
                 boolean alloc = plan.shape(plan.predecessor(at)) == TaskShape.ALLOC;
-                EdgeSource source =
-                        roll < 2 && !alloc
-                                ? EdgeSource.EXPLICIT
-                                : roll < 14 || alloc ? EdgeSource.CREATOR : EdgeSource.TENSORMAP;
+                EdgeSource source = roll < 2 && !alloc
+                        ? EdgeSource.EXPLICIT
+                        : roll < 14 || alloc ? EdgeSource.CREATOR : EdgeSource.TENSORMAP;
                 writeEdge(writer, node, at, argument, source);
                 if (source == EdgeSource.CREATOR && roll == 13 && !alloc) {
                     writeEdge(writer, node, at, argument, EdgeSource.TENSORMAP);
@@ -91,8 +80,7 @@ final class DependenciesFile {
         }
     }
 
-    private void writeEdge(DepsWriter writer, int node, int at, int argument, EdgeSource source)
-            throws IOException {
+    private void writeEdge(DepsWriter writer, int node, int at, int argument, EdgeSource source) throws IOException {
         int producer = plan.predecessor(at);
         boolean explicit = source == EdgeSource.EXPLICIT;
         boolean mapped = source == EdgeSource.TENSORMAP;
@@ -115,11 +103,7 @@ final class DependenciesFile {
     private Region region(int tensor, int place, boolean withType) {
         int rows = 4 << Dice.below(4, seed, place, 16);
         long start = 16L * Dice.below(4, seed, place, 17);
-        return new Region(
-                withType ? dataType(tensor) : "",
-                new long[] {rows, 32},
-                start,
-                new long[] {ROWS, 1});
+        return new Region(withType ? dataType(tensor) : "", new long[] {rows, 32}, start, new long[] {ROWS, 1});
     }
 
     private String dataType(int node) {

@@ -9,8 +9,7 @@ package io.tidemark.lab.generate;
  * @param hostileNames names and sites full of what breaks careless viewers
  * @param certificate also write a certificate
  */
-public record GeneratorOptions(
-        int tasks, long seed, boolean argsDump, boolean hostileNames, boolean certificate) {
+public record GeneratorOptions(int tasks, long seed, boolean argsDump, boolean hostileNames, boolean certificate) {
     /** More would not fit the row numbers of the tables. */
     public static final int MAX_TASKS = 50_000_000;
 

@@ -14,18 +14,16 @@ import java.util.Optional;
 final class RecordsFile {
     private RecordsFile() {}
 
-    static void write(Path file, TaskPlan plan, ChipSimulation simulation, long seed)
-            throws IOException {
-        SwimlaneMetadata metadata =
-                new SwimlaneMetadata(
-                        ChipModel.CLOCK_HZ,
-                        ChipModel.CORES,
-                        ChipModel.coreTypes(),
-                        ChipModel.coreToThread(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        "");
+    static void write(Path file, TaskPlan plan, ChipSimulation simulation, long seed) throws IOException {
+        SwimlaneMetadata metadata = new SwimlaneMetadata(
+                ChipModel.CLOCK_HZ,
+                ChipModel.CORES,
+                ChipModel.coreTypes(),
+                ChipModel.coreToThread(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                "");
         try (SwimlaneWriter writer = SwimlaneWriter.create(file, 4, metadata)) {
             writeRuns(writer, plan, simulation.runs());
             writePhases(writer, simulation);
@@ -33,8 +31,7 @@ final class RecordsFile {
         }
     }
 
-    private static void writeRuns(SwimlaneWriter writer, TaskPlan plan, RunColumns runs)
-            throws IOException {
+    private static void writeRuns(SwimlaneWriter writer, TaskPlan plan, RunColumns runs) throws IOException {
         RowGroups order = runs.byCore(ChipModel.CORES);
         for (int at = 0; at < runs.size(); at++) {
             int run = order.row(at);
@@ -51,13 +48,11 @@ final class RecordsFile {
         for (int at = 0; at < runs.size(); at++) {
             int run = order.row(at);
             int core = runs.core(run);
-            writer.aicpuTask(
-                    core, at - order.begin(core), runs.dispatchTick(run), runs.finishTick(run));
+            writer.aicpuTask(core, at - order.begin(core), runs.dispatchTick(run), runs.finishTick(run));
         }
     }
 
-    private static void writePhases(SwimlaneWriter writer, ChipSimulation simulation)
-            throws IOException {
+    private static void writePhases(SwimlaneWriter writer, ChipSimulation simulation) throws IOException {
         PhaseFields fields = new PhaseFields();
         for (int thread = 0; thread < ChipModel.THREADS; thread++) {
             writer.schedulerLane();
@@ -72,8 +67,7 @@ final class RecordsFile {
         }
     }
 
-    private static void writeSubmits(SwimlaneWriter writer, TaskPlan plan, long seed)
-            throws IOException {
+    private static void writeSubmits(SwimlaneWriter writer, TaskPlan plan, long seed) throws IOException {
         writer.orchestratorLane();
         long tick = ChipSimulation.firstSubmitTick();
         for (int node = 0; node < plan.size(); node++) {

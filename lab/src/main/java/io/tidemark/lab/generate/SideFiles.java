@@ -51,31 +51,25 @@ final class SideFiles {
         }
         String orchestrator = options.hostileNames() ? HOSTILE[0] : "GeneratedOrchestration";
         NameMapWriter.write(
-                directory.resolve(NameMapWriter.fileName("generated")),
-                new NameMap(2, orchestrator, names));
+                directory.resolve(NameMapWriter.fileName("generated")), new NameMap(2, orchestrator, names));
     }
 
     /**
      * A root scope, and inside it one scope after the other of sixteen tasks. Answers how many
      * samples that makes.
      */
-    static long writeScopes(Path directory, TaskPlan plan, GeneratorOptions options)
-            throws IOException {
+    static long writeScopes(Path directory, TaskPlan plan, GeneratorOptions options) throws IOException {
         Path folder = Files.createDirectories(directory.resolve(ScopeWriter.DIRECTORY));
         int scopes = (plan.size() + SCOPE_TASKS - 1) / SCOPE_TASKS;
         List<Long> window = List.of(16384L, 16384L, 16384L, 16384L);
         List<Long> heap = List.of(1L << 28, 1L << 28, 1L << 28, 1L << 28);
         List<Long> pool = List.of(65536L, 65536L, 65536L, 65536L);
-        ScopeHeader header =
-                new ScopeHeader(6, false, 0, 2L + 2L * scopes, window, heap, pool, 65536);
-        try (ScopeWriter writer =
-                ScopeWriter.create(folder.resolve(ScopeWriter.FILE_NAME), header)) {
+        ScopeHeader header = new ScopeHeader(6, false, 0, 2L + 2L * scopes, window, heap, pool, 65536);
+        try (ScopeWriter writer = ScopeWriter.create(folder.resolve(ScopeWriter.FILE_NAME), header)) {
             writer.sample(new ScopeSample("(unknown):0", true, 0, 0, 0, 0, 0, 0, 1, 1, 0));
             for (int scope = 0; scope < scopes; scope++) {
                 String site =
-                        options.hostileNames()
-                                ? "<b>" + scope % 40 + "</b>.cpp:1"
-                                : "layers.cpp:" + (40 + scope % 40);
+                        options.hostileNames() ? "<b>" + scope % 40 + "</b>.cpp:1" : "layers.cpp:" + (40 + scope % 40);
                 sample(writer, site, true, scope);
                 sample(writer, site, false, scope);
             }
@@ -84,23 +78,21 @@ final class SideFiles {
         return header.total();
     }
 
-    private static void sample(ScopeWriter writer, String site, boolean begin, int scope)
-            throws IOException {
+    private static void sample(ScopeWriter writer, String site, boolean begin, int scope) throws IOException {
         long done = (long) scope * SCOPE_TASKS + (begin ? 0 : SCOPE_TASKS);
         long reclaimed = Math.max(0, done - 100 - 7L * (scope % 50));
-        writer.sample(
-                new ScopeSample(
-                        site,
-                        begin,
-                        1,
-                        1,
-                        reclaimed,
-                        done,
-                        reclaimed * 8192,
-                        done * 8192,
-                        1 + reclaimed * 3,
-                        1 + done * 3,
-                        Math.min(65536, done - reclaimed)));
+        writer.sample(new ScopeSample(
+                site,
+                begin,
+                1,
+                1,
+                reclaimed,
+                done,
+                reclaimed * 8192,
+                done * 8192,
+                1 + reclaimed * 3,
+                1 + done * 3,
+                Math.min(65536, done - reclaimed)));
     }
 
     /** One input, one scalar and one output of the first tasks; answers how many that makes. */
@@ -114,21 +106,20 @@ final class SideFiles {
         }
         nodes.sort((a, b) -> Long.compare(plan.taskId(a), plan.taskId(b)));
         int tasks = nodes.size();
-        ArgsHeader header =
-                new ArgsHeader(
-                        ArgsHeader.Form.T3,
-                        ArgsWriter.DIRECTORY,
-                        2,
-                        3L * tasks,
-                        2L * tasks,
-                        tasks,
-                        2L * tasks,
-                        tasks,
-                        0,
-                        0,
-                        0,
-                        0,
-                        ArgsWriter.PAYLOAD_NAME);
+        ArgsHeader header = new ArgsHeader(
+                ArgsHeader.Form.T3,
+                ArgsWriter.DIRECTORY,
+                2,
+                3L * tasks,
+                2L * tasks,
+                tasks,
+                2L * tasks,
+                tasks,
+                0,
+                0,
+                0,
+                0,
+                ArgsWriter.PAYLOAD_NAME);
         Path payload = folder.resolve(ArgsWriter.PAYLOAD_NAME);
         try (ArgsWriter writer = ArgsWriter.create(folder.resolve(ArgsWriter.FILE_NAME), header);
                 OutputStream bytes = new BufferedOutputStream(Files.newOutputStream(payload))) {
@@ -192,9 +183,7 @@ final class SideFiles {
                 functions,
                 index,
                 role,
-                role == ArgumentRole.INPUT
-                        ? ArgumentStage.BEFORE_DISPATCH
-                        : ArgumentStage.AFTER_COMPLETION,
+                role == ArgumentRole.INPUT ? ArgumentStage.BEFORE_DISPATCH : ArgumentStage.AFTER_COMPLETION,
                 scalar,
                 dataType,
                 value,

@@ -27,42 +27,36 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CertificateTest {
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     @Test
     void aCertificateReadsBackAsItWasWritten() throws IOException {
         Map<String, Long> causes = new LinkedHashMap<>();
         causes.put("queue full", 3L);
         causes.put("timeout", 0L);
-        List<ChannelLedger> channels =
-                List.of(
-                        new ChannelLedger(
-                                "swimlane",
-                                "aicore",
-                                List.of(
-                                        new LaneLedger(0, 10, 5, 1, causes, 1),
-                                        new LaneLedger(1, 4, 4, 0, Map.of(), 0))),
-                        new ChannelLedger("pmu", "counters", List.of()));
-        Certificate written =
-                new Certificate(
-                        new Certificate.Origin(
-                                "0.1.0", "a2a3", "tensormap", "case \"x\"", "h", 4, 0x17, "2026"),
-                        new Certificate.Ending(EndingKind.HANG, 507, "SCHED_TIMEOUT", "stall"),
-                        channels,
-                        List.of(new Certificate.ClockDomain("swimlane", "cycles", 50_000_000, -1)),
-                        List.of(new Certificate.Freeze("args", 2, 100, 200, "arena full")),
-                        List.of(new Certificate.Damaged("args", "torn_entry", 2, "an entry")),
-                        List.of(new Certificate.FileDigest("deps.json", 3, "ab")),
-                        CertificateVerifier.judge(channels),
-                        Optional.of(new Conditions(2, 24, 1, 150, 63, "", 7000)));
+        List<ChannelLedger> channels = List.of(
+                new ChannelLedger(
+                        "swimlane",
+                        "aicore",
+                        List.of(new LaneLedger(0, 10, 5, 1, causes, 1), new LaneLedger(1, 4, 4, 0, Map.of(), 0))),
+                new ChannelLedger("pmu", "counters", List.of()));
+        Certificate written = new Certificate(
+                new Certificate.Origin("0.1.0", "a2a3", "tensormap", "case \"x\"", "h", 4, 0x17, "2026"),
+                new Certificate.Ending(EndingKind.HANG, 507, "SCHED_TIMEOUT", "stall"),
+                channels,
+                List.of(new Certificate.ClockDomain("swimlane", "cycles", 50_000_000, -1)),
+                List.of(new Certificate.Freeze("args", 2, 100, 200, "arena full")),
+                List.of(new Certificate.Damaged("args", "torn_entry", 2, "an entry")),
+                List.of(new Certificate.FileDigest("deps.json", 3, "ab")),
+                CertificateVerifier.judge(channels),
+                Optional.of(new Conditions(2, 24, 1, 150, 63, "", 7000)));
         Path file = CertificateWriter.write(directory, written);
         Findings findings = new Findings();
         Certificate read = CertificateReader.read(file, findings).orElseThrow();
         assertThat(read).isEqualTo(written);
         assertThat(read.verdict().kind()).isEqualTo(Kind.GAPS);
-        assertThat(read.verdict().gaps())
-                .extracting(Verdict.Gap::cause)
-                .containsExactly("queue full", "torn");
+        assertThat(read.verdict().gaps()).extracting(Verdict.Gap::cause).containsExactly("queue full", "torn");
         byte[] first = Files.readAllBytes(file);
         CertificateWriter.write(directory, read);
         assertThat(Files.readAllBytes(file)).isEqualTo(first);
@@ -86,7 +80,8 @@ class CertificateTest {
         CaptureGenerator.generate(GeneratorOptions.of(20, 5).withCertificate(), directory);
         Path file = directory.resolve(CertificateWriter.FILE_NAME);
         assertThat(Files.readString(file)).doesNotContain("damage");
-        assertThat(CertificateReader.read(file, new Findings()).orElseThrow().damage()).isEmpty();
+        assertThat(CertificateReader.read(file, new Findings()).orElseThrow().damage())
+                .isEmpty();
     }
 
     @Test
@@ -94,9 +89,7 @@ class CertificateTest {
         LaneLedger lost = new LaneLedger(3, 10, 9, 0, Map.of(), 0);
         LaneLedger negative = new LaneLedger(3, 9, 10, 0, Map.of("late", -1L), 0);
         for (LaneLedger lane : List.of(lost, negative)) {
-            Verdict verdict =
-                    CertificateVerifier.judge(
-                            List.of(new ChannelLedger("args", "records", List.of(lane))));
+            Verdict verdict = CertificateVerifier.judge(List.of(new ChannelLedger("args", "records", List.of(lane))));
             assertThat(verdict.kind()).isEqualTo(Kind.UNTRUSTED);
             assertThat(verdict.reason()).contains("args records lane 3");
         }
@@ -104,8 +97,7 @@ class CertificateTest {
 
     @Test
     void anUntouchedCaptureIsCompleteAndEveryTouchIsSeen() throws IOException {
-        CaptureGenerator.generate(
-                GeneratorOptions.of(200, 5).withArgsDump().withCertificate(), directory);
+        CaptureGenerator.generate(GeneratorOptions.of(200, 5).withArgsDump().withCertificate(), directory);
         assertThat(verdict().kind()).isEqualTo(Kind.COMPLETE);
         assertThat(verdict().basis()).isEqualTo(Verdict.Basis.CERTIFICATE);
 
@@ -116,8 +108,7 @@ class CertificateTest {
         Files.write(deps, flipped);
         assertThat(verdict().reason()).isEqualTo("deps.json was changed after the capture");
         StoredCapture capture = StoredCapture.open(directory);
-        assertThat(capture.verdict(Set.of(SwimlaneChannel.CHANNEL)).kind())
-                .isEqualTo(Kind.COMPLETE);
+        assertThat(capture.verdict(Set.of(SwimlaneChannel.CHANNEL)).kind()).isEqualTo(Kind.COMPLETE);
         Files.write(deps, " ".getBytes(StandardCharsets.US_ASCII), StandardOpenOption.APPEND);
         assertThat(verdict().reason()).contains("deps.json has");
         Files.delete(deps);
@@ -141,12 +132,10 @@ class CertificateTest {
                 records,
                 Files.readString(records)
                         .replaceFirst(
-                                "(\\[\\d+, \\d+, \\d+, \\d+), \\d+, (\\d+\\])",
-                                "$1, " + Long.MAX_VALUE + ", $2"));
-        String seal =
-                Files.readString(file)
-                        .replace(old, CertificateWriter.digest(directory, records).sha256())
-                        .replace(": " + oldBytes, ": " + Files.size(records));
+                                "(\\[\\d+, \\d+, \\d+, \\d+), \\d+, (\\d+\\])", "$1, " + Long.MAX_VALUE + ", $2"));
+        String seal = Files.readString(file)
+                .replace(old, CertificateWriter.digest(directory, records).sha256())
+                .replace(": " + oldBytes, ": " + Files.size(records));
         Files.writeString(file, seal);
         assertThat(before.verdict().kind()).isEqualTo(Kind.COMPLETE);
         StoredCapture capture = StoredCapture.open(directory);
@@ -158,12 +147,9 @@ class CertificateTest {
     /** Who takes books, flags or a file away takes the word COMPLETE with them. */
     @Test
     void flagsBooksAndFilesMustAgree() throws IOException {
-        CaptureGenerator.generate(
-                GeneratorOptions.of(60, 5).withArgsDump().withCertificate(), directory);
-        Certificate good =
-                CertificateReader.read(
-                                directory.resolve(CertificateWriter.FILE_NAME), new Findings())
-                        .orElseThrow();
+        CaptureGenerator.generate(GeneratorOptions.of(60, 5).withArgsDump().withCertificate(), directory);
+        Certificate good = CertificateReader.read(directory.resolve(CertificateWriter.FILE_NAME), new Findings())
+                .orElseThrow();
         for (ChannelLedger removed : good.channels()) {
             List<ChannelLedger> rest =
                     good.channels().stream().filter(it -> !it.equals(removed)).toList();
@@ -193,8 +179,9 @@ class CertificateTest {
         assertThat(verdict().reason()).contains("level 3", "its flags say 4");
         altered(good, 1L << 40, 4, good.channels(), good.digests());
         assertThat(verdict().reason()).contains("flags that are not known here: 0x10000000000");
-        List<Certificate.FileDigest> others =
-                good.digests().stream().filter(it -> !it.path().equals("deps.json")).toList();
+        List<Certificate.FileDigest> others = good.digests().stream()
+                .filter(it -> !it.path().equals("deps.json"))
+                .toList();
         altered(good, good.origin().flags(), 4, good.channels(), others);
         assertThat(verdict().reason()).isEqualTo("deps.json is not covered by the certificate");
         Files.delete(directory.resolve("deps.json"));
@@ -216,11 +203,7 @@ class CertificateTest {
     }
 
     private void altered(
-            Certificate good,
-            long flags,
-            int level,
-            List<ChannelLedger> channels,
-            List<Certificate.FileDigest> digests)
+            Certificate good, long flags, int level, List<ChannelLedger> channels, List<Certificate.FileDigest> digests)
             throws IOException {
         Certificate.Origin origin = good.origin();
         CertificateWriter.write(
@@ -250,19 +233,17 @@ class CertificateTest {
         CaptureGenerator.generate(GeneratorOptions.of(50, 5).withCertificate(), directory);
         Path file = directory.resolve(CertificateWriter.FILE_NAME);
         String text = Files.readString(file);
-        for (String broken :
-                List.of(
-                        text.substring(0, text.length() / 2),
-                        text.replace("\"certificate_version\": 1", "\"certificate_version\": 9"),
-                        text.replace("\"delivered\"", "\"received\""),
-                        text.replaceFirst("\"unaccounted\": 0", "\"unaccounted\": 1"),
-                        text.replace("COMPLETE", "FINE"))) {
+        for (String broken : List.of(
+                text.substring(0, text.length() / 2),
+                text.replace("\"certificate_version\": 1", "\"certificate_version\": 9"),
+                text.replace("\"delivered\"", "\"received\""),
+                text.replaceFirst("\"unaccounted\": 0", "\"unaccounted\": 1"),
+                text.replace("COMPLETE", "FINE"))) {
             Files.writeString(file, broken);
             assertThat(verdict().kind()).isEqualTo(Kind.UNTRUSTED);
             assertThat(verdict().reason()).isEqualTo("its certificate cannot be read");
         }
-        Files.writeString(
-                file, text.replace("\"path\": \"deps.json\"", "\"path\": \"../deps.json\""));
+        Files.writeString(file, text.replace("\"path\": \"deps.json\"", "\"path\": \"../deps.json\""));
         assertThat(verdict().kind()).isEqualTo(Kind.UNTRUSTED);
         assertThat(verdict().reason()).contains("outside the capture");
     }

@@ -36,7 +36,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CaptureGeneratorTest {
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     @Test
     void equalOptionsGiveEqualBytesAndOtherSeedsOthers() throws IOException {
@@ -44,36 +45,30 @@ class CaptureGeneratorTest {
         CaptureGenerator.generate(options, directory.resolve("a"));
         CaptureGenerator.generate(options, directory.resolve("b"));
         CaptureGenerator.generate(GeneratorOptions.of(500, 8), directory.resolve("c"));
-        for (String name :
-                new String[] {"chip_swimlane_records.json", "deps.json", "args_dump/args.bin"}) {
-            assertThat(
-                            Files.mismatch(
-                                    directory.resolve("a").resolve(name),
-                                    directory.resolve("b").resolve(name)))
+        for (String name : new String[] {"chip_swimlane_records.json", "deps.json", "args_dump/args.bin"}) {
+            assertThat(Files.mismatch(
+                            directory.resolve("a").resolve(name),
+                            directory.resolve("b").resolve(name)))
                     .isEqualTo(-1L);
         }
-        assertThat(
-                        Files.mismatch(
-                                directory.resolve("a/deps.json"), directory.resolve("c/deps.json")))
+        assertThat(Files.mismatch(directory.resolve("a/deps.json"), directory.resolve("c/deps.json")))
                 .isNotEqualTo(-1L);
     }
 
     @Test
     void generatedCapturesOfAnySizeObeyTheRulesOfRealOnes() {
-        Seeds.each(
-                6,
-                seed -> {
-                    try {
-                        int tasks = 1 + Seeds.random(seed).nextInt(3000);
-                        Path capture = directory.resolve("seed" + seed);
-                        GeneratorOptions options = GeneratorOptions.of(tasks, seed).withArgsDump();
-                        var summary = CaptureGenerator.generate(options, capture);
-                        assertThat(summary.tasks()).isEqualTo(tasks);
-                        checkRules(StoredCapture.open(capture), summary);
-                    } catch (IOException failure) {
-                        throw new UncheckedIOException(failure);
-                    }
-                });
+        Seeds.each(6, seed -> {
+            try {
+                int tasks = 1 + Seeds.random(seed).nextInt(3000);
+                Path capture = directory.resolve("seed" + seed);
+                GeneratorOptions options = GeneratorOptions.of(tasks, seed).withArgsDump();
+                var summary = CaptureGenerator.generate(options, capture);
+                assertThat(summary.tasks()).isEqualTo(tasks);
+                checkRules(StoredCapture.open(capture), summary);
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        });
     }
 
     /**
@@ -88,7 +83,9 @@ class CaptureGeneratorTest {
 
     private static void checkRules(StoredCapture capture, CaptureGenerator.Summary summary) {
         assertThat(capture.verdict().kind()).as(capture.verdict().line()).isEqualTo(Kind.COMPLETE);
-        assertThat(capture.findings().isEmpty()).as(capture.findings().kept().toString()).isTrue();
+        assertThat(capture.findings().isEmpty())
+                .as(capture.findings().kept().toString())
+                .isTrue();
         SwimlaneTable table = capture.swimlane().orElseThrow();
         DependencyGraph graph = capture.dependencies().orElseThrow();
         KernelRuns tasks = capture.model().runs();
@@ -181,8 +178,7 @@ class CaptureGeneratorTest {
     void everythingWrittenReadsBackAndIsWrittenTheSame() throws IOException {
         Path first = directory.resolve("first");
         Path second = Files.createDirectories(directory.resolve("second"));
-        CaptureGenerator.generate(
-                GeneratorOptions.of(800, 11).withArgsDump().withHostileNames(), first);
+        CaptureGenerator.generate(GeneratorOptions.of(800, 11).withArgsDump().withHostileNames(), first);
         CaptureDirectory found = CaptureFinder.at(first);
         StoredCapture capture = StoredCapture.open(found);
         assertThat(capture.names().name(0))
@@ -202,7 +198,9 @@ class CaptureGeneratorTest {
         try (Stream<Path> files = Files.walk(second).filter(Files::isRegularFile)) {
             for (Path file : files.toList()) {
                 Path original = first.resolve(second.relativize(file).toString());
-                assertThat(Files.mismatch(original, file)).as(original.toString()).isEqualTo(-1L);
+                assertThat(Files.mismatch(original, file))
+                        .as(original.toString())
+                        .isEqualTo(-1L);
             }
         }
     }

@@ -11,6 +11,5 @@ public interface EdgeVisitor {
      * @param flags 1 wait, 2 retain
      * @param written the region that the producer wrote; null unless it is a writer
      */
-    void edge(long producer, EdgeReason reason, int argument, int flags, Tensor written)
-            throws IOException;
+    void edge(long producer, EdgeReason reason, int argument, int flags, Tensor written) throws IOException;
 }

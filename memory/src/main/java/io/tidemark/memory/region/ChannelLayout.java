@@ -26,15 +26,12 @@ public record ChannelLayout(
         if (readyCapacity > 1 << 20) {
             throw new IllegalArgumentException("readyCapacity=" + readyCapacity + " is too large");
         }
-        readyCapacity =
-                Integer.highestOneBit(readyCapacity) == readyCapacity
-                        ? readyCapacity
-                        : Integer.highestOneBit(readyCapacity) << 1;
+        readyCapacity = Integer.highestOneBit(readyCapacity) == readyCapacity
+                ? readyCapacity
+                : Integer.highestOneBit(readyCapacity) << 1;
         streams = List.copyOf(streams);
-        if (streams.stream().map(StreamLayout::kind).distinct().count() != streams.size()
-                || streams.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "streams=" + streams + " repeats a kind or is empty");
+        if (streams.stream().map(StreamLayout::kind).distinct().count() != streams.size() || streams.isEmpty()) {
+            throw new IllegalArgumentException("streams=" + streams + " repeats a kind or is empty");
         }
     }
 }

@@ -56,11 +56,10 @@ public final class CommittedBuffers {
             long lane = BufferHeader.LANE.get(region, at);
             long sealed = BufferHeader.SEALED_RECORDS.getAcquire(region, at);
             long first = BufferHeader.FIRST_POSITION.get(region, at);
-            boolean sane =
-                    stream.hasLane(lane)
-                            && BufferHeader.KIND.get(region, at) == stream.kind()
-                            && (sealed == BufferHeader.OPEN || sealed <= stream.recordsPerBuffer())
-                            && first >= 0;
+            boolean sane = stream.hasLane(lane)
+                    && BufferHeader.KIND.get(region, at) == stream.kind()
+                    && (sealed == BufferHeader.OPEN || sealed <= stream.recordsPerBuffer())
+                    && first >= 0;
             if (!sane) {
                 damagedBuffers++;
                 continue;
@@ -68,9 +67,7 @@ public final class CommittedBuffers {
             int records = sealed == BufferHeader.OPEN ? -1 : (int) sealed;
             claimed.add(new CommittedBuffer((int) lane, sequence, at, records, first));
         }
-        claimed.sort(
-                Comparator.comparingInt(CommittedBuffer::lane)
-                        .thenComparingLong(CommittedBuffer::sequence));
+        claimed.sort(Comparator.comparingInt(CommittedBuffer::lane).thenComparingLong(CommittedBuffer::sequence));
         return claimed;
     }
 
@@ -90,13 +87,8 @@ public final class CommittedBuffers {
             boolean followed = sameLane && next.sequence() == buffer.sequence() + 1;
             int records = records(buffer, followed ? next.firstPosition() : Long.MAX_VALUE);
             if (records > 0) {
-                found.add(
-                        new CommittedBuffer(
-                                buffer.lane(),
-                                buffer.sequence(),
-                                buffer.bufferAt(),
-                                records,
-                                buffer.firstPosition()));
+                found.add(new CommittedBuffer(
+                        buffer.lane(), buffer.sequence(), buffer.bufferAt(), records, buffer.firstPosition()));
             }
         }
     }
@@ -116,6 +108,5 @@ public final class CommittedBuffers {
      *
      * @param firstPosition lane position of the first of them
      */
-    public record CommittedBuffer(
-            int lane, long sequence, long bufferAt, int records, long firstPosition) {}
+    public record CommittedBuffer(int lane, long sequence, long bufferAt, int records, long firstPosition) {}
 }

@@ -165,11 +165,10 @@ public final class DeviceBoard {
             return Optional.empty();
         }
         long progress = CoreBoard.PROGRESS.get(memory, coreAt(core));
-        return Optional.of(
-                new Held(
-                        CoreBoard.taskId(word),
-                        CoreBoard.functionId(word),
-                        isInKernel(core) && CoreBoard.isEntered(word, progress)));
+        return Optional.of(new Held(
+                CoreBoard.taskId(word),
+                CoreBoard.functionId(word),
+                isInKernel(core) && CoreBoard.isEntered(word, progress)));
     }
 
     private static I64 word(int token) {

@@ -43,11 +43,7 @@ public final class DeviceRegion implements AutoCloseable {
     private final List<StreamPlace> streams;
 
     private DeviceRegion(
-            Path file,
-            OwnedArena arena,
-            MemorySegment memory,
-            RegionSettings settings,
-            List<StreamPlace> streams) {
+            Path file, OwnedArena arena, MemorySegment memory, RegionSettings settings, List<StreamPlace> streams) {
         this.file = file;
         this.arena = arena;
         this.memory = memory;
@@ -56,14 +52,11 @@ public final class DeviceRegion implements AutoCloseable {
     }
 
     /** Creates the file, which must not exist; its untouched pages take no room. */
-    public static DeviceRegion create(
-            Path file, RegionSettings settings, List<ChannelLayout> channels) throws IOException {
+    public static DeviceRegion create(Path file, RegionSettings settings, List<ChannelLayout> channels)
+            throws IOException {
         RegionPlan plan = RegionPlan.of(channels, settings.cores());
         Set<OpenOption> options =
-                Set.of(
-                        StandardOpenOption.CREATE_NEW,
-                        StandardOpenOption.READ,
-                        StandardOpenOption.WRITE);
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
         OwnedArena arena = OffHeap.shared(OWNER);
         try (FileChannel channel = FileChannel.open(file, options, ownerOnly(file))) {
             return fill(file, channel, arena, settings, plan);
@@ -74,15 +67,10 @@ public final class DeviceRegion implements AutoCloseable {
     }
 
     private static DeviceRegion fill(
-            Path file,
-            FileChannel channel,
-            OwnedArena arena,
-            RegionSettings settings,
-            RegionPlan plan)
+            Path file, FileChannel channel, OwnedArena arena, RegionSettings settings, RegionPlan plan)
             throws IOException {
         try {
-            MemorySegment memory =
-                    arena.map(channel, FileChannel.MapMode.READ_WRITE, plan.sizeBytes());
+            MemorySegment memory = arena.map(channel, FileChannel.MapMode.READ_WRITE, plan.sizeBytes());
             settings.writeTo(memory);
             writeDirectory(memory, plan);
             DeviceRegion region = new DeviceRegion(file, arena, memory, settings, plan.streams());
@@ -98,10 +86,7 @@ public final class DeviceRegion implements AutoCloseable {
 
     /** Opens a region that exists, to take part in its run. */
     public static DeviceRegion open(Path file) throws IOException {
-        return open(
-                file,
-                Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE),
-                FileChannel.MapMode.READ_WRITE);
+        return open(file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE), FileChannel.MapMode.READ_WRITE);
     }
 
     /** Opens a region that exists, to look at it; nothing in it can be changed. */
@@ -114,14 +99,10 @@ public final class DeviceRegion implements AutoCloseable {
      * reaches the file.
      */
     public static DeviceRegion openPrivate(Path file) throws IOException {
-        return open(
-                file,
-                Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE),
-                FileChannel.MapMode.PRIVATE);
+        return open(file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE), FileChannel.MapMode.PRIVATE);
     }
 
-    private static DeviceRegion open(Path file, Set<OpenOption> options, FileChannel.MapMode mode)
-            throws IOException {
+    private static DeviceRegion open(Path file, Set<OpenOption> options, FileChannel.MapMode mode) throws IOException {
         if (!Files.isRegularFile(file)) {
             throw new NoSuchFileException(file.toString(), null, "there is no region file");
         }
@@ -136,8 +117,7 @@ public final class DeviceRegion implements AutoCloseable {
             if (!faults.isEmpty()) {
                 throw new RegionDamagedException(file, faults);
             }
-            return new DeviceRegion(
-                    file, arena, memory, RegionSettings.readFrom(memory), readDirectory(memory));
+            return new DeviceRegion(file, arena, memory, RegionSettings.readFrom(memory), readDirectory(memory));
         } catch (IOException | RuntimeException e) {
             arena.close();
             throw e;
@@ -175,9 +155,7 @@ public final class DeviceRegion implements AutoCloseable {
     /** What the cores have; empty in a region of a chip without cores, or of an older maker. */
     public Optional<DeviceBoard> board() {
         long at = RegionHeader.BOARD_AT.get(memory, 0);
-        return at == 0
-                ? Optional.empty()
-                : Optional.of(new DeviceBoard(memory, at, settings.cores()));
+        return at == 0 ? Optional.empty() : Optional.of(new DeviceBoard(memory, at, settings.cores()));
     }
 
     /** How the device half failed, if it has. */
@@ -242,18 +220,14 @@ public final class DeviceRegion implements AutoCloseable {
     public Liveness owner() {
         long mark = RegionHeader.OWNER_MARK_NANOS.getAcquire(memory, 0);
         return new Liveness(
-                RegionHeader.OWNER_PID.get(memory, 0),
-                RegionHeader.OWNER_START_MILLIS.get(memory, 0),
-                mark);
+                RegionHeader.OWNER_PID.get(memory, 0), RegionHeader.OWNER_START_MILLIS.get(memory, 0), mark);
     }
 
     /** The device half; its pid is 0 before it has said who it is. */
     public Liveness device() {
         long mark = RegionHeader.DEVICE_MARK_NANOS.getAcquire(memory, 0);
         return new Liveness(
-                RegionHeader.DEVICE_PID.get(memory, 0),
-                RegionHeader.DEVICE_START_MILLIS.get(memory, 0),
-                mark);
+                RegionHeader.DEVICE_PID.get(memory, 0), RegionHeader.DEVICE_START_MILLIS.get(memory, 0), mark);
     }
 
     @Override
@@ -276,9 +250,7 @@ public final class DeviceRegion implements AutoCloseable {
             ranges.add(new HostOwned.Range(stream.laneTailAt(lane) + LaneTail.HOST_LINE, 64));
             long queueAt = stream.freeQueueAt(lane);
             ranges.add(new HostOwned.Range(queueAt + FreeQueue.TAIL.offset(), Integer.BYTES));
-            ranges.add(
-                    new HostOwned.Range(
-                            queueAt + FreeQueue.SLOTS, stream.freeSlots() * FreeQueue.SLOT_BYTES));
+            ranges.add(new HostOwned.Range(queueAt + FreeQueue.SLOTS, stream.freeSlots() * FreeQueue.SLOT_BYTES));
         }
     }
 
@@ -312,8 +284,7 @@ public final class DeviceRegion implements AutoCloseable {
         boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
         return posix
                 ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(
-                            PosixFilePermissions.fromString("rw-------"))
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
                 }
                 : new FileAttribute<?>[0];
     }

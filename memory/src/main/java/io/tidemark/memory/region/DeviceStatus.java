@@ -28,12 +28,7 @@ public final class DeviceStatus {
 
     /** Writes which task the run stands still at. */
     public void stalled(
-            StallDetail detail,
-            long taskId,
-            int core,
-            boolean orchestrationDone,
-            long completed,
-            long submitted) {
+            StallDetail detail, long taskId, int core, boolean orchestrationDone, long completed, long submitted) {
         RunStatus.STALL_DETAIL.set(memory, RunStatus.AT, detail.code());
         RunStatus.STUCK_TASK_ID.set(memory, RunStatus.AT, taskId);
         RunStatus.STUCK_CORE.set(memory, RunStatus.AT, core);
@@ -65,11 +60,10 @@ public final class DeviceStatus {
         int scheduler = RunStatus.SCHEDULER_ERROR.get(memory, RunStatus.AT);
         StallDetail detail = StallDetail.ofCode(RunStatus.STALL_DETAIL.get(memory, RunStatus.AT));
         boolean stood = detail != StallDetail.NONE;
-        return Optional.of(
-                new Failure(
-                        orchestrator != 0 ? orchestrator : scheduler,
-                        detail,
-                        stood ? RunStatus.STUCK_TASK_ID.get(memory, RunStatus.AT) : -1,
-                        stood ? RunStatus.STUCK_CORE.get(memory, RunStatus.AT) : -1));
+        return Optional.of(new Failure(
+                orchestrator != 0 ? orchestrator : scheduler,
+                detail,
+                stood ? RunStatus.STUCK_TASK_ID.get(memory, RunStatus.AT) : -1,
+                stood ? RunStatus.STUCK_CORE.get(memory, RunStatus.AT) : -1));
     }
 }

@@ -23,8 +23,7 @@ public record LaneCounters(
     public static LaneCounters read(MemorySegment region, StreamPlace stream, int lane) {
         long head = stream.activeHeadAt(lane);
         long tail = stream.laneTailAt(lane);
-        long committed =
-                ActiveHead.COMMITTED.getAcquire(region, head); // before reserved: never ahead of it
+        long committed = ActiveHead.COMMITTED.getAcquire(region, head); // before reserved: never ahead of it
         return new LaneCounters(
                 ActiveHead.RESERVED.getOpaque(region, head),
                 committed,

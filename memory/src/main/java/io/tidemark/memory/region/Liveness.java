@@ -8,8 +8,7 @@ import java.util.Optional;
  * with a start time is not. Immutable.
  */
 public record Liveness(long pid, long startMillis, long markNanos) {
-    private static final long START_TOLERANCE_MILLIS =
-            1_000; // the kernel counts in ticks, Java in millis
+    private static final long START_TOLERANCE_MILLIS = 1_000; // the kernel counts in ticks, Java in millis
 
     static Liveness ofThisProcess() {
         ProcessHandle self = ProcessHandle.current();

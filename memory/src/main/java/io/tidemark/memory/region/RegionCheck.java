@@ -21,15 +21,10 @@ import java.util.Optional;
  * behind this check can run off the end. One thread.
  */
 final class RegionCheck {
-    private static final long MOST_ENTRIES =
-            1024; // five channels need nine; more is a damaged count
+    private static final long MOST_ENTRIES = 1024; // five channels need nine; more is a damaged count
 
     private static final List<U32> RUN_COUNTS =
-            List.of(
-                    RegionHeader.CORES,
-                    RegionHeader.AICPU_THREADS,
-                    RegionHeader.ARGS_LEVEL,
-                    RegionHeader.PMU_EVENT);
+            List.of(RegionHeader.CORES, RegionHeader.AICPU_THREADS, RegionHeader.ARGS_LEVEL, RegionHeader.PMU_EVENT);
 
     private final MemorySegment file;
     private final long fileBytes;
@@ -52,22 +47,18 @@ final class RegionCheck {
     static Optional<String> tooShort(long fileBytes) {
         return fileBytes >= RegionHeader.PAGE_BYTES
                 ? Optional.empty()
-                : Optional.of(
-                        "it has %d bytes and a region has at least %d: it was cut short or is another file."
-                                .formatted(fileBytes, RegionHeader.PAGE_BYTES));
+                : Optional.of("it has %d bytes and a region has at least %d: it was cut short or is another file."
+                        .formatted(fileBytes, RegionHeader.PAGE_BYTES));
     }
 
     private boolean headerIsOurs() {
         long magic = RegionHeader.MAGIC_WORD.getAcquire(file, 0);
         if (magic == 0) {
-            fault(
-                    "byte 0 has no magic word: the run that was creating this region did not finish it.");
+            fault("byte 0 has no magic word: the run that was creating this region did not finish it.");
             return false;
         }
         if (magic != RegionHeader.MAGIC) {
-            fault(
-                    "byte 0 has 0x%016x where a region says TIDEMARK: this is another kind of file.",
-                    magic);
+            fault("byte 0 has 0x%016x where a region says TIDEMARK: this is another kind of file.", magic);
             return false;
         }
         long version = RegionHeader.ABI_VERSION.get(file, 0);
@@ -89,9 +80,7 @@ final class RegionCheck {
         }
         long headerBytes = RegionHeader.HEADER_BYTES.get(file, 0);
         if (headerBytes != RegionHeader.PAGE_BYTES) {
-            fault(
-                    "byte 12 says the header has %d bytes, not %d.",
-                    headerBytes, RegionHeader.PAGE_BYTES);
+            fault("byte 12 says the header has %d bytes, not %d.", headerBytes, RegionHeader.PAGE_BYTES);
         }
         long flags = RegionHeader.DFX_FLAGS.get(file, 0);
         if (!DfxFlags.isKnown(flags)) {
@@ -168,31 +157,15 @@ final class RegionCheck {
                     name, readyStride, laneStride, bufferStride);
             return;
         }
-        fits(
-                name + " (back-pressure)",
-                StreamEntry.BACK_PRESSURE_AT.get(file, at),
-                1,
-                BackPressure.LAYOUT.sizeBytes());
+        fits(name + " (back-pressure)", StreamEntry.BACK_PRESSURE_AT.get(file, at), 1, BackPressure.LAYOUT.sizeBytes());
         fits(name + " (ready queues)", StreamEntry.READY_AT.get(file, at), queues, readyStride);
         fits(name + " (lanes)", StreamEntry.LANES_AT.get(file, at), lanes, laneStride);
-        fits(
-                name + " (buffers)",
-                StreamEntry.BUFFERS_AT.get(file, at),
-                lanes * perLane,
-                bufferStride);
+        fits(name + " (buffers)", StreamEntry.BUFFERS_AT.get(file, at), lanes * perLane, bufferStride);
         if (StreamEntry.ARENA_BYTES.get(file, at) != 0) {
-            fits(
-                    name + " (arenas)",
-                    StreamEntry.ARENAS_AT.get(file, at),
-                    lanes,
-                    StreamEntry.ARENA_BYTES.get(file, at));
+            fits(name + " (arenas)", StreamEntry.ARENAS_AT.get(file, at), lanes, StreamEntry.ARENA_BYTES.get(file, at));
         }
         if (StreamEntry.EXTRA_BYTES.get(file, at) != 0) {
-            fits(
-                    name + " (extra bytes)",
-                    StreamEntry.EXTRA_AT.get(file, at),
-                    1,
-                    StreamEntry.EXTRA_BYTES.get(file, at));
+            fits(name + " (extra bytes)", StreamEntry.EXTRA_AT.get(file, at), 1, StreamEntry.EXTRA_BYTES.get(file, at));
         }
     }
 
@@ -217,14 +190,13 @@ final class RegionCheck {
     }
 
     private boolean fits(String what, long at, long count, long stride) {
-        boolean inside =
-                at >= RegionHeader.PAGE_BYTES
-                        && at <= fileBytes
-                        && at % 64 == 0
-                        && stride >= 0
-                        && Math.multiplyHigh(count, stride) == 0
-                        && count * stride >= 0
-                        && count * stride <= fileBytes - at;
+        boolean inside = at >= RegionHeader.PAGE_BYTES
+                && at <= fileBytes
+                && at % 64 == 0
+                && stride >= 0
+                && Math.multiplyHigh(count, stride) == 0
+                && count * stride >= 0
+                && count * stride <= fileBytes - at;
         if (!inside) {
             fault(
                     "%s is said to lie at byte %d with %d times %d bytes, the file has %d.",

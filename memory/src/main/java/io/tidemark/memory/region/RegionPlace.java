@@ -35,9 +35,7 @@ public record RegionPlace(Path directory, String reason) {
         Optional<String> lack = lack(directory, sizeBytes);
         if (lack.isPresent()) {
             throw new FileSystemException(
-                    directory.toString(),
-                    null,
-                    lack.get() + "; make room, or choose another place with --region-dir");
+                    directory.toString(), null, lack.get() + "; make room, or choose another place with --region-dir");
         }
     }
 
@@ -47,8 +45,7 @@ public record RegionPlace(Path directory, String reason) {
         }
         long freeBytes = Files.getFileStore(directory).getUsableSpace();
         return freeBytes < sizeBytes
-                ? Optional.of(
-                        "has %d bytes free, the region needs %d".formatted(freeBytes, sizeBytes))
+                ? Optional.of("has %d bytes free, the region needs %d".formatted(freeBytes, sizeBytes))
                 : Optional.empty();
     }
 }

@@ -39,7 +39,8 @@ public final class RegionPlan {
         if (channels.stream().map(ChannelLayout::channel).distinct().count() != channels.size()) {
             throw new IllegalArgumentException("channels=" + channels + " repeats a channel");
         }
-        int entries = channels.stream().mapToInt(channel -> channel.streams().size()).sum();
+        int entries =
+                channels.stream().mapToInt(channel -> channel.streams().size()).sum();
         Cursor cursor = new Cursor(DIRECTORY_AT);
         cursor.take((long) entries * StreamEntry.LAYOUT.sizeBytes(), LINE);
         List<StreamPlace> streams = new ArrayList<>();
@@ -75,30 +76,29 @@ public final class RegionPlan {
                     bufferStrideBytes(stream.recordsPerBuffer(), stream.record().sizeBytes());
             long buffers = (long) stream.lanes() * stream.buffersPerLane();
             long arena = align(stream.arenaBytes(), PAGE);
-            streams.add(
-                    new StreamPlace(
-                            channel.channel().code(),
-                            stream.kind(),
-                            stream.record().id(),
-                            stream.record().sizeBytes(),
-                            stream.lanes(),
-                            stream.buffersPerLane(),
-                            stream.recordsPerBuffer(),
-                            stream.freeSlots(),
-                            channel.readyQueues(),
-                            channel.readyCapacity(),
-                            channel.onFull(),
-                            backPressureAt,
-                            readyAt,
-                            readyStride,
-                            cursor.take(laneStride * stream.lanes(), LINE),
-                            laneStride,
-                            cursor.take(Math.multiplyExact(bufferStride, buffers), PAGE),
-                            bufferStride,
-                            arena == 0 ? 0 : cursor.take(arena * stream.lanes(), PAGE),
-                            arena,
-                            extraAt,
-                            channel.extraBytes()));
+            streams.add(new StreamPlace(
+                    channel.channel().code(),
+                    stream.kind(),
+                    stream.record().id(),
+                    stream.record().sizeBytes(),
+                    stream.lanes(),
+                    stream.buffersPerLane(),
+                    stream.recordsPerBuffer(),
+                    stream.freeSlots(),
+                    channel.readyQueues(),
+                    channel.readyCapacity(),
+                    channel.onFull(),
+                    backPressureAt,
+                    readyAt,
+                    readyStride,
+                    cursor.take(laneStride * stream.lanes(), LINE),
+                    laneStride,
+                    cursor.take(Math.multiplyExact(bufferStride, buffers), PAGE),
+                    bufferStride,
+                    arena == 0 ? 0 : cursor.take(arena * stream.lanes(), PAGE),
+                    arena,
+                    extraAt,
+                    channel.extraBytes()));
         }
     }
 

@@ -45,8 +45,7 @@ public record RegionSettings(
      * A chip at its platform's own frequency, nothing but the given diagnostics, no anchor, no
      * facts.
      */
-    public static RegionSettings simulated(
-            Platform platform, DfxFlags flags, int cores, int aicpuThreads) {
+    public static RegionSettings simulated(Platform platform, DfxFlags flags, int cores, int aicpuThreads) {
         return new RegionSettings(
                 platform,
                 platform.isSimulated(),
@@ -62,58 +61,22 @@ public record RegionSettings(
 
     public RegionSettings withAnchor(ClockAnchor newAnchor) {
         return new RegionSettings(
-                platform,
-                simulated,
-                flags,
-                argsLevel,
-                pmuEvent,
-                cores,
-                aicpuThreads,
-                clockHz,
-                newAnchor,
-                facts);
+                platform, simulated, flags, argsLevel, pmuEvent, cores, aicpuThreads, clockHz, newAnchor, facts);
     }
 
     public RegionSettings withArgsLevel(int newLevel) {
         return new RegionSettings(
-                platform,
-                simulated,
-                flags,
-                newLevel,
-                pmuEvent,
-                cores,
-                aicpuThreads,
-                clockHz,
-                anchor,
-                facts);
+                platform, simulated, flags, newLevel, pmuEvent, cores, aicpuThreads, clockHz, anchor, facts);
     }
 
     public RegionSettings withPmuEvent(int newEvent) {
         return new RegionSettings(
-                platform,
-                simulated,
-                flags,
-                argsLevel,
-                newEvent,
-                cores,
-                aicpuThreads,
-                clockHz,
-                anchor,
-                facts);
+                platform, simulated, flags, argsLevel, newEvent, cores, aicpuThreads, clockHz, anchor, facts);
     }
 
     public RegionSettings withFacts(String newFacts) {
         return new RegionSettings(
-                platform,
-                simulated,
-                flags,
-                argsLevel,
-                pmuEvent,
-                cores,
-                aicpuThreads,
-                clockHz,
-                anchor,
-                newFacts);
+                platform, simulated, flags, argsLevel, pmuEvent, cores, aicpuThreads, clockHz, anchor, newFacts);
     }
 
     void writeTo(MemorySegment region) {
@@ -129,21 +92,14 @@ public record RegionSettings(
         RegionHeader.PMU_EVENT.set(region, 0, pmuEvent);
         byte[] text = facts.getBytes(StandardCharsets.UTF_8);
         RegionHeader.FACTS_BYTES.set(region, 0, text.length);
-        MemorySegment.copy(
-                text, 0, region, ValueLayout.JAVA_BYTE, RegionHeader.FACTS_AT, text.length);
+        MemorySegment.copy(text, 0, region, ValueLayout.JAVA_BYTE, RegionHeader.FACTS_AT, text.length);
     }
 
     static void addFact(MemorySegment region, String line) {
         byte[] text = line.getBytes(StandardCharsets.UTF_8);
         long before = RegionHeader.FACTS_BYTES.get(region, 0);
         if (before + text.length <= FACTS_LIMIT) {
-            MemorySegment.copy(
-                    text,
-                    0,
-                    region,
-                    ValueLayout.JAVA_BYTE,
-                    RegionHeader.FACTS_AT + before,
-                    text.length);
+            MemorySegment.copy(text, 0, region, ValueLayout.JAVA_BYTE, RegionHeader.FACTS_AT + before, text.length);
             RegionHeader.FACTS_BYTES.setRelease(region, 0, before + text.length);
         }
     }
@@ -158,8 +114,7 @@ public record RegionSettings(
     /** Reads the header; only after {@link RegionCheck} found no fault in it. */
     static RegionSettings readFrom(MemorySegment region) {
         int factsBytes = (int) RegionHeader.FACTS_BYTES.get(region, 0);
-        byte[] text =
-                region.asSlice(RegionHeader.FACTS_AT, factsBytes).toArray(ValueLayout.JAVA_BYTE);
+        byte[] text = region.asSlice(RegionHeader.FACTS_AT, factsBytes).toArray(ValueLayout.JAVA_BYTE);
         return new RegionSettings(
                 Platform.ofCode(RegionHeader.PLATFORM.get(region, 0)).orElseThrow(),
                 RegionHeader.SIMULATED.get(region, 0) != 0,

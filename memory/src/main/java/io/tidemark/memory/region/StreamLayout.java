@@ -12,12 +12,7 @@ import io.tidemark.abi.layout.RecordLayout;
  * @param arenaBytes payload arena of each lane, 0 for none
  */
 public record StreamLayout(
-        ChannelStream stream,
-        int lanes,
-        int buffersPerLane,
-        int recordsPerBuffer,
-        int freeSlots,
-        long arenaBytes) {
+        ChannelStream stream, int lanes, int buffersPerLane, int recordsPerBuffer, int freeSlots, long arenaBytes) {
     public StreamLayout {
         requireAtLeast("lanes", lanes, 1);
         requireAtLeast("buffersPerLane", buffersPerLane, 1);

@@ -15,12 +15,10 @@ import java.lang.foreign.ValueLayout;
  * allocates nothing.
  */
 public final class DeviceMemory {
-    static final ValueLayout.OfShort I16 =
-            ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(LITTLE_ENDIAN);
+    static final ValueLayout.OfShort I16 = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(LITTLE_ENDIAN);
     static final ValueLayout.OfInt I32 = ValueLayout.JAVA_INT_UNALIGNED.withOrder(LITTLE_ENDIAN);
     static final ValueLayout.OfLong I64 = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(LITTLE_ENDIAN);
-    static final ValueLayout.OfFloat F32 =
-            ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(LITTLE_ENDIAN);
+    static final ValueLayout.OfFloat F32 = ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(LITTLE_ENDIAN);
 
     private final MemorySegment segment;
     private final long baseAddress;
@@ -36,8 +34,7 @@ public final class DeviceMemory {
      */
     public DeviceMemory(MemorySegment segment, long baseAddress, HostMirror mirror) {
         if (baseAddress <= 0 || baseAddress > Long.MAX_VALUE - segment.byteSize()) {
-            throw new IllegalArgumentException(
-                    "baseAddress=" + baseAddress + " size=" + segment.byteSize());
+            throw new IllegalArgumentException("baseAddress=" + baseAddress + " size=" + segment.byteSize());
         }
         this.segment = segment;
         this.baseAddress = baseAddress;
@@ -92,8 +89,7 @@ public final class DeviceMemory {
 
     public boolean contains(Tensor tensor) {
         long at = offset(tensor.baseAddress());
-        return at >= 0
-                && at <= segment.byteSize() - tensor.dtype().bytesFor(tensor.bufferElements());
+        return at >= 0 && at <= segment.byteSize() - tensor.dtype().bytesFor(tensor.bufferElements());
     }
 
     public float getFloat(Tensor tensor, long logicalIndex) {
@@ -178,7 +174,8 @@ public final class DeviceMemory {
     long load(Tensor tensor, long logicalIndex) {
         long element = tensor.elementOffset(logicalIndex);
         if (mirror != null) {
-            mirror.pullElement(elementAt(tensor, element), Math.max(1, tensor.dtype().bits() / 8));
+            mirror.pullElement(
+                    elementAt(tensor, element), Math.max(1, tensor.dtype().bits() / 8));
         }
         return loadElement(tensor.dtype(), offset(tensor.baseAddress()), element);
     }
@@ -216,9 +213,7 @@ public final class DeviceMemory {
             case 16 -> from.get(I16, at + element * 2) & 0xFFFFL;
             case 8 -> from.get(ValueLayout.JAVA_BYTE, at + element) & 0xFFL;
             case 64 -> from.get(I64, at + element * 8);
-            default ->
-                    from.get(ValueLayout.JAVA_BYTE, at + (element >>> 1)) >>> ((element & 1) << 2)
-                            & 0xF;
+            default -> from.get(ValueLayout.JAVA_BYTE, at + (element >>> 1)) >>> ((element & 1) << 2) & 0xF;
         };
     }
 

@@ -16,19 +16,15 @@ final class Shapes {
             throw new IllegalArgumentException("dtype=" + dtype + " has no elements");
         }
         if (shape.length == 0 || shape.length > Tensor.MAX_RANK) {
-            throw new IllegalArgumentException(
-                    "rank=" + shape.length + " is not in 1.." + Tensor.MAX_RANK);
+            throw new IllegalArgumentException("rank=" + shape.length + " is not in 1.." + Tensor.MAX_RANK);
         }
         long elements = 1;
         for (int length : shape) {
             if (length <= 0) {
-                throw new IllegalArgumentException(
-                        "shape=" + Arrays.toString(shape) + " has a dimension below 1");
+                throw new IllegalArgumentException("shape=" + Arrays.toString(shape) + " has a dimension below 1");
             }
-            if (elements
-                    > Long.MAX_VALUE / 64 / length) { // 64 bits an element must still fit a long
-                throw new IllegalArgumentException(
-                        "shape=" + Arrays.toString(shape) + " has too many elements");
+            if (elements > Long.MAX_VALUE / 64 / length) { // 64 bits an element must still fit a long
+                throw new IllegalArgumentException("shape=" + Arrays.toString(shape) + " has too many elements");
             }
             elements *= length;
         }
@@ -66,8 +62,7 @@ final class Shapes {
         long extent = 1;
         for (int axis = 0; axis < shape.length; axis++) {
             if (strides[axis] < 1) {
-                throw new IllegalArgumentException(
-                        "strides=" + Arrays.toString(strides) + " has a stride below 1");
+                throw new IllegalArgumentException("strides=" + Arrays.toString(strides) + " has a stride below 1");
             }
             extent = Math.addExact(extent, Math.multiplyExact(shape[axis] - 1L, strides[axis]));
         }

@@ -32,18 +32,11 @@ public final class Tensor {
     private final int version;
     private final boolean manualDependency;
 
-    private Tensor(
-            long baseAddress,
-            long bufferElements,
-            DType dtype,
-            int[] shape,
-            long[] strides,
-            long startOffset) {
+    private Tensor(long baseAddress, long bufferElements, DType dtype, int[] shape, long[] strides, long startOffset) {
         this.elements = Shapes.checkedElements(dtype, shape);
         this.extent = Shapes.checkedExtent(shape, strides);
         if (baseAddress <= 0) {
-            throw new IllegalArgumentException(
-                    "baseAddress=" + baseAddress + " is not in device memory");
+            throw new IllegalArgumentException("baseAddress=" + baseAddress + " is not in device memory");
         }
         checkInside(startOffset, extent, bufferElements);
         this.baseAddress = baseAddress;
@@ -73,8 +66,7 @@ public final class Tensor {
         this.manualDependency = manualDependency;
     }
 
-    private Tensor(
-            Tensor of, Tensor buffer, long startOffset, int version, boolean manualDependency) {
+    private Tensor(Tensor of, Tensor buffer, long startOffset, int version, boolean manualDependency) {
         checkInside(startOffset, of.extent, buffer.bufferElements);
         this.baseAddress = buffer.baseAddress;
         this.bufferElements = buffer.bufferElements;
@@ -93,12 +85,7 @@ public final class Tensor {
     private static void checkInside(long startOffset, long extent, long bufferElements) {
         if (startOffset < 0 || startOffset > bufferElements - extent) {
             throw new IllegalArgumentException(
-                    "startOffset="
-                            + startOffset
-                            + " extent="
-                            + extent
-                            + " leave bufferElements="
-                            + bufferElements);
+                    "startOffset=" + startOffset + " extent=" + extent + " leave bufferElements=" + bufferElements);
         }
     }
 
@@ -111,14 +98,8 @@ public final class Tensor {
 
     /** Any view of a buffer that holds {@code bufferElements} elements. */
     public static Tensor ofStrided(
-            long baseAddress,
-            long bufferElements,
-            DType dtype,
-            int[] shape,
-            long[] strides,
-            long startOffset) {
-        return new Tensor(
-                baseAddress, bufferElements, dtype, shape.clone(), strides.clone(), startOffset);
+            long baseAddress, long bufferElements, DType dtype, int[] shape, long[] strides, long startOffset) {
+        return new Tensor(baseAddress, bufferElements, dtype, shape.clone(), strides.clone(), startOffset);
     }
 
     /**
@@ -164,20 +145,18 @@ public final class Tensor {
         if (rank() == 1) {
             return slice(0, index, 1);
         }
-        return derive(
-                without(shape, axis), without(strides, axis), startOffset + index * strides[axis]);
+        return derive(without(shape, axis), without(strides, axis), startOffset + index * strides[axis]);
     }
 
     /** The block of a given shape at given offsets, one of each per dimension. */
     public Tensor view(int[] blockShape, int[] offsets) {
         if (blockShape.length != rank() || offsets.length != rank()) {
-            throw new IllegalArgumentException(
-                    "blockShape="
-                            + Arrays.toString(blockShape)
-                            + " offsets="
-                            + Arrays.toString(offsets)
-                            + " rank="
-                            + rank());
+            throw new IllegalArgumentException("blockShape="
+                    + Arrays.toString(blockShape)
+                    + " offsets="
+                    + Arrays.toString(offsets)
+                    + " rank="
+                    + rank());
         }
         long start = startOffset;
         for (int axis = 0; axis < shape.length; axis++) {
@@ -194,8 +173,7 @@ public final class Tensor {
         }
         int[] own = newShape.clone();
         if (Shapes.checkedElements(dtype, own) != elements) {
-            throw new IllegalArgumentException(
-                    "newShape=" + Arrays.toString(own) + " elements=" + elements);
+            throw new IllegalArgumentException("newShape=" + Arrays.toString(own) + " elements=" + elements);
         }
         return derive(own, Shapes.rowMajorStrides(own), startOffset);
     }
@@ -220,8 +198,7 @@ public final class Tensor {
             seen |= 1 << axis;
         }
         if (order.length != rank() || seen != (1 << rank()) - 1) {
-            throw new IllegalArgumentException(
-                    "order=" + Arrays.toString(order) + " rank=" + rank());
+            throw new IllegalArgumentException("order=" + Arrays.toString(order) + " rank=" + rank());
         }
         int[] newShape = new int[rank()];
         long[] newStrides = new long[rank()];
@@ -280,9 +257,7 @@ public final class Tensor {
 
     /** Whether another view has the same element type, shape and strides. */
     public boolean hasFormOf(Tensor other) {
-        return dtype == other.dtype
-                && Arrays.equals(shape, other.shape)
-                && Arrays.equals(strides, other.strides);
+        return dtype == other.dtype && Arrays.equals(shape, other.shape) && Arrays.equals(strides, other.strides);
     }
 
     /** Whether another tensor is the same view of the same contents of the same buffer. */
@@ -365,8 +340,7 @@ public final class Tensor {
     }
 
     private Tensor derive(int[] newShape, long[] newStrides, long newStart) {
-        Tensor view =
-                new Tensor(baseAddress, bufferElements, dtype, newShape, newStrides, newStart);
+        Tensor view = new Tensor(baseAddress, bufferElements, dtype, newShape, newStrides, newStart);
         return ownerTaskId == NO_OWNER && version == 0 && !manualDependency
                 ? view
                 : new Tensor(view, ownerTaskId, version, manualDependency);
@@ -385,14 +359,7 @@ public final class Tensor {
     private void checkRange(int axis, int begin, int length) {
         if (begin < 0 || length < 1 || begin > shape[axis] - length) {
             throw new IllegalArgumentException(
-                    "begin="
-                            + begin
-                            + " length="
-                            + length
-                            + " axis="
-                            + axis
-                            + " dimension="
-                            + shape[axis]);
+                    "begin=" + begin + " length=" + length + " axis=" + axis + " dimension=" + shape[axis]);
         }
     }
 

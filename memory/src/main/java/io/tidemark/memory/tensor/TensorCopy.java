@@ -15,14 +15,7 @@ final class TensorCopy {
     static void read(DeviceMemory memory, Tensor tensor, float[] target, int targetAt) {
         checkRoom("target", target.length, targetAt, tensor);
         if (tensor.isContiguous()) {
-            readRow(
-                    memory,
-                    tensor,
-                    tensor.startOffset(),
-                    1,
-                    (int) tensor.elements(),
-                    target,
-                    targetAt);
+            readRow(memory, tensor, tensor.startOffset(), 1, (int) tensor.elements(), target, targetAt);
         } else {
             readAxis(memory, tensor, 0, tensor.startOffset(), target, targetAt);
         }
@@ -31,14 +24,7 @@ final class TensorCopy {
     static void write(DeviceMemory memory, Tensor tensor, float[] source, int sourceAt) {
         checkRoom("source", source.length, sourceAt, tensor);
         if (tensor.isContiguous()) {
-            writeRow(
-                    memory,
-                    tensor,
-                    tensor.startOffset(),
-                    1,
-                    (int) tensor.elements(),
-                    source,
-                    sourceAt);
+            writeRow(memory, tensor, tensor.startOffset(), 1, (int) tensor.elements(), source, sourceAt);
         } else {
             writeAxis(memory, tensor, 0, tensor.startOffset(), source, sourceAt);
         }
@@ -49,13 +35,7 @@ final class TensorCopy {
         checkRoom("target", target.length, targetAt, tensor);
         if (tensor.isContiguous() && tensor.dtype().bits() == 32) {
             long at = bufferAt(memory, tensor) + tensor.startOffset() * 4;
-            MemorySegment.copy(
-                    memory.segment(),
-                    DeviceMemory.I32,
-                    at,
-                    target,
-                    targetAt,
-                    (int) tensor.elements());
+            MemorySegment.copy(memory.segment(), DeviceMemory.I32, at, target, targetAt, (int) tensor.elements());
             return;
         }
         for (int index = 0; index < tensor.elements(); index++) {
@@ -68,13 +48,7 @@ final class TensorCopy {
         checkRoom("source", source.length, sourceAt, tensor);
         if (tensor.isContiguous() && tensor.dtype().bits() == 32) {
             long at = bufferAt(memory, tensor) + tensor.startOffset() * 4;
-            MemorySegment.copy(
-                    source,
-                    sourceAt,
-                    memory.segment(),
-                    DeviceMemory.I32,
-                    at,
-                    (int) tensor.elements());
+            MemorySegment.copy(source, sourceAt, memory.segment(), DeviceMemory.I32, at, (int) tensor.elements());
             return;
         }
         for (int index = 0; index < tensor.elements(); index++) {
@@ -138,8 +112,7 @@ final class TensorCopy {
         return next;
     }
 
-    private static int readAxis(
-            DeviceMemory memory, Tensor tensor, int axis, long element, float[] target, int at) {
+    private static int readAxis(DeviceMemory memory, Tensor tensor, int axis, long element, float[] target, int at) {
         int length = tensor.dimension(axis);
         if (axis == tensor.rank() - 1) {
             readRow(memory, tensor, element, tensor.stride(axis), length, target, at);
@@ -153,8 +126,7 @@ final class TensorCopy {
         return next;
     }
 
-    private static int writeAxis(
-            DeviceMemory memory, Tensor tensor, int axis, long element, float[] source, int at) {
+    private static int writeAxis(DeviceMemory memory, Tensor tensor, int axis, long element, float[] source, int at) {
         int length = tensor.dimension(axis);
         if (axis == tensor.rank() - 1) {
             writeRow(memory, tensor, element, tensor.stride(axis), length, source, at);
@@ -169,29 +141,20 @@ final class TensorCopy {
     }
 
     private static void readRow(
-            DeviceMemory memory,
-            Tensor tensor,
-            long element,
-            long stride,
-            int length,
-            float[] target,
-            int at) {
+            DeviceMemory memory, Tensor tensor, long element, long stride, int length, float[] target, int at) {
         DType dtype = tensor.dtype();
         MemorySegment segment = memory.segment();
         long bufferAt = bufferAt(memory, tensor);
         if (dtype == DType.FLOAT32 && stride == 1) {
-            MemorySegment.copy(
-                    segment, DeviceMemory.F32, bufferAt + element * 4, target, at, length);
+            MemorySegment.copy(segment, DeviceMemory.F32, bufferAt + element * 4, target, at, length);
         } else if (dtype == DType.BFLOAT16) {
             for (int index = 0; index < length; index++) {
-                short raw =
-                        segment.get(DeviceMemory.I16, bufferAt + (element + index * stride) * 2);
+                short raw = segment.get(DeviceMemory.I16, bufferAt + (element + index * stride) * 2);
                 target[at + index] = Float.intBitsToFloat(raw << 16);
             }
         } else if (dtype == DType.FLOAT16) {
             for (int index = 0; index < length; index++) {
-                short raw =
-                        segment.get(DeviceMemory.I16, bufferAt + (element + index * stride) * 2);
+                short raw = segment.get(DeviceMemory.I16, bufferAt + (element + index * stride) * 2);
                 target[at + index] = Float.float16ToFloat(raw);
             }
         } else {
@@ -203,19 +166,12 @@ final class TensorCopy {
     }
 
     private static void writeRow(
-            DeviceMemory memory,
-            Tensor tensor,
-            long element,
-            long stride,
-            int length,
-            float[] source,
-            int at) {
+            DeviceMemory memory, Tensor tensor, long element, long stride, int length, float[] source, int at) {
         DType dtype = tensor.dtype();
         MemorySegment segment = memory.segment();
         long bufferAt = bufferAt(memory, tensor);
         if (dtype == DType.FLOAT32 && stride == 1) {
-            MemorySegment.copy(
-                    source, at, segment, DeviceMemory.F32, bufferAt + element * 4, length);
+            MemorySegment.copy(source, at, segment, DeviceMemory.F32, bufferAt + element * 4, length);
         } else if (dtype == DType.BFLOAT16 || dtype == DType.FLOAT16) {
             for (int index = 0; index < length; index++) {
                 short raw = (short) dtype.fromFloat(source[at + index]);

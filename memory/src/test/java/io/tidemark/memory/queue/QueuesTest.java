@@ -42,9 +42,12 @@ class QueuesTest {
         SHADOW_WITH_FAULTS
     }
 
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
+
     private DeviceRegion region;
     private StreamPlace stream;
     private SegmentCells device;
@@ -53,16 +56,17 @@ class QueuesTest {
     @BeforeEach
     void open() throws IOException {
         region = RegionFixture.create(directory);
-        stream =
-                region.stream(SwimlaneChannel.CHANNEL, SwimlaneStream.AICORE_TASK.code())
-                        .orElseThrow();
+        stream = region.stream(SwimlaneChannel.CHANNEL, SwimlaneStream.AICORE_TASK.code())
+                .orElseThrow();
         device = new SegmentCells(region.memory());
     }
 
     @AfterEach
     void close() {
         if (shadow != null) {
-            assertThat(shadow.refusedWrites()).as("host wrote what it does not own").isZero();
+            assertThat(shadow.refusedWrites())
+                    .as("host wrote what it does not own")
+                    .isZero();
             shadow.close();
         }
         region.close();
@@ -75,16 +79,13 @@ class QueuesTest {
         Transport transport = transport(way);
         int published = 20_000; // where others use the CPUs, each wait may take a time slice
         ReadyQueueWriter writer = new ReadyQueueWriter(device, stream.readyQueueAt(1), CAPACITY);
-        Thread producer =
-                Thread.ofPlatform()
-                        .start(
-                                () -> {
-                                    for (int i = 1; i <= published; i++) {
-                                        while (!writer.offer(i, -i, i * 64L, i ^ 0x55, i & 15)) {
-                                            Thread.yield();
-                                        }
-                                    }
-                                });
+        Thread producer = Thread.ofPlatform().start(() -> {
+            for (int i = 1; i <= published; i++) {
+                while (!writer.offer(i, -i, i * 64L, i ^ 0x55, i & 15)) {
+                    Thread.yield();
+                }
+            }
+        });
         ReadyQueueReader reader = new ReadyQueueReader(transport, stream.readyQueueAt(1), CAPACITY);
         for (int i = 1; i <= published; i++) {
             while (!reader.poll()) {
@@ -118,20 +119,17 @@ class QueuesTest {
         int offered = 10_000;
         FreeQueueReader reader = new FreeQueueReader(device, queueAt, SLOTS);
         long[] wrong = new long[1];
-        Thread consumer =
-                Thread.ofPlatform()
-                        .start(
-                                () -> {
-                                    for (long i = 1; i <= offered; ) {
-                                        long bufferAt = reader.take();
-                                        if (bufferAt == FreeQueueReader.NONE) {
-                                            Thread.yield();
-                                        } else {
-                                            wrong[0] += bufferAt == i ? 0 : 1;
-                                            i++;
-                                        }
-                                    }
-                                });
+        Thread consumer = Thread.ofPlatform().start(() -> {
+            for (long i = 1; i <= offered; ) {
+                long bufferAt = reader.take();
+                if (bufferAt == FreeQueueReader.NONE) {
+                    Thread.yield();
+                } else {
+                    wrong[0] += bufferAt == i ? 0 : 1;
+                    i++;
+                }
+            }
+        });
         FreeQueueWriter writer = new FreeQueueWriter(transport, queueAt, SLOTS);
         for (int i = 1; i <= offered; i++) {
             while (!writer.offer(i)) {
@@ -165,7 +163,8 @@ class QueuesTest {
         }
         assertThat(free.offer(640)).isFalse();
         assertThat(free.waiting()).isEqualTo(SLOTS);
-        assertThat(new FreeQueueReader(device, stream.freeQueueAt(0), SLOTS).take()).isEqualTo(64);
+        assertThat(new FreeQueueReader(device, stream.freeQueueAt(0), SLOTS).take())
+                .isEqualTo(64);
         assertThat(free.offer(640)).isTrue();
     }
 
@@ -173,22 +172,13 @@ class QueuesTest {
     void aFailedCopyAtAnyPointLosesNothingAndRepeatsNothing() {
         for (int nth = 1; nth <= 40; nth++) {
             int failing = nth;
-            try (DeviceRegion fresh =
-                            DeviceRegion.create(
-                                    directory.resolve("nth" + nth),
-                                    RegionFixture.settings(),
-                                    RegionFixture.channels());
-                    ShadowTransport transport =
-                            new ShadowTransport(
-                                    fresh.memory(),
-                                    fresh.hostOwned(),
-                                    directory,
-                                    copy -> copy == failing)) {
+            try (DeviceRegion fresh = DeviceRegion.create(
+                            directory.resolve("nth" + nth), RegionFixture.settings(), RegionFixture.channels());
+                    ShadowTransport transport = new ShadowTransport(
+                            fresh.memory(), fresh.hostOwned(), directory, copy -> copy == failing)) {
                 SegmentCells cells = new SegmentCells(fresh.memory());
-                ReadyQueueWriter ready =
-                        new ReadyQueueWriter(cells, stream.readyQueueAt(0), CAPACITY);
-                ReadyQueueReader host =
-                        new ReadyQueueReader(transport, stream.readyQueueAt(0), CAPACITY);
+                ReadyQueueWriter ready = new ReadyQueueWriter(cells, stream.readyQueueAt(0), CAPACITY);
+                ReadyQueueReader host = new ReadyQueueReader(transport, stream.readyQueueAt(0), CAPACITY);
                 FreeQueueWriter free = new FreeQueueWriter(transport, stream.freeQueueAt(0), SLOTS);
                 FreeQueueReader lane = new FreeQueueReader(cells, stream.freeQueueAt(0), SLOTS);
                 for (int i = 1; i <= 12; i++) {
@@ -218,30 +208,27 @@ class QueuesTest {
         Transport transport = transport(Way.SHADOW);
         long readyAt = stream.readyQueueAt(0);
         long freeAt = stream.freeQueueAt(0);
-        Seeds.each(
-                300,
-                seed -> {
-                    Random random = Seeds.random(seed);
-                    long size = ReadyQueue.ENTRIES + CAPACITY * ReadyEntry.LAYOUT.sizeBytes();
-                    for (long at = readyAt; at < readyAt + size; at += 8) {
-                        device.set(
-                                at, random.nextInt(4) == 0 ? random.nextLong() : random.nextInt(9));
-                    }
-                    device.setInt(freeAt, random.nextInt());
-                    device.setInt(freeAt + FreeQueue.TAIL.offset(), random.nextInt());
-                    ReadyQueueReader reader = new ReadyQueueReader(transport, readyAt, CAPACITY);
-                    int taken = 0;
-                    for (int i = 0; i < 20_000; i++) {
-                        taken += reader.poll() ? 1 : 0;
-                    }
-                    assertThat(taken + reader.damagedEntries()).isLessThanOrEqualTo(CAPACITY);
-                    FreeQueueReader free = new FreeQueueReader(device, freeAt, SLOTS);
-                    FreeQueueWriter host = new FreeQueueWriter(transport, freeAt, SLOTS);
-                    for (int i = 0; i < SLOTS + 1; i++) {
-                        free.take();
-                    }
-                    assertThat(host.waiting()).isBetween(0, SLOTS);
-                });
+        Seeds.each(300, seed -> {
+            Random random = Seeds.random(seed);
+            long size = ReadyQueue.ENTRIES + CAPACITY * ReadyEntry.LAYOUT.sizeBytes();
+            for (long at = readyAt; at < readyAt + size; at += 8) {
+                device.set(at, random.nextInt(4) == 0 ? random.nextLong() : random.nextInt(9));
+            }
+            device.setInt(freeAt, random.nextInt());
+            device.setInt(freeAt + FreeQueue.TAIL.offset(), random.nextInt());
+            ReadyQueueReader reader = new ReadyQueueReader(transport, readyAt, CAPACITY);
+            int taken = 0;
+            for (int i = 0; i < 20_000; i++) {
+                taken += reader.poll() ? 1 : 0;
+            }
+            assertThat(taken + reader.damagedEntries()).isLessThanOrEqualTo(CAPACITY);
+            FreeQueueReader free = new FreeQueueReader(device, freeAt, SLOTS);
+            FreeQueueWriter host = new FreeQueueWriter(transport, freeAt, SLOTS);
+            for (int i = 0; i < SLOTS + 1; i++) {
+                free.take();
+            }
+            assertThat(host.waiting()).isBetween(0, SLOTS);
+        });
     }
 
     @Test
@@ -263,8 +250,7 @@ class QueuesTest {
     @Test
     void aWriteOutsideTheHostsOwnWordsIsRefusedAndCounted() throws IOException {
         try (ShadowTransport host =
-                new ShadowTransport(
-                        region.memory(), region.hostOwned(), directory, copy -> false)) {
+                new ShadowTransport(region.memory(), region.hostOwned(), directory, copy -> false)) {
             long tailAt = stream.readyQueueAt(0) + ReadyQueue.TAIL.offset();
             host.cells().set(tailAt, 99);
             assertThat(host.flush(tailAt, 8)).isFalse();
@@ -279,10 +265,8 @@ class QueuesTest {
 
     @Test
     void queuesOfImpossibleShapeAreRefused() {
-        assertThatThrownBy(() -> new FreeQueueReader(device, 64, 3))
-                .hasMessageContaining("capacity=3");
-        assertThatThrownBy(() -> new ReadyQueueWriter(device, 32, 4))
-                .hasMessageContaining("queueAt=32");
+        assertThatThrownBy(() -> new FreeQueueReader(device, 64, 3)).hasMessageContaining("capacity=3");
+        assertThatThrownBy(() -> new ReadyQueueWriter(device, 32, 4)).hasMessageContaining("queueAt=32");
     }
 
     private Transport transport(Way way) throws IOException {

@@ -32,9 +32,11 @@ import org.junit.jupiter.api.io.TempDir;
 class CommittedBuffersTest {
     private static final int RECORDS = RegionFixture.RECORDS_PER_BUFFER;
 
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     /**
      * Kills a process that writes at full speed, and finds every committed record that was not
@@ -45,18 +47,17 @@ class CommittedBuffersTest {
     void afterAKillExactlyTheCommittedRecordsAreFound() throws Exception {
         for (int round = 0; round < 4; round++) {
             Path file = directory.resolve("killed" + round);
-            Process process =
-                    new ProcessBuilder(
-                                    Path.of(System.getProperty("java.home"), "bin", "java")
-                                            .toString(),
-                                    "--enable-native-access=ALL-UNNAMED",
-                                    "-XX:+UseSerialGC",
-                                    "-cp",
-                                    System.getProperty("java.class.path"),
-                                    KilledRun.class.getName(),
-                                    file.toString())
-                            .redirectError(ProcessBuilder.Redirect.INHERIT)
-                            .start();
+            Process process = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "--enable-native-access=ALL-UNNAMED",
+                            "-XX:+UseSerialGC",
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            KilledRun.class.getName(),
+                            file.toString())
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
             try (BufferedReader output = process.inputReader()) {
                 assertThat(output.readLine()).isEqualTo("running");
                 awaitCommitted(file, 1_500 + 9_001L * round);
@@ -76,19 +77,15 @@ class CommittedBuffersTest {
 
     @Test
     void atEveryStepOfARunTheRegionAccountsForEveryRecord() {
-        Seeds.each(
-                40,
-                seed -> {
-                    Path file = directory.resolve("step" + seed);
-                    try (DeviceRegion region =
-                            DeviceRegion.create(
-                                    file, RegionFixture.settings(), RegionFixture.channels())) {
-                        randomRun(region, Seeds.random(seed));
-                        region.delete();
-                    } catch (IOException e) {
-                        throw new AssertionError(e);
-                    }
-                });
+        Seeds.each(40, seed -> {
+            Path file = directory.resolve("step" + seed);
+            try (DeviceRegion region = DeviceRegion.create(file, RegionFixture.settings(), RegionFixture.channels())) {
+                randomRun(region, Seeds.random(seed));
+                region.delete();
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        });
     }
 
     @Test
@@ -134,8 +131,7 @@ class CommittedBuffersTest {
         MemorySegment memory = region.memory();
         MappedTransport host = new MappedTransport(memory);
         FreeQueueWriter free = new FreeQueueWriter(host, stream.freeQueueAt(1), 4);
-        ReadyQueueWriter ready =
-                new ReadyQueueWriter(new SegmentCells(memory), stream.readyQueueAt(0), 8);
+        ReadyQueueWriter ready = new ReadyQueueWriter(new SegmentCells(memory), stream.readyQueueAt(0), 8);
         ReadyQueueReader queue = new ReadyQueueReader(host, stream.readyQueueAt(0), 8);
         LaneScribe scribe = new LaneScribe(region, stream, 1, ready);
         int nextBuffer = 0;
@@ -190,8 +186,7 @@ class CommittedBuffersTest {
         List<CommittedBuffer> mine =
                 found.unspooled().stream().filter(b -> b.lane() == lane).toList();
         long recovered = mine.stream().mapToLong(CommittedBuffer::records).sum();
-        long expected =
-                ledger.committed() - recovered + 1; // the number of the first record not spooled
+        long expected = ledger.committed() - recovered + 1; // the number of the first record not spooled
         for (CommittedBuffer buffer : mine) {
             for (int i = 0; i < buffer.records(); i++) {
                 long at = stream.recordAt(buffer.bufferAt(), i);

@@ -36,9 +36,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 class DeviceRegionTest {
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void whoOpensTheFileSeesWhatTheMakerSaid() throws IOException {
@@ -68,7 +70,8 @@ class DeviceRegionTest {
                 DeviceRegion device = DeviceRegion.open(host.file())) {
             long at = host.streams().getFirst().backPressureAt();
             BackPressure.READY_CONTENDED.setRelease(device.memory(), at, 1);
-            assertThat(BackPressure.READY_CONTENDED.getAcquire(host.memory(), at)).isEqualTo(1);
+            assertThat(BackPressure.READY_CONTENDED.getAcquire(host.memory(), at))
+                    .isEqualTo(1);
         }
     }
 
@@ -83,27 +86,20 @@ class DeviceRegionTest {
                 String name = s.channelCode() + "/" + s.kind();
                 if (areas.stream().noneMatch(area -> area.at == s.readyAt())) {
                     areas.add(new Area(name + " pressure", s.backPressureAt(), 128));
-                    areas.add(
-                            new Area(
-                                    name + " ready",
-                                    s.readyAt(),
-                                    s.readyQueues() * s.readyStrideBytes()));
+                    areas.add(new Area(name + " ready", s.readyAt(), s.readyQueues() * s.readyStrideBytes()));
                     if (s.extraBytes() > 0) {
                         areas.add(new Area(name + " extra", s.extraAt(), s.extraBytes()));
                     }
                 }
                 areas.add(new Area(name + " lanes", s.lanesAt(), s.lanes() * s.laneStrideBytes()));
-                areas.add(
-                        new Area(
-                                name + " buffers",
-                                s.buffersAt(),
-                                s.buffers() * s.bufferStrideBytes()));
+                areas.add(new Area(name + " buffers", s.buffersAt(), s.buffers() * s.bufferStrideBytes()));
                 if (s.arenaBytes() > 0) {
                     areas.add(new Area(name + " arenas", s.arenasAt(), s.lanes() * s.arenaBytes()));
                 }
                 assertThat(s.bufferIndexOf(s.bufferAt(s.buffers() - 1))).isEqualTo(s.buffers() - 1);
                 assertThat(s.bufferIndexOf(s.bufferAt(0) + 8)).isEqualTo(-1);
-                assertThat(s.bufferIndexOf(s.bufferAt(0) - s.bufferStrideBytes())).isEqualTo(-1);
+                assertThat(s.bufferIndexOf(s.bufferAt(0) - s.bufferStrideBytes()))
+                        .isEqualTo(-1);
                 assertThat(s.bufferIndexOf(s.bufferAt(s.buffers()))).isEqualTo(-1);
             }
             areas.sort(Comparator.comparingLong(Area::at));
@@ -118,14 +114,13 @@ class DeviceRegionTest {
 
     @Test
     void aRegionOfHundredsOfMegabytesTakesOnlyThePagesThatAreWritten() throws Exception {
-        ChannelLayout args =
-                new ChannelLayout(
-                        ArgsChannel.CHANNEL,
-                        4,
-                        64,
-                        OnFull.BLOCK,
-                        0,
-                        List.of(new StreamLayout(ArgsStream.ARGUMENT, 4, 8, 256, 4, 128L << 20)));
+        ChannelLayout args = new ChannelLayout(
+                ArgsChannel.CHANNEL,
+                4,
+                64,
+                OnFull.BLOCK,
+                0,
+                List.of(new StreamLayout(ArgsStream.ARGUMENT, 4, 8, 256, 4, 128L << 20)));
         RegionSettings settings = RegionSettings.simulated(Platform.A2A3, DfxFlags.NONE, 72, 4);
         Path file = directory.resolve("large");
         try (DeviceRegion region = DeviceRegion.create(file, settings, List.of(args))) {
@@ -153,32 +148,27 @@ class DeviceRegionTest {
         byte[] whole = regionBytes();
         Path damaged = directory.resolve("damaged");
         long[] outcomes = new long[2];
-        Seeds.each(
-                2_000,
-                seed -> {
-                    byte[] bytes = whole.clone();
-                    Random random = Seeds.random(seed);
-                    int wounds = 1 + random.nextInt(3);
-                    for (int i = 0; i < wounds; i++) {
-                        int at =
-                                random.nextBoolean()
-                                        ? random.nextInt(128)
-                                        : 4096 + random.nextInt(384);
-                        bytes[at] = (byte) (random.nextBoolean() ? 0xFF : random.nextInt());
-                    }
-                    try {
-                        Files.write(damaged, bytes);
-                        try (DeviceRegion region = DeviceRegion.openReadOnly(damaged)) {
-                            region.streams().forEach(stream -> touchAll(region, stream));
-                            outcomes[0]++;
-                        } catch (RegionDamagedException e) {
-                            assertThat(e.faults()).isNotEmpty().allMatch(f -> f.endsWith("."));
-                            outcomes[1]++;
-                        }
-                    } catch (IOException e) {
-                        throw new AssertionError(e);
-                    }
-                });
+        Seeds.each(2_000, seed -> {
+            byte[] bytes = whole.clone();
+            Random random = Seeds.random(seed);
+            int wounds = 1 + random.nextInt(3);
+            for (int i = 0; i < wounds; i++) {
+                int at = random.nextBoolean() ? random.nextInt(128) : 4096 + random.nextInt(384);
+                bytes[at] = (byte) (random.nextBoolean() ? 0xFF : random.nextInt());
+            }
+            try {
+                Files.write(damaged, bytes);
+                try (DeviceRegion region = DeviceRegion.openReadOnly(damaged)) {
+                    region.streams().forEach(stream -> touchAll(region, stream));
+                    outcomes[0]++;
+                } catch (RegionDamagedException e) {
+                    assertThat(e.faults()).isNotEmpty().allMatch(f -> f.endsWith("."));
+                    outcomes[1]++;
+                }
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        });
         assertThat(outcomes[0]).isPositive();
         assertThat(outcomes[1]).isGreaterThan(500);
     }
@@ -204,8 +194,7 @@ class DeviceRegionTest {
     @Test
     void aRegionIsNeitherOverwrittenNorFoundWhereThereIsNone() throws IOException {
         try (DeviceRegion region = RegionFixture.create(directory)) {
-            assertThatThrownBy(() -> RegionFixture.create(directory))
-                    .isInstanceOf(FileAlreadyExistsException.class);
+            assertThatThrownBy(() -> RegionFixture.create(directory)).isInstanceOf(FileAlreadyExistsException.class);
             assertThat(Files.getPosixFilePermissions(region.file())).hasSize(2);
             region.delete();
             assertThat(directory).isEmptyDirectory();
@@ -240,7 +229,8 @@ class DeviceRegionTest {
     void aDeadProcessIsNotAlive() {
         Liveness self = Liveness.ofThisProcess();
         assertThat(self.isAlive()).isTrue();
-        assertThat(new Liveness(self.pid(), self.startMillis() - 60_000, 0).isAlive()).isFalse();
+        assertThat(new Liveness(self.pid(), self.startMillis() - 60_000, 0).isAlive())
+                .isFalse();
         assertThat(new Liveness(0, 0, 0).isAlive()).isFalse();
     }
 
@@ -251,16 +241,14 @@ class DeviceRegionTest {
         assertThatThrownBy(() -> new StreamLayout(ArgsStream.ARGUMENT, 1, 1, 1, 3, 0))
                 .hasMessageContaining("freeSlots=3");
         ChannelLayout channel = RegionFixture.channels().getFirst();
-        assertThatThrownBy(() -> RegionPlan.of(List.of(channel, channel), 0))
-                .hasMessageContaining("repeats a channel");
+        assertThatThrownBy(() -> RegionPlan.of(List.of(channel, channel), 0)).hasMessageContaining("repeats a channel");
         assertThatThrownBy(() -> RegionFixture.settings().withFacts("x".repeat(4000)))
                 .hasMessageContaining("facts=4000 bytes");
     }
 
     private void assertFault(long at, long value, String sentence) throws IOException {
         byte[] bytes = regionBytes();
-        MemorySegment.ofArray(bytes)
-                .set(ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN), at, value);
+        MemorySegment.ofArray(bytes).set(ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN), at, value);
         Path file = directory.resolve("faulty");
         Files.write(file, bytes);
         assertThatThrownBy(() -> DeviceRegion.openReadOnly(file))

@@ -19,12 +19,9 @@ final class KilledRun {
     private KilledRun() {}
 
     public static void main(String[] args) throws Exception {
-        DeviceRegion region =
-                DeviceRegion.create(
-                        Path.of(args[0]), RegionFixture.settings(), RegionFixture.channels());
-        StreamPlace stream =
-                region.stream(SwimlaneChannel.CHANNEL, SwimlaneStream.AICORE_TASK.code())
-                        .orElseThrow();
+        DeviceRegion region = DeviceRegion.create(Path.of(args[0]), RegionFixture.settings(), RegionFixture.channels());
+        StreamPlace stream = region.stream(SwimlaneChannel.CHANNEL, SwimlaneStream.AICORE_TASK.code())
+                .orElseThrow();
         MappedTransport host = new MappedTransport(region.memory());
         FreeQueueWriter[] free = new FreeQueueWriter[stream.lanes()];
         for (int lane = 0; lane < stream.lanes(); lane++) {
@@ -39,8 +36,7 @@ final class KilledRun {
         System.out.println("running");
         ReadyQueueReader[] ready = new ReadyQueueReader[2];
         for (int queue = 0; queue < 2; queue++) {
-            ready[queue] =
-                    new ReadyQueueReader(host, stream.readyQueueAt(queue), stream.readyCapacity());
+            ready[queue] = new ReadyQueueReader(host, stream.readyQueueAt(queue), stream.readyCapacity());
         }
         while (true) {
             boolean idle = true;
@@ -50,8 +46,7 @@ final class KilledRun {
                     long tailAt = stream.laneTailAt(queue.lane());
                     long delivered = LaneTail.DELIVERED.get(region.memory(), tailAt);
                     LaneTail.DELIVERED.set(region.memory(), tailAt, delivered + queue.records());
-                    LaneTail.SPOOLED_BELOW.setRelease(
-                            region.memory(), tailAt, queue.sequence() + 1L);
+                    LaneTail.SPOOLED_BELOW.setRelease(region.memory(), tailAt, queue.sequence() + 1L);
                     free[queue.lane()].offer(queue.bufferAt());
                 }
             }
@@ -62,23 +57,17 @@ final class KilledRun {
     }
 
     private static void startLane(DeviceRegion region, StreamPlace stream, int lane) {
-        ReadyQueueWriter queue =
-                new ReadyQueueWriter(
-                        new SegmentCells(region.memory()),
-                        stream.readyQueueAt(lane),
-                        stream.readyCapacity());
+        ReadyQueueWriter queue = new ReadyQueueWriter(
+                new SegmentCells(region.memory()), stream.readyQueueAt(lane), stream.readyCapacity());
         LaneScribe scribe = new LaneScribe(region, stream, lane, queue);
-        Thread.ofPlatform()
-                .daemon()
-                .start(
-                        () -> {
-                            for (long number = 1; ; ) {
-                                if (scribe.reserve()) {
-                                    scribe.commit(number++);
-                                } else {
-                                    Thread.yield();
-                                }
-                            }
-                        });
+        Thread.ofPlatform().daemon().start(() -> {
+            for (long number = 1; ; ) {
+                if (scribe.reserve()) {
+                    scribe.commit(number++);
+                } else {
+                    Thread.yield();
+                }
+            }
+        });
     }
 }

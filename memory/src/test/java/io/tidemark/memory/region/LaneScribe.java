@@ -31,9 +31,7 @@ final class LaneScribe {
         this.stream = stream;
         this.lane = lane;
         this.ready = ready;
-        free =
-                new FreeQueueReader(
-                        new SegmentCells(memory), stream.freeQueueAt(lane), stream.freeSlots());
+        free = new FreeQueueReader(new SegmentCells(memory), stream.freeQueueAt(lane), stream.freeSlots());
         headAt = stream.activeHeadAt(lane);
     }
 

@@ -33,8 +33,7 @@ class DeviceMemoryTest {
         memory.setLong(Tensor.of(BASE + 2, DType.FP4E2M1, 4).slice(0, 1, 3), 0, 3);
         byte[] bytes = memory.segment().asSlice(0, 16).toArray(ValueLayout.JAVA_BYTE);
         // the packed 3 (code 5) lies in the high half of byte 2 and shares it with nobody else
-        assertThat(HexFormat.of().formatHex(bytes))
-                .isEqualTo("000050c0" + "00000000" + "00000000" + "0000c03f");
+        assertThat(HexFormat.of().formatHex(bytes)).isEqualTo("000050c0" + "00000000" + "00000000" + "0000c03f");
     }
 
     @ParameterizedTest
@@ -55,9 +54,7 @@ class DeviceMemoryTest {
         for (Tensor view : views) {
             float[] values = new float[(int) view.elements()];
             for (int i = 0; i < values.length; i++) {
-                values[i] =
-                        random.nextInt(
-                                7); // below 4.5 apart from 5: representable enough to compare after
+                values[i] = random.nextInt(7); // below 4.5 apart from 5: representable enough to compare after
                 // rounding
             }
             memory.fill(whole, 0);
@@ -86,8 +83,7 @@ class DeviceMemoryTest {
         memory.fill(whole.strided(0, 2).strided(1, 2), 5);
         float[] values = new float[16];
         memory.read(whole, values);
-        assertThat(values)
-                .containsExactly(5, -1, 5, -1, -1, -1, -1, -1, 5, -1, 5, -1, -1, -1, -1, -1);
+        assertThat(values).containsExactly(5, -1, 5, -1, -1, -1, -1, -1, 5, -1, 5, -1, -1, -1, -1, -1);
     }
 
     @Test
@@ -123,8 +119,7 @@ class DeviceMemoryTest {
         Tensor outside = Tensor.of(BASE + 4090, DType.FLOAT32, 2);
         assertThat(memory.contains(outside)).isFalse();
         assertThat(memory.contains(Tensor.of(BASE + 4088, DType.FLOAT32, 2))).isTrue();
-        assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                .isThrownBy(() -> memory.getFloat(outside, 1));
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> memory.getFloat(outside, 1));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> memory.read(Tensor.of(BASE, DType.FLOAT32, 4), new float[3]))
                 .withMessageContaining("elements=4");

@@ -57,8 +57,7 @@ class TensorTest {
     void aSliceOfAWholeDimensionIsTheViewItself() {
         Tensor marked = cube.transpose(0, 2).ownedBy(7).withVersion(3);
         assertThat(marked.slice(1, 0, marked.dimension(1))).isSameAs(marked);
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> marked.slice(1, 1, marked.dimension(1)));
+        assertThatIllegalArgumentException().isThrownBy(() -> marked.slice(1, 1, marked.dimension(1)));
     }
 
     @Test
@@ -66,18 +65,17 @@ class TensorTest {
         Tensor row = cube.slice(0, 1, 1);
         assertThat(row.isSameAs(cube.slice(0, 1, 1))).isTrue();
         assertThat(cube.isSameAs(Tensor.of(0x1000, DType.FLOAT32, 4, 6, 8))).isTrue();
-        assertThat(
-                        Stream.of(
-                                Tensor.of(0x2000, DType.FLOAT32, 4, 6, 8).slice(0, 1, 1),
-                                Tensor.of(0x1000, DType.INT32, 4, 6, 8).slice(0, 1, 1),
-                                Tensor.of(0x1000, DType.FLOAT32, 5, 6, 8).slice(0, 1, 1),
-                                cube.slice(0, 2, 1),
-                                row.slice(1, 0, 5),
-                                row.reshape(6, 8),
-                                row.transpose(1, 2),
-                                row.ownedBy(7),
-                                row.withVersion(1),
-                                row.withManualDependency()))
+        assertThat(Stream.of(
+                        Tensor.of(0x2000, DType.FLOAT32, 4, 6, 8).slice(0, 1, 1),
+                        Tensor.of(0x1000, DType.INT32, 4, 6, 8).slice(0, 1, 1),
+                        Tensor.of(0x1000, DType.FLOAT32, 5, 6, 8).slice(0, 1, 1),
+                        cube.slice(0, 2, 1),
+                        row.slice(1, 0, 5),
+                        row.reshape(6, 8),
+                        row.transpose(1, 2),
+                        row.ownedBy(7),
+                        row.withVersion(1),
+                        row.withManualDependency()))
                 .noneMatch(row::isSameAs);
     }
 
@@ -114,16 +112,10 @@ class TensorTest {
                 .isThrownBy(() -> cube.permute(0, 1, 1))
                 .withMessageContaining("order=");
         assertThatIllegalArgumentException()
-                .isThrownBy(
-                        () ->
-                                Tensor.ofStrided(
-                                        0x1000, 10, DType.INT8, new int[] {4}, new long[] {3}, 1))
+                .isThrownBy(() -> Tensor.ofStrided(0x1000, 10, DType.INT8, new int[] {4}, new long[] {3}, 1))
                 .withMessageContaining("extent=10");
         assertThatIllegalArgumentException()
-                .isThrownBy(
-                        () ->
-                                Tensor.ofStrided(
-                                        0x1000, 10, DType.INT8, new int[] {4}, new long[] {0}, 1))
+                .isThrownBy(() -> Tensor.ofStrided(0x1000, 10, DType.INT8, new int[] {4}, new long[] {0}, 1))
                 .withMessageContaining("strides=[0]");
     }
 

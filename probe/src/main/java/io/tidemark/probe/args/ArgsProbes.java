@@ -47,18 +47,12 @@ public final class ArgsProbes {
         StreamPlace place = stream.get();
         if (schedulers > place.lanes() || schedulers > place.readyQueues()) {
             throw new IllegalArgumentException(
-                    "schedulers="
-                            + schedulers
-                            + " lanes="
-                            + place.lanes()
-                            + " readyQueues="
-                            + place.readyQueues());
+                    "schedulers=" + schedulers + " lanes=" + place.lanes() + " readyQueues=" + place.readyQueues());
         }
         DumpSelection selection = new DumpSelection(region.settings().argsLevel());
         SchedulerArgsProbe[] probes = new SchedulerArgsProbe[schedulers];
         for (int thread = 0; thread < schedulers; thread++) {
-            probes[thread] =
-                    probe(region.memory(), place, thread, selection, timeoutNanos, nanoClock);
+            probes[thread] = probe(region.memory(), place, thread, selection, timeoutNanos, nanoClock);
             probes[thread].test();
         }
         return Optional.of(new ArgsProbes(probes));
@@ -71,21 +65,12 @@ public final class ArgsProbes {
             DumpSelection selection,
             long timeoutNanos,
             LongSupplier nanoClock) {
-        BackPressureGate gate =
-                new BackPressureGate(
-                        segment, place.backPressureAt(), place.onFull() == OnFull.BLOCK);
+        BackPressureGate gate = new BackPressureGate(segment, place.backPressureAt(), place.onFull() == OnFull.BLOCK);
         ReadyQueueWriter ready =
-                new ReadyQueueWriter(
-                        new SegmentCells(segment),
-                        place.readyQueueAt(thread),
-                        place.readyCapacity());
+                new ReadyQueueWriter(new SegmentCells(segment), place.readyQueueAt(thread), place.readyCapacity());
         BufferLane lane = new BufferLane(segment, place, thread, 1); // room is asked per record
         LaneGroup group =
-                new LaneGroup(
-                        new HandoverLane[] {lane},
-                        ready,
-                        gate,
-                        new WaitBudget(timeoutNanos, nanoClock));
+                new LaneGroup(new HandoverLane[] {lane}, ready, gate, new WaitBudget(timeoutNanos, nanoClock));
         group.start();
         return new SchedulerArgsProbe(
                 thread,

@@ -80,13 +80,7 @@ final class ArgumentWriter {
     }
 
     private void head(
-            long at,
-            long taskId,
-            ArgumentKind kind,
-            ArgumentRole role,
-            ArgumentStage stage,
-            int flags,
-            int argument) {
+            long at, long taskId, ArgumentKind kind, ArgumentRole role, ArgumentStage stage, int flags, int argument) {
         ArgumentRecord.TASK_ID.set(segment, at, taskId);
         ArgumentRecord.ROLE.set(segment, at, role.code());
         ArgumentRecord.STAGE.set(segment, at, stage.code());

@@ -40,8 +40,7 @@ final class PayloadArena {
             return true;
         }
         long released = LaneTail.ARENA_RELEASED.getAcquire(segment, tailAt);
-        if (released >= releasedSeen
-                && released <= written) { // else the host's word makes no sense
+        if (released >= releasedSeen && released <= written) { // else the host's word makes no sense
             releasedSeen = released;
         }
         return sizeBytes - (written - releasedSeen) >= bytes;

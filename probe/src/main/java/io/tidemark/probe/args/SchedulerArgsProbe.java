@@ -64,16 +64,8 @@ public final class SchedulerArgsProbe {
         this.budget = budget;
         this.writer = writer;
         this.payload = new PayloadCopy(arena);
-        this.taken =
-                new TakenArgsProbe(
-                        selection,
-                        group,
-                        lane,
-                        gate,
-                        budget,
-                        writer,
-                        arena,
-                        () -> task == null && (isTested || test()));
+        this.taken = new TakenArgsProbe(
+                selection, group, lane, gate, budget, writer, arena, () -> task == null && (isTested || test()));
     }
 
     /** Arguments that the cores of this scheduler dump themselves, or the chip for it. */
@@ -159,8 +151,7 @@ public final class SchedulerArgsProbe {
     }
 
     private boolean scalar(int index) {
-        if (stage != ArgumentStage.BEFORE_DISPATCH
-                || !selection.records(task.dumpMask(), argument)) {
+        if (stage != ArgumentStage.BEFORE_DISPATCH || !selection.records(task.dumpMask(), argument)) {
             return true;
         }
         if (!mayReserve()) {
@@ -306,8 +297,7 @@ public final class SchedulerArgsProbe {
             if (recordAt != BufferLane.NO_SLOT) {
                 giveUp();
                 if (recordAt != BufferLane.NO_SLOT) {
-                    writeTensor(
-                            DumpSelection.roleOf(task.tagCode(argument)), task.tensor(argument));
+                    writeTensor(DumpSelection.roleOf(task.tagCode(argument)), task.tensor(argument));
                 }
             }
             task = null;

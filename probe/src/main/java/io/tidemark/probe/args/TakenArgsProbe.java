@@ -216,11 +216,9 @@ public final class TakenArgsProbe {
         private boolean withoutBytes(int index) {
             int tensors = task.tensorCount();
             boolean isTensor = index < tensors;
-            boolean isRecorded =
-                    isTensor
-                            ? records(task, index, stage) && !wantsBytes(task, index, stage)
-                            : stage == ArgumentStage.BEFORE_DISPATCH
-                                    && selection.records(task.dumpMask(), index);
+            boolean isRecorded = isTensor
+                    ? records(task, index, stage) && !wantsBytes(task, index, stage)
+                    : stage == ArgumentStage.BEFORE_DISPATCH && selection.records(task.dumpMask(), index);
             if (!isRecorded) {
                 return true;
             }
@@ -244,8 +242,7 @@ public final class TakenArgsProbe {
                         this);
             } else {
                 int scalar = index - tensors;
-                writer.scalar(
-                        at, task, index, task.scalarTypeCode(scalar), task.scalarBits(scalar));
+                writer.scalar(at, task, index, task.scalarTypeCode(scalar), task.scalarBits(scalar));
             }
             lane.commit();
             return true;

@@ -31,8 +31,7 @@ final class ViewReader {
         tensor = newTensor;
         memory.pull(tensor);
         DType dtype = tensor.dtype();
-        boolean wholeBytes =
-                dtype.bits() >= 8 || ((tensor.startOffset() | tensor.elements()) & 1) == 0;
+        boolean wholeBytes = dtype.bits() >= 8 || ((tensor.startOffset() | tensor.elements()) & 1) == 0;
         isDense = tensor.isContiguous() && wholeBytes;
         denseAt = memory.offset(tensor.baseAddress()) + dtype.bytesFor(tensor.startOffset());
         return true;
@@ -107,8 +106,7 @@ final class ViewReader {
             } else {
                 for (int i = 0; i < length; i++) {
                     long at = bufferAt + (element + i * stride) * width;
-                    MemorySegment.copy(
-                            memory.segment(), at, scratch, (long) (done + i) * width, width);
+                    MemorySegment.copy(memory.segment(), at, scratch, (long) (done + i) * width, width);
                 }
             }
             done += length;

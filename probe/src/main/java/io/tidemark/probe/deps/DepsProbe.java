@@ -37,8 +37,7 @@ public final class DepsProbe {
     /** How often room is asked for: most submits fit one step. */
     private static final int SLOTS_PER_STEP = 8;
 
-    private static final ValueLayout.OfLong WORD =
-            ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int WORDS_PER_SLOT = SubmitSlot.SIZE_BYTES / Long.BYTES;
 
     private final MemorySegment segment;
@@ -55,26 +54,17 @@ public final class DepsProbe {
     private int slotsPromised;
     private long submit = -1;
 
-    private DepsProbe(
-            MemorySegment segment, StreamPlace stream, long timeoutNanos, LongSupplier nanoClock) {
+    private DepsProbe(MemorySegment segment, StreamPlace stream, long timeoutNanos, LongSupplier nanoClock) {
         this.segment = segment;
         slotsPerStep = Math.min(SLOTS_PER_STEP, stream.recordsPerBuffer());
         slots = new long[slotsPerStep * WORDS_PER_SLOT];
         lane = new BufferLane(segment, stream, LANE, slotsPerStep);
-        lanes =
-                new PatientLanes(
-                        LaneGroup.open(
-                                segment,
-                                stream,
-                                ORCHESTRATOR_QUEUE,
-                                List.of(lane),
-                                timeoutNanos,
-                                nanoClock));
+        lanes = new PatientLanes(
+                LaneGroup.open(segment, stream, ORCHESTRATOR_QUEUE, List.of(lane), timeoutNanos, nanoClock));
     }
 
     /** The probe of a region; empty if it has no deps channel. */
-    public static Optional<DepsProbe> open(
-            DeviceRegion region, long timeoutNanos, LongSupplier nanoClock) {
+    public static Optional<DepsProbe> open(DeviceRegion region, long timeoutNanos, LongSupplier nanoClock) {
         return region.stream(DepsChannel.CHANNEL, 0)
                 .map(stream -> new DepsProbe(region.memory(), stream, timeoutNanos, nanoClock));
     }

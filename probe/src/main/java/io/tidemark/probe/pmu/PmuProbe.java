@@ -33,8 +33,7 @@ public final class PmuProbe {
     private final BufferLane[] lanes; // by core; null for a core of another scheduler
     private final LaneGroup group;
 
-    private PmuProbe(
-            int thread, int event, MemorySegment segment, BufferLane[] lanes, LaneGroup group) {
+    private PmuProbe(int thread, int event, MemorySegment segment, BufferLane[] lanes, LaneGroup group) {
         this.thread = thread;
         this.event = event;
         this.segment = segment;
@@ -50,11 +49,7 @@ public final class PmuProbe {
      * @param nanoClock what waits are timed by; never a clock that stands still
      */
     public static Optional<PmuProbe> open(
-            DeviceRegion region,
-            int[] coreToThread,
-            int thread,
-            long timeoutNanos,
-            LongSupplier nanoClock) {
+            DeviceRegion region, int[] coreToThread, int thread, long timeoutNanos, LongSupplier nanoClock) {
         return region.stream(PmuChannel.CHANNEL, 0)
                 .map(stream -> open(region, stream, coreToThread, thread, timeoutNanos, nanoClock));
     }
@@ -110,10 +105,9 @@ public final class PmuProbe {
             return;
         }
         boolean hasCycles = event == PmuEvent.MULTIPROCESSOR.code() && cycles != UNCOUNTED;
-        int known =
-                ArgumentCounter.INVOCATIONS.bit()
-                        | (traffic.isKnown() ? ArgumentCounter.TRAFFIC_BITS : 0)
-                        | (hasCycles ? 1 : 0);
+        int known = ArgumentCounter.INVOCATIONS.bit()
+                | (traffic.isKnown() ? ArgumentCounter.TRAFFIC_BITS : 0)
+                | (hasCycles ? 1 : 0);
         PmuRecord.COUNTERS.set(segment, at, 0, hasCycles ? cycles : 0);
         PmuRecord.TASK_ID.set(segment, at, taskId);
         PmuRecord.START_TICK.set(segment, at, startTick);

@@ -44,32 +44,17 @@ public final class ScopeProbe {
         capacitiesAt = sampleStream.extraAt();
         samples = new BufferLane(segment, sampleStream, LANE, 1);
         sites = new BufferLane(segment, siteStream, LANE, 1);
-        lanes =
-                new PatientLanes(
-                        LaneGroup.open(
-                                segment,
-                                sampleStream,
-                                ORCHESTRATOR_QUEUE,
-                                List.of(samples, sites),
-                                timeoutNanos,
-                                nanoClock));
+        lanes = new PatientLanes(LaneGroup.open(
+                segment, sampleStream, ORCHESTRATOR_QUEUE, List.of(samples, sites), timeoutNanos, nanoClock));
     }
 
     /** The probe of a region; empty if it has no scope channel. */
-    public static Optional<ScopeProbe> open(
-            DeviceRegion region, long timeoutNanos, LongSupplier nanoClock) {
-        Optional<StreamPlace> samples =
-                region.stream(ScopeChannel.CHANNEL, ScopeStream.SAMPLE.code());
+    public static Optional<ScopeProbe> open(DeviceRegion region, long timeoutNanos, LongSupplier nanoClock) {
+        Optional<StreamPlace> samples = region.stream(ScopeChannel.CHANNEL, ScopeStream.SAMPLE.code());
         Optional<StreamPlace> sites = region.stream(ScopeChannel.CHANNEL, ScopeStream.SITE.code());
         return samples.isEmpty() || sites.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        new ScopeProbe(
-                                region.memory(),
-                                samples.get(),
-                                sites.get(),
-                                timeoutNanos,
-                                nanoClock));
+                : Optional.of(new ScopeProbe(region.memory(), samples.get(), sites.get(), timeoutNanos, nanoClock));
     }
 
     /** What a ring has. Before the first sample. */

@@ -43,12 +43,7 @@ public final class CoreSwimlaneProbe {
         budget = null;
     }
 
-    CoreSwimlaneProbe(
-            MemorySegment segment,
-            StreamPlace stream,
-            int core,
-            BackPressureGate gate,
-            WaitBudget budget) {
+    CoreSwimlaneProbe(MemorySegment segment, StreamPlace stream, int core, BackPressureGate gate, WaitBudget budget) {
         recording = true;
         this.segment = segment;
         this.gate = gate;
@@ -120,13 +115,7 @@ public final class CoreSwimlaneProbe {
     }
 
     /** Writes the record of the task last reserved, after FIN. Nothing if it was refused. */
-    public void commit(
-            long taskId,
-            int functionId,
-            int token,
-            long receiveTick,
-            long startTick,
-            long endTick) {
+    public void commit(long taskId, int functionId, int token, long receiveTick, long startTick, long endTick) {
         long at = reservedAt;
         if (at == NO_SLOT) {
             return;

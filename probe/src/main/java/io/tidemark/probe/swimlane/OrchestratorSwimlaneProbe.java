@@ -34,11 +34,7 @@ public final class OrchestratorSwimlaneProbe {
     private int faninCount;
 
     OrchestratorSwimlaneProbe(
-            MemorySegment segment,
-            LaneGroup group,
-            BufferLane fanin,
-            BufferLane lane,
-            BufferLane host) {
+            MemorySegment segment, LaneGroup group, BufferLane fanin, BufferLane lane, BufferLane host) {
         this.fanin = fanin;
         this.host = host;
         this.segment = segment;
@@ -130,8 +126,7 @@ public final class OrchestratorSwimlaneProbe {
         if (at == BufferLane.NO_SLOT) {
             return;
         }
-        FaninRecord.HEAD.set(
-                segment, at, FaninRecord.head(faninTask, faninKind, faninCount, faninRings));
+        FaninRecord.HEAD.set(segment, at, FaninRecord.head(faninTask, faninKind, faninCount, faninRings));
         for (int i = 0; i < faninCount; i++) {
             FaninRecord.PRODUCER_LOCALS.set(segment, at, i, faninLocals[i]);
         }

@@ -126,8 +126,7 @@ public final class SchedulerSwimlaneProbe {
      * One stretch of work. A stretch without work is not recorded, except a poll of asynchronous
      * completions.
      */
-    public void phase(
-            SchedPhaseKind kind, long beginTick, long endTick, long loopIteration, int tasksDone) {
+    public void phase(SchedPhaseKind kind, long beginTick, long endTick, long loopIteration, int tasksDone) {
         iteration = loopIteration;
         if (phases == null || (tasksDone == 0 && kind != SchedPhaseKind.ASYNC_POLL)) {
             return;

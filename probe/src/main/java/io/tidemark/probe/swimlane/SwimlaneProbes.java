@@ -45,9 +45,7 @@ public final class SwimlaneProbes {
     private final OrchestratorSwimlaneProbe orchestrator;
 
     private SwimlaneProbes(
-            CoreSwimlaneProbe[] cores,
-            SchedulerSwimlaneProbe[] schedulers,
-            OrchestratorSwimlaneProbe orchestrator) {
+            CoreSwimlaneProbe[] cores, SchedulerSwimlaneProbe[] schedulers, OrchestratorSwimlaneProbe orchestrator) {
         this.cores = cores;
         this.schedulers = schedulers;
         this.orchestrator = orchestrator;
@@ -75,11 +73,7 @@ public final class SwimlaneProbes {
      * @param nanoClock what waits are timed by; never a clock that stands still
      */
     public static SwimlaneProbes open(
-            DeviceRegion region,
-            int[] coreToThread,
-            int schedulers,
-            long timeoutNanos,
-            LongSupplier nanoClock) {
+            DeviceRegion region, int[] coreToThread, int schedulers, long timeoutNanos, LongSupplier nanoClock) {
         if (stream(region, SwimlaneStream.AICORE_TASK).isEmpty()) {
             return off(coreToThread.length, schedulers);
         }
@@ -121,12 +115,7 @@ public final class SwimlaneProbes {
         private final StreamPlace aicore;
         private final BackPressureGate gate;
 
-        Builder(
-                DeviceRegion region,
-                int[] coreToThread,
-                int schedulers,
-                long timeoutNanos,
-                LongSupplier nanoClock) {
+        Builder(DeviceRegion region, int[] coreToThread, int schedulers, long timeoutNanos, LongSupplier nanoClock) {
             this.region = region;
             this.coreToThread = coreToThread.clone();
             this.schedulers = schedulers;
@@ -135,17 +124,10 @@ public final class SwimlaneProbes {
             segment = region.memory();
             aicore = stream(region, SwimlaneStream.AICORE_TASK).orElseThrow();
             if (coreToThread.length > aicore.lanes() || schedulers >= aicore.readyQueues()) {
-                throw new IllegalArgumentException(
-                        "cores=%d lanes=%d schedulers=%d readyQueues=%d"
-                                .formatted(
-                                        coreToThread.length,
-                                        aicore.lanes(),
-                                        schedulers,
-                                        aicore.readyQueues()));
+                throw new IllegalArgumentException("cores=%d lanes=%d schedulers=%d readyQueues=%d"
+                        .formatted(coreToThread.length, aicore.lanes(), schedulers, aicore.readyQueues()));
             }
-            gate =
-                    new BackPressureGate(
-                            segment, aicore.backPressureAt(), aicore.onFull() == OnFull.BLOCK);
+            gate = new BackPressureGate(segment, aicore.backPressureAt(), aicore.onFull() == OnFull.BLOCK);
         }
 
         SwimlaneProbes build() {
@@ -179,16 +161,10 @@ public final class SwimlaneProbes {
                 }
             }
             int walksPerStep = WALKS_PER_STEP + WALKS_PER_CORE * owned;
-            BufferLane phases =
-                    lane(
-                            SwimlaneStream.AICPU_SCHED_PHASE,
-                            thread,
-                            PHASES_PER_STEP + walksPerStep,
-                            lanes);
+            BufferLane phases = lane(SwimlaneStream.AICPU_SCHED_PHASE, thread, PHASES_PER_STEP + walksPerStep, lanes);
             BufferLane markers = lane(SwimlaneStream.MARKER, thread, MARKERS_PER_STEP, lanes);
             LaneGroup group = group(lanes, thread);
-            return new SchedulerSwimlaneProbe(
-                    thread, segment, group, heads, tasks, phases, markers, walksPerStep);
+            return new SchedulerSwimlaneProbe(thread, segment, group, heads, tasks, phases, markers, walksPerStep);
         }
 
         private OrchestratorSwimlaneProbe orchestrator() {
@@ -200,12 +176,10 @@ public final class SwimlaneProbes {
             }
             BufferLane host = lane(SwimlaneStream.HOST_PHASE, 0, 1, lanes);
             int lastQueue = aicore.readyQueues() - 1; // behind those of the schedulers
-            return new OrchestratorSwimlaneProbe(
-                    segment, group(lanes, lastQueue), fanin, lane, host);
+            return new OrchestratorSwimlaneProbe(segment, group(lanes, lastQueue), fanin, lane, host);
         }
 
-        private BufferLane lane(
-                SwimlaneStream kind, int index, int recordsPerStep, List<HandoverLane> lanes) {
+        private BufferLane lane(SwimlaneStream kind, int index, int recordsPerStep, List<HandoverLane> lanes) {
             Optional<StreamPlace> stream = stream(region, kind);
             if (stream.isEmpty()) {
                 return null;
@@ -217,12 +191,8 @@ public final class SwimlaneProbes {
 
         private LaneGroup group(List<HandoverLane> lanes, int queue) {
             ReadyQueueWriter ready =
-                    new ReadyQueueWriter(
-                            new SegmentCells(segment),
-                            aicore.readyQueueAt(queue),
-                            aicore.readyCapacity());
-            LaneGroup group =
-                    new LaneGroup(lanes.toArray(HandoverLane[]::new), ready, gate, budget());
+                    new ReadyQueueWriter(new SegmentCells(segment), aicore.readyQueueAt(queue), aicore.readyCapacity());
+            LaneGroup group = new LaneGroup(lanes.toArray(HandoverLane[]::new), ready, gate, budget());
             group.start();
             return group;
         }

@@ -21,9 +21,11 @@ import org.junit.jupiter.api.io.TempDir;
 class HeadRotationTest {
     private static final int CAPACITY = 4;
 
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private final FakeClock nanoClock = new FakeClock(1);
     private ProbeRegion region;
@@ -43,8 +45,7 @@ class HeadRotationTest {
         }
         region = new ProbeRegion(directory, onFull, 1, CAPACITY, AICORE_TASK);
         region.offer(AICORE_TASK, 0, buffers);
-        SwimlaneProbes probes =
-                SwimlaneProbes.open(region.region, new int[] {0}, 1, 1_000, nanoClock);
+        SwimlaneProbes probes = SwimlaneProbes.open(region.region, new int[] {0}, 1, 1_000, nanoClock);
         scheduler = probes.scheduler(0);
         core = probes.core(0);
         host = region.ready(0);
@@ -148,7 +149,8 @@ class HeadRotationTest {
         long second = region.stream(AICORE_TASK).bufferAt(1);
         region.free(AICORE_TASK, 0).offer(second);
         runTask(CAPACITY + 4);
-        assertThat(BufferHeader.DROPPED_BEFORE.get(region.region.memory(), second)).isEqualTo(3);
+        assertThat(BufferHeader.DROPPED_BEFORE.get(region.region.memory(), second))
+                .isEqualTo(3);
         assertThat(BufferHeader.FIRST_POSITION.get(region.region.memory(), second))
                 .isEqualTo(CAPACITY);
         assertThat(host.poll()).as("the old one went when its token came back").isTrue();
@@ -175,7 +177,9 @@ class HeadRotationTest {
         }
         assertThat(core.tryReserve()).isTrue();
         core.commit(2, 0, 2, 1, 2, 3);
-        assertThat(core.tryReserve()).as("no second wait behind the same freeze").isTrue();
+        assertThat(core.tryReserve())
+                .as("no second wait behind the same freeze")
+                .isTrue();
     }
 
     @Test

@@ -30,23 +30,18 @@ final class ProbeRegion implements AutoCloseable {
     final DeviceRegion region;
     final MappedTransport transport;
 
-    ProbeRegion(Path directory, OnFull onFull, int cores, int records, SwimlaneStream... kinds)
-            throws IOException {
+    ProbeRegion(Path directory, OnFull onFull, int cores, int records, SwimlaneStream... kinds) throws IOException {
         List<StreamLayout> streams = new ArrayList<>();
         for (SwimlaneStream kind : kinds) {
-            boolean perCore =
-                    kind == SwimlaneStream.AICORE_TASK || kind == SwimlaneStream.AICPU_TASK;
+            boolean perCore = kind == SwimlaneStream.AICORE_TASK || kind == SwimlaneStream.AICPU_TASK;
             int capacity = perCore ? records : 64;
             int lanes = perCore ? cores : 4;
             streams.add(new StreamLayout(kind, lanes, BUFFERS, capacity, 4, 0));
         }
-        region =
-                DeviceRegion.create(
-                        directory.resolve("region"),
-                        RegionSettings.simulated(Platform.A2A3, DfxFlags.NONE, cores, 2),
-                        List.of(
-                                new ChannelLayout(
-                                        SwimlaneChannel.CHANNEL, 5, 8, onFull, 0, streams)));
+        region = DeviceRegion.create(
+                directory.resolve("region"),
+                RegionSettings.simulated(Platform.A2A3, DfxFlags.NONE, cores, 2),
+                List.of(new ChannelLayout(SwimlaneChannel.CHANNEL, 5, 8, onFull, 0, streams)));
         transport = new MappedTransport(region.memory());
     }
 

@@ -34,9 +34,11 @@ class SwimlaneProbesTest {
         AICORE_TASK, AICPU_TASK, AICPU_SCHED_PHASE, MARKER, AICPU_ORCH_PHASE
     };
 
-    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+    @RegisterExtension
+    final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private final FakeClock nanoClock = new FakeClock(1);
 
@@ -177,8 +179,7 @@ class SwimlaneProbesTest {
         }
     }
 
-    private static void record(
-            SwimlaneProbes probes, ReadyQueueReader host, FreeQueueWriter[] free, int from, int n) {
+    private static void record(SwimlaneProbes probes, ReadyQueueReader host, FreeQueueWriter[] free, int from, int n) {
         SchedulerSwimlaneProbe scheduler = probes.scheduler(0);
         CoreSwimlaneProbe core = probes.core(0);
         for (int i = from; i < from + n; i++) {

@@ -44,12 +44,11 @@ public final class DeviceExchange implements AutoCloseable {
 
     private DeviceExchange(Path directory, long sizeBytes) throws IOException {
         this.directory = directory;
-        try (FileChannel channel =
-                FileChannel.open(
-                        directory.resolve(OUTPUTS),
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.READ,
-                        StandardOpenOption.WRITE)) {
+        try (FileChannel channel = FileChannel.open(
+                directory.resolve(OUTPUTS),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE)) {
             bytes = channel.map(FileChannel.MapMode.READ_WRITE, 0, sizeBytes, arena);
         } catch (IOException | RuntimeException refused) {
             arena.close();
@@ -116,11 +115,9 @@ public final class DeviceExchange implements AutoCloseable {
         long at = clocksAt(beats - 1);
         return beats == 0
                 ? Optional.empty()
-                : Optional.of(
-                        new ClockWatch.Passed(
-                                (long) WORD.getOpaque(bytes, at),
-                                (long) WORD.getOpaque(bytes, at + Long.BYTES),
-                                (long) WORD.getOpaque(bytes, at + 2 * Long.BYTES)));
+                : Optional.of(new ClockWatch.Passed(
+                        (long) WORD.getOpaque(bytes, at), (long) WORD.getOpaque(bytes, at + Long.BYTES), (long)
+                                WORD.getOpaque(bytes, at + 2 * Long.BYTES)));
     }
 
     private static long clocksAt(long beat) {
@@ -154,13 +151,11 @@ public final class DeviceExchange implements AutoCloseable {
 
     /** Last of all: with the result there, the outputs are too. */
     void putResult(Properties result) throws IOException {
-        AtomicFile.write(
-                directory.resolve(RESULT),
-                part -> {
-                    try (Writer text = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
-                        result.store(text, null);
-                    }
-                });
+        AtomicFile.write(directory.resolve(RESULT), part -> {
+            try (Writer text = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
+                result.store(text, null);
+            }
+        });
     }
 
     Optional<Properties> result() throws IOException {

@@ -52,13 +52,13 @@ public final class DeviceProcess {
      * @param exchangeDirectory where the host waits for the result
      * @param regionFile what the run is recorded into; empty when nothing is recorded
      */
-    public void run(Program program, Path exchangeDirectory, Optional<Path> regionFile)
-            throws IOException {
+    public void run(Program program, Path exchangeDirectory, Optional<Path> regionFile) throws IOException {
         dieWithTheHost();
         InterruptSignal.take(() -> {}); // a terminal sends it to both; the host says when to stop
         try (DeviceExchange exchange = DeviceExchange.open(exchangeDirectory, program.tensors())) {
             ClockWatch watch = new ClockWatch(clock);
-            try (ChipWorker worker = ChipWorker.owning(plan.config(), plan.chip().open())) {
+            try (ChipWorker worker =
+                    ChipWorker.owning(plan.config(), plan.chip().open())) {
                 Thread heart = beating(exchange, watch, worker);
                 try {
                     runOnce(worker, program, exchange, watch, regionFile);
@@ -70,19 +70,12 @@ public final class DeviceProcess {
     }
 
     private void runOnce(
-            ChipWorker worker,
-            Program program,
-            DeviceExchange exchange,
-            ClockWatch watch,
-            Optional<Path> regionFile)
+            ChipWorker worker, Program program, DeviceExchange exchange, ClockWatch watch, Optional<Path> regionFile)
             throws IOException {
-        RunResult result =
-                regionFile.isPresent()
-                        ? recorded(worker, program, regionFile.get())
-                        : worker.run(
-                                program.orchestration(),
-                                program.tensors(),
-                                plan.call().unrecorded());
+        RunResult result = regionFile.isPresent()
+                ? recorded(worker, program, regionFile.get())
+                : worker.run(
+                        program.orchestration(), program.tensors(), plan.call().unrecorded());
         if (result.isOk()) {
             exchange.putOutputs(program.tensors());
         }
@@ -94,16 +87,14 @@ public final class DeviceProcess {
         exchange.putResult(text);
     }
 
-    private RunResult recorded(ChipWorker worker, Program program, Path regionFile)
-            throws IOException {
+    private RunResult recorded(ChipWorker worker, Program program, Path regionFile) throws IOException {
         DeviceRegion region = DeviceRegion.open(regionFile);
         region.claimDevice();
         if (!region.owner().isAlive()) { // asked after the claim: a recovery sees one of both
             Runtime.getRuntime().halt(ORPHANED);
         }
         RunSetup setup = Recording.deviceSetup(plan, worker.chip(), region, clock);
-        RunResult result =
-                worker.run(program.orchestration(), program.tensors(), plan.call(), setup);
+        RunResult result = worker.run(program.orchestration(), program.tensors(), plan.call(), setup);
         coreClock = CoreClock.of(setup.driver());
         if (result.abandonedThreads().isEmpty()) {
             region.close();
@@ -112,36 +103,28 @@ public final class DeviceProcess {
     }
 
     private static void dieWithTheHost() {
-        Thread.ofPlatform()
-                .name("tidemark-host-watch")
-                .daemon()
-                .start(
-                        () -> {
-                            try {
-                                while (System.in.read() >= 0) {
-                                    Thread.onSpinWait(); // nothing is written; only the end matters
-                                }
-                            } catch (IOException broken) {
-                                // the same as its end
-                            }
-                            Runtime.getRuntime().halt(ORPHANED);
-                        });
+        Thread.ofPlatform().name("tidemark-host-watch").daemon().start(() -> {
+            try {
+                while (System.in.read() >= 0) {
+                    Thread.onSpinWait(); // nothing is written; only the end matters
+                }
+            } catch (IOException broken) {
+                // the same as its end
+            }
+            Runtime.getRuntime().halt(ORPHANED);
+        });
     }
 
     private static Thread beating(DeviceExchange exchange, ClockWatch watch, ChipWorker worker) {
-        return Thread.ofPlatform()
-                .name("tidemark-heart")
-                .daemon()
-                .start(
-                        () -> {
-                            while (!Thread.currentThread().isInterrupted()) {
-                                exchange.beat(watch.passed());
-                                if (exchange.isStopRequested()) {
-                                    worker.interrupt();
-                                }
-                                LockSupport.parkNanos(BEAT_NANOS);
-                            }
-                        });
+        return Thread.ofPlatform().name("tidemark-heart").daemon().start(() -> {
+            while (!Thread.currentThread().isInterrupted()) {
+                exchange.beat(watch.passed());
+                if (exchange.isStopRequested()) {
+                    worker.interrupt();
+                }
+                LockSupport.parkNanos(BEAT_NANOS);
+            }
+        });
     }
 
     /** Ends the heartbeat thread, which must happen before the exchange is closed. */

@@ -30,21 +30,18 @@ public final class InterruptSignal implements AutoCloseable {
             Class<?> type = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
             Object signal = type.getConstructor(String.class).newInstance("INT");
-            Object ours =
-                    Proxy.newProxyInstance(
-                            handler.getClassLoader(),
-                            new Class<?>[] {handler},
-                            (self, method, arguments) -> {
-                                if (method.getName().equals("handle")) {
-                                    action.run();
-                                    return null;
-                                }
-                                return switch (method.getName()) {
-                                    case "equals" -> self == arguments[0];
-                                    case "hashCode" -> System.identityHashCode(self);
-                                    default -> "tidemark-interrupt";
-                                };
-                            });
+            Object ours = Proxy.newProxyInstance(
+                    handler.getClassLoader(), new Class<?>[] {handler}, (self, method, arguments) -> {
+                        if (method.getName().equals("handle")) {
+                            action.run();
+                            return null;
+                        }
+                        return switch (method.getName()) {
+                            case "equals" -> self == arguments[0];
+                            case "hashCode" -> System.identityHashCode(self);
+                            default -> "tidemark-interrupt";
+                        };
+                    });
             Method handle = type.getMethod("handle", type, handler);
             return new InterruptSignal(signal, handle.invoke(null, signal, ours), handle);
         } catch (ReflectiveOperationException | IllegalArgumentException none) {

@@ -67,13 +67,10 @@ public final class IsolatedDevice implements DeviceHalf {
             }
             Process device;
             try {
-                device =
-                        new ProcessBuilder(
-                                        launcher.line(
-                                                exchange.directory().toAbsolutePath(), region))
-                                .redirectOutput(ProcessBuilder.Redirect.INHERIT)
-                                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                                .start();
+                device = new ProcessBuilder(launcher.line(exchange.directory().toAbsolutePath(), region))
+                        .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start();
             } catch (IOException refused) { // as well when it is killed on its way
                 return lost("could not be started (" + refused.getMessage() + ")");
             }
@@ -108,8 +105,7 @@ public final class IsolatedDevice implements DeviceHalf {
     private Optional<String> await(Process device, DeviceExchange exchange) throws IOException {
         long beats = exchange.beats(); // none before it has started
         WaitBudget silence = new WaitBudget(silenceNanos, System::nanoTime);
-        WaitBudget start =
-                new WaitBudget(silenceNanos + START_ALLOWANCE.toNanos(), System::nanoTime);
+        WaitBudget start = new WaitBudget(silenceNanos + START_ALLOWANCE.toNanos(), System::nanoTime);
         WaitBudget stop = new WaitBudget(STOP_ALLOWANCE.toNanos(), System::nanoTime);
         try {
             while (!device.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -150,8 +146,7 @@ public final class IsolatedDevice implements DeviceHalf {
                         stopped ? ": it was stopped by a signal and not continued" : "");
     }
 
-    private RunResult outcome(
-            Optional<String> trouble, DeviceExchange exchange, Program program, Recording recording)
+    private RunResult outcome(Optional<String> trouble, DeviceExchange exchange, Program program, Recording recording)
             throws IOException {
         Optional<Properties> told = exchange.result();
         if (told.isEmpty()) {
@@ -159,9 +154,7 @@ public final class IsolatedDevice implements DeviceHalf {
                 exchange.lastClocks().ifPresent(recording::deviceClocks);
             }
             Optional<DeathScene> scene =
-                    recording == null
-                            ? Optional.empty()
-                            : DeathScene.of(recording.region(), capture, program.title());
+                    recording == null ? Optional.empty() : DeathScene.of(recording.region(), capture, program.title());
             diagnosis = scene.isPresent() ? scene.get().write(capture) : Optional.empty();
             return lost(trouble.orElse("ended without a result"), scene);
         }
@@ -170,8 +163,7 @@ public final class IsolatedDevice implements DeviceHalf {
         if (recording != null) {
             ClockWatch.Passed.parse(told.get().getProperty(DeviceProcess.CLOCKS))
                     .ifPresent(recording::deviceClocks);
-            CoreClock.parse(told.get().getProperty(DeviceProcess.CORE_CLOCK))
-                    .ifPresent(recording::coreClock);
+            CoreClock.parse(told.get().getProperty(DeviceProcess.CORE_CLOCK)).ifPresent(recording::coreClock);
         }
         if (result.isOk()) {
             exchange.takeOutputs(program.tensors());
@@ -216,8 +208,7 @@ public final class IsolatedDevice implements DeviceHalf {
 
     /** All that the board counts, as if one scheduler had: who did what died with the device. */
     private static SchedulerCounters counted(DeathScene scene) {
-        return new SchedulerCounters(
-                0, 0, 0, 0, 0, scene.kernelRuns(), scene.completed(), 0, 0, 0, 0, 0, 0, 0);
+        return new SchedulerCounters(0, 0, 0, 0, 0, scene.kernelRuns(), scene.completed(), 0, 0, 0, 0, 0, 0, 0);
     }
 
     @Override

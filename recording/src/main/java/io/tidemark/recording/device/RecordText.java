@@ -37,11 +37,8 @@ final class RecordText {
             values[i] = value(parts[i].getType(), words[i]);
         }
         try {
-            Constructor<R> made =
-                    type.getDeclaredConstructor(
-                            Arrays.stream(parts)
-                                    .map(RecordComponent::getType)
-                                    .toArray(Class<?>[]::new));
+            Constructor<R> made = type.getDeclaredConstructor(
+                    Arrays.stream(parts).map(RecordComponent::getType).toArray(Class<?>[]::new));
             return made.newInstance(values);
         } catch (ReflectiveOperationException e) {
             throw new IllegalArgumentException(type.getSimpleName() + "=" + text, e);

@@ -52,9 +52,7 @@ final class ResultText {
                 Integer.parseInt(text.getProperty("error_code", "")),
                 text.getProperty("error_name", ""),
                 text.getProperty("sentence", ""),
-                text.containsKey(STALL)
-                        ? RecordText.parse(Stall.class, text.getProperty(STALL))
-                        : null,
+                text.containsKey(STALL) ? RecordText.parse(Stall.class, text.getProperty(STALL)) : null,
                 number(text, "submitted"),
                 number(text, "completed"),
                 number(text, "allocated"),

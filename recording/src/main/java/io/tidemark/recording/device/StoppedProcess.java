@@ -13,8 +13,7 @@ public final class StoppedProcess {
         try {
             String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
             int state = stat.lastIndexOf(')') + 2; // the name before it may hold anything
-            return state < stat.length()
-                    && (stat.charAt(state) == 'T' || stat.charAt(state) == 't');
+            return state < stat.length() && (stat.charAt(state) == 'T' || stat.charAt(state) == 't');
         } catch (IOException notLinux) {
             return false;
         }

@@ -27,14 +27,9 @@ public final class ThreadedDevice implements DeviceHalf {
 
     @Override
     public RunResult run(Program program, Recording recording) throws IOException {
-        RunResult result =
-                recording == null
-                        ? worker.run(program.orchestration(), program.tensors(), call.unrecorded())
-                        : worker.run(
-                                program.orchestration(),
-                                program.tensors(),
-                                call,
-                                recording.start(worker.chip()));
+        RunResult result = recording == null
+                ? worker.run(program.orchestration(), program.tensors(), call.unrecorded())
+                : worker.run(program.orchestration(), program.tensors(), call, recording.start(worker.chip()));
         diagnosis = HangFiles.write(capture, worker.config().runtime(), result, worker.lastHang());
         return result;
     }

@@ -18,10 +18,7 @@ import java.util.function.Function;
  * @param sink makes its host half for one session: what closes the books and writes the artifacts
  */
 public record ChannelKit(
-        Channel channel,
-        ChannelPools pools,
-        ChannelRecorder device,
-        Function<CollectorSession, ChannelSink> sink) {
+        Channel channel, ChannelPools pools, ChannelRecorder device, Function<CollectorSession, ChannelSink> sink) {
     public ChannelKit {
         Objects.requireNonNull(device, "device");
         Objects.requireNonNull(sink, "sink");

@@ -22,33 +22,17 @@ import java.util.List;
 /** The channels that a recording knows by itself. A new channel is one entry here. */
 public final class ChannelKits {
     /** In the order in which they are exported: what a hang needs most comes first. */
-    public static final List<ChannelKit> STANDARD =
-            List.of(
-                    new ChannelKit(
-                            ScopeChannel.CHANNEL,
-                            ScopePools.DEFAULT,
-                            StandardRecorders::scope,
-                            ScopeSink::new),
-                    new ChannelKit(
-                            ArgsChannel.CHANNEL,
-                            ArgsPools.DEFAULT,
-                            StandardRecorders::args,
-                            ArgsSink::new),
-                    new ChannelKit(
-                            SwimlaneChannel.CHANNEL,
-                            SwimlanePools.DEFAULT,
-                            StandardRecorders::swimlane,
-                            SwimlaneSink::new),
-                    new ChannelKit(
-                            DepsChannel.CHANNEL,
-                            DepsPools.DEFAULT,
-                            StandardRecorders::deps,
-                            session -> new DepsSink(session, DependencyReplay::new)),
-                    new ChannelKit(
-                            PmuChannel.CHANNEL,
-                            PmuPools.DEFAULT,
-                            StandardRecorders::pmu,
-                            PmuSink::new));
+    public static final List<ChannelKit> STANDARD = List.of(
+            new ChannelKit(ScopeChannel.CHANNEL, ScopePools.DEFAULT, StandardRecorders::scope, ScopeSink::new),
+            new ChannelKit(ArgsChannel.CHANNEL, ArgsPools.DEFAULT, StandardRecorders::args, ArgsSink::new),
+            new ChannelKit(
+                    SwimlaneChannel.CHANNEL, SwimlanePools.DEFAULT, StandardRecorders::swimlane, SwimlaneSink::new),
+            new ChannelKit(
+                    DepsChannel.CHANNEL,
+                    DepsPools.DEFAULT,
+                    StandardRecorders::deps,
+                    session -> new DepsSink(session, DependencyReplay::new)),
+            new ChannelKit(PmuChannel.CHANNEL, PmuPools.DEFAULT, StandardRecorders::pmu, PmuSink::new));
 
     private ChannelKits() {}
 }

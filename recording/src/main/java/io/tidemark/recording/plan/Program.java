@@ -14,8 +14,7 @@ import java.util.List;
  * @param tensors inputs and outputs, in the order in which the graph numbers its arguments
  * @param kernels whose names the capture keeps; a kernel that is not in the list has no name there
  */
-public record Program(
-        String title, Orchestration orchestration, List<HostTensor> tensors, List<Kernel> kernels) {
+public record Program(String title, Orchestration orchestration, List<HostTensor> tensors, List<Kernel> kernels) {
     public Program {
         tensors = List.copyOf(tensors);
         kernels = List.copyOf(kernels);

@@ -33,14 +33,11 @@ public record Recorded(
      * The result of a run that ended before its recorded round; what the flags ask for is missing.
      */
     public static Recorded tooEarly(DfxFlags flags, int round, int rounds) {
-        String cause =
-                "the run ended before round %d of %d, which was to be recorded"
-                        .formatted(round, rounds);
-        List<Gap> gaps =
-                ChannelCatalog.all().stream()
-                        .filter(flags::records)
-                        .map(channel -> new Gap(channel.word(), -1, 0, 0, -1, cause))
-                        .toList();
+        String cause = "the run ended before round %d of %d, which was to be recorded".formatted(round, rounds);
+        List<Gap> gaps = ChannelCatalog.all().stream()
+                .filter(flags::records)
+                .map(channel -> new Gap(channel.word(), -1, 0, 0, -1, cause))
+                .toList();
         return nothing(Verdict.empty("nothing was recorded: " + cause, gaps));
     }
 
@@ -106,13 +103,7 @@ public record Recorded(
                 worse(verdict, judgement),
                 ledgers,
                 clocks.stream()
-                        .map(
-                                clock ->
-                                        new ClockDomain(
-                                                clock.stream(),
-                                                clock.domain(),
-                                                clock.frequencyHz(),
-                                                nanos))
+                        .map(clock -> new ClockDomain(clock.stream(), clock.domain(), clock.frequencyHz(), nanos))
                         .toList(),
                 freezes,
                 damage,
@@ -131,13 +122,10 @@ public record Recorded(
                 verdict,
                 ledgers,
                 clocks.stream()
-                        .map(
-                                clock ->
-                                        clock.stream().equals(ofCores)
-                                                        || stampsDispatches
-                                                                && clock.stream().equals(ofTasks)
-                                                ? ofCores(clock, core)
-                                                : clock)
+                        .map(clock -> clock.stream().equals(ofCores)
+                                        || stampsDispatches && clock.stream().equals(ofTasks)
+                                ? ofCores(clock, core)
+                                : clock)
                         .toList(),
                 freezes,
                 damage,
@@ -145,10 +133,7 @@ public record Recorded(
     }
 
     private static ClockDomain ofCores(ClockDomain clock, CoreClock core) {
-        long bound =
-                core.boundNanos() < 0
-                        ? core.boundNanos()
-                        : Math.max(core.boundNanos(), clock.uncertaintyNanos());
+        long bound = core.boundNanos() < 0 ? core.boundNanos() : Math.max(core.boundNanos(), clock.uncertaintyNanos());
         return new ClockDomain(clock.stream(), core.domain(), clock.frequencyHz(), bound);
     }
 
@@ -161,10 +146,7 @@ public record Recorded(
         if (one.kind() != Verdict.Kind.GAPS || other.kind() != Verdict.Kind.GAPS) {
             return one.kind().compareTo(other.kind()) >= 0 ? one : other;
         }
-        return Verdict.gaps(
-                joined(one.gaps(), other.gaps()),
-                one.reason() + "; " + other.reason(),
-                one.basis());
+        return Verdict.gaps(joined(one.gaps(), other.gaps()), one.reason() + "; " + other.reason(), one.basis());
     }
 
     private static <T> List<T> joined(List<T> one, List<T> other) {

@@ -72,21 +72,21 @@ public record RecordingPlan(
         }
         if (unknown != 0) {
             throw new IllegalArgumentException(
-                    "flags=%s ask for bits 0x%x, which no channel of the plan records"
-                            .formatted(flags, unknown));
+                    "flags=%s ask for bits 0x%x, which no channel of the plan records".formatted(flags, unknown));
         }
     }
 
     /** Refuses counters that the platform does not have; 0 counts nothing. */
     private static void requireEvent(int pmuEvent, Platform platform) {
         if (pmuEvent != 0
-                && PmuEvent.ofCode(pmuEvent).filter(event -> event.isOn(platform)).isEmpty()) {
-            throw new IllegalArgumentException(
-                    "pmuEvent=%d is no event group of %s; that of bare --pmu is %d"
-                            .formatted(
-                                    pmuEvent,
-                                    platform.label(),
-                                    PmuEvent.defaultOf(platform).code()));
+                && PmuEvent.ofCode(pmuEvent)
+                        .filter(event -> event.isOn(platform))
+                        .isEmpty()) {
+            throw new IllegalArgumentException("pmuEvent=%d is no event group of %s; that of bare --pmu is %d"
+                    .formatted(
+                            pmuEvent,
+                            platform.label(),
+                            PmuEvent.defaultOf(platform).code()));
         }
     }
 
@@ -122,10 +122,13 @@ public record RecordingPlan(
     /** What the run has that writes records. */
     public RunShape shape() {
         ChipShape cores = chip.shape();
-        List<CoreType> types = IntStream.range(0, cores.coreCount()).mapToObj(cores::type).toList();
+        List<CoreType> types =
+                IntStream.range(0, cores.coreCount()).mapToObj(cores::type).toList();
         return new RunShape(
                 types,
-                Arrays.stream(RunRecorders.coreToScheduler(cores, schedulers())).boxed().toList(),
+                Arrays.stream(RunRecorders.coreToScheduler(cores, schedulers()))
+                        .boxed()
+                        .toList(),
                 config.runtime().actors(aicpuThreads()),
                 cores.controlThreads(),
                 side());
@@ -143,7 +146,8 @@ public record RecordingPlan(
     public List<ChannelLayout> layouts() {
         RunShape shape = shape();
         return recordedPools().stream()
-                .map(room -> room.layout(flags(), shape, onFull.orElse(room.channel().onFull())))
+                .map(room ->
+                        room.layout(flags(), shape, onFull.orElse(room.channel().onFull())))
                 .toList();
     }
 

@@ -21,8 +21,7 @@ import java.util.function.Function;
  * @param config which chip
  * @param drivers makes the driver of one run, by the clock of its recording
  */
-public record SimulatedSource(RuntimeConfig config, Function<DeviceClock, ChipDriver> drivers)
-        implements ChipSource {
+public record SimulatedSource(RuntimeConfig config, Function<DeviceClock, ChipDriver> drivers) implements ChipSource {
     public SimulatedSource(RuntimeConfig config) {
         this(config, clock -> new SimulatedDriver(clock, carriers(config)));
     }

@@ -30,16 +30,7 @@ public final class ChipProfiles {
     public static final List<String> SHIPPED = List.of("a2a3", "a5", "ideal");
 
     private static final Set<String> TOP =
-            Set.of(
-                    VERSION_KEY,
-                    "name",
-                    "description",
-                    "base",
-                    "control",
-                    "link",
-                    "matrix",
-                    "vector",
-                    "records");
+            Set.of(VERSION_KEY, "name", "description", "base", "control", "link", "matrix", "vector", "records");
 
     private ChipProfiles() {}
 
@@ -66,11 +57,7 @@ public final class ChipProfiles {
 
     private static ProfileRefusedException unknown(String nameOrFile) {
         return new ProfileRefusedException(
-                "chip profile "
-                        + nameOrFile
-                        + " is neither a file nor one of "
-                        + String.join(", ", SHIPPED)
-                        + ".");
+                "chip profile " + nameOrFile + " is neither a file nor one of " + String.join(", ", SHIPPED) + ".");
     }
 
     /** One of {@link #SHIPPED}. */
@@ -90,42 +77,35 @@ public final class ChipProfiles {
         return profile(label, JsonTree.read(file, findings), findings);
     }
 
-    private static ChipProfile profile(
-            String label, Optional<Map<String, Object>> read, Findings findings)
+    private static ChipProfile profile(String label, Optional<Map<String, Object>> read, Findings findings)
             throws ProfileRefusedException {
-        Map<String, Object> top =
-                read.orElseThrow(() -> refused(label, "cannot be read: " + first(findings)));
+        Map<String, Object> top = read.orElseThrow(() -> refused(label, "cannot be read: " + first(findings)));
         requireMembers(label, "", top, TOP);
         if (!(top.get(VERSION_KEY) instanceof Long version)) {
             throw refused(label, "has no " + VERSION_KEY + ", which is " + VERSION);
         }
         if (version != VERSION) {
-            throw refused(
-                    label, VERSION_KEY + " is " + version + ", and this version knows " + VERSION);
+            throw refused(label, VERSION_KEY + " is " + version + ", and this version knows " + VERSION);
         }
         if (!(top.get("name") instanceof String name) || !name.matches("[A-Za-z0-9._-]{1,40}")) {
-            throw refused(
-                    label, "needs a name of 1 to 40 letters, digits, dots, dashes or underscores");
+            throw refused(label, "needs a name of 1 to 40 letters, digits, dots, dashes or underscores");
         }
         return of(name, numbers(label, top, base(label, top)));
     }
 
-    private static ChipProfile base(String label, Map<String, Object> top)
-            throws ProfileRefusedException {
+    private static ChipProfile base(String label, Map<String, Object> top) throws ProfileRefusedException {
         Object base = top.get("base");
         if (base == null) {
             return null;
         }
         if (!(base instanceof String name) || !SHIPPED.contains(name)) {
-            throw refused(
-                    label, "has base " + base + ", which is none of " + String.join(", ", SHIPPED));
+            throw refused(label, "has base " + base + ", which is none of " + String.join(", ", SHIPPED));
         }
         return shipped(name);
     }
 
     /** Every number, by {@code group.name}. */
-    private static Map<String, Double> numbers(
-            String label, Map<String, Object> top, ChipProfile base)
+    private static Map<String, Double> numbers(String label, Map<String, Object> top, ChipProfile base)
             throws ProfileRefusedException {
         Map<String, Double> numbers = new LinkedHashMap<>();
         List<String> missing = new ArrayList<>();
@@ -137,25 +117,16 @@ public final class ChipProfiles {
                 missing.add(field.path());
             } else {
                 numbers.put(
-                        field.path(),
-                        value == null
-                                ? field.get().applyAsDouble(base)
-                                : number(label, field, value));
+                        field.path(), value == null ? field.get().applyAsDouble(base) : number(label, field, value));
             }
         }
         for (Map.Entry<String, Set<String>> group : known.entrySet()) {
-            requireMembers(
-                    label,
-                    group.getKey() + ".",
-                    group(label, top, group.getKey()),
-                    group.getValue());
+            requireMembers(label, group.getKey() + ".", group(label, top, group.getKey()), group.getValue());
         }
         if (!missing.isEmpty()) {
             throw refused(
                     label,
-                    "does not say "
-                            + String.join(", ", missing)
-                            + "; give the numbers, or a base to take them from");
+                    "does not say " + String.join(", ", missing) + "; give the numbers, or a base to take them from");
         }
         return numbers;
     }
@@ -173,18 +144,12 @@ public final class ChipProfiles {
         return (Map<String, Object>) group;
     }
 
-    private static double number(String label, ProfileField field, Object value)
-            throws ProfileRefusedException {
+    private static double number(String label, ProfileField field, Object value) throws ProfileRefusedException {
         Object said = value;
         if (value instanceof Map<?, ?> explained) {
             for (Object member : explained.keySet()) {
                 if (!member.equals("value") && !member.equals("source")) {
-                    throw refused(
-                            label,
-                            field.path()
-                                    + " has a member "
-                                    + member
-                                    + "; there are value and source");
+                    throw refused(label, field.path() + " has a member " + member + "; there are value and source");
                 }
             }
             if (explained.containsKey("source") && !(explained.get("source") instanceof String)) {
@@ -210,8 +175,7 @@ public final class ChipProfiles {
         return amount;
     }
 
-    private static void requireMembers(
-            String label, String prefix, Map<String, Object> object, Set<String> known)
+    private static void requireMembers(String label, String prefix, Map<String, Object> object, Set<String> known)
             throws ProfileRefusedException {
         for (String member : object.keySet()) {
             if (!known.contains(member)) {
@@ -248,8 +212,7 @@ public final class ChipProfiles {
                         picos(numbers, "control.dispatch_ns"),
                         picos(numbers, "control.retirement_ns"),
                         picos(numbers, "control.release_ns")),
-                new ChipProfile.Link(
-                        picos(numbers, "link.launch_ns"), picos(numbers, "link.status_ns")),
+                new ChipProfile.Link(picos(numbers, "link.launch_ns"), picos(numbers, "link.status_ns")),
                 cores(numbers, "matrix."),
                 cores(numbers, "vector."),
                 new ChipProfile.Records(
@@ -282,9 +245,6 @@ public final class ChipProfiles {
     }
 
     private static String first(Findings findings) {
-        return findings.kept().stream()
-                .findFirst()
-                .map(Finding::toString)
-                .orElse("no reason known");
+        return findings.kept().stream().findFirst().map(Finding::toString).orElse("no reason known");
     }
 }

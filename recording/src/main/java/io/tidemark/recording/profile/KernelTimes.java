@@ -53,15 +53,12 @@ public final class KernelTimes {
     public Map<Integer, long[]> byKernel() {
         Map<Integer, TreeSet<Long>> sorted = new TreeMap<>();
         if (isWhole) {
-            times.forEach(
-                    time ->
-                            sorted.computeIfAbsent(time.kernel(), any -> new TreeSet<>())
-                                    .add(time.picos()));
+            times.forEach(time -> sorted.computeIfAbsent(time.kernel(), any -> new TreeSet<>())
+                    .add(time.picos()));
         }
         Map<Integer, long[]> known = new TreeMap<>();
-        sorted.forEach(
-                (kernel, all) ->
-                        known.put(kernel, all.stream().mapToLong(Long::longValue).toArray()));
+        sorted.forEach((kernel, all) ->
+                known.put(kernel, all.stream().mapToLong(Long::longValue).toArray()));
         return known;
     }
 

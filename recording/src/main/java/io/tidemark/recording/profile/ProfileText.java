@@ -33,11 +33,7 @@ public final class ProfileText {
     /**
      * @param numbers every number, by {@code group.name}
      */
-    public static String of(
-            String name,
-            String description,
-            Map<String, Double> numbers,
-            Map<String, String> sources) {
+    public static String of(String name, String description, Map<String, Double> numbers, Map<String, String> sources) {
         StringBuilder text = new StringBuilder("{\n");
         text.append("  \"").append(ChipProfiles.VERSION_KEY).append("\": ");
         text.append(ChipProfiles.VERSION).append(",\n  \"name\": ");

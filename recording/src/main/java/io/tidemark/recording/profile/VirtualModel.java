@@ -85,8 +85,7 @@ public record VirtualModel(
         }
         writer.endObject();
         writer.finish();
-        AtomicFile.write(
-                capture.resolve(FILE_NAME), part -> Files.writeString(part, text.toString()));
+        AtomicFile.write(capture.resolve(FILE_NAME), part -> Files.writeString(part, text.toString()));
     }
 
     private static void write(JsonWriter writer, Call call) {
@@ -168,10 +167,7 @@ public record VirtualModel(
 
     private static Map<Integer, long[]> lists(Object object) {
         Map<Integer, long[]> all = new TreeMap<>();
-        ((Map<?, ?>) object)
-                .forEach(
-                        (number, values) ->
-                                all.put(Integer.valueOf((String) number), longs(values)));
+        ((Map<?, ?>) object).forEach((number, values) -> all.put(Integer.valueOf((String) number), longs(values)));
         return all;
     }
 

@@ -41,18 +41,17 @@ final class AnchorRecorder {
             long tick = clock.ticks();
             long after = clock.hostNanos();
             long roundTrip = after - before;
-            samples.add(
-                    new Sample(
-                            position,
-                            i,
-                            before,
-                            OptionalLong.of(tick),
-                            OptionalLong.of(tick),
-                            after,
-                            roundTrip,
-                            (roundTrip + 1) / 2,
-                            null,
-                            0));
+            samples.add(new Sample(
+                    position,
+                    i,
+                    before,
+                    OptionalLong.of(tick),
+                    OptionalLong.of(tick),
+                    after,
+                    roundTrip,
+                    (roundTrip + 1) / 2,
+                    null,
+                    0));
         }
     }
 }

@@ -32,11 +32,10 @@ public final class ChannelExports {
         this.session = session;
         this.export = export;
         List<Channel> there = session.channels();
-        sinks =
-                kits.stream()
-                        .filter(kit -> there.contains(kit.channel()))
-                        .map(kit -> kit.sink().apply(session))
-                        .toList();
+        sinks = kits.stream()
+                .filter(kit -> there.contains(kit.channel()))
+                .map(kit -> kit.sink().apply(session))
+                .toList();
     }
 
     /** A run is about to begin; not for one that is recovered. */
@@ -47,21 +46,19 @@ public final class ChannelExports {
     /**
      * @param anchors readings of both clocks, if there were any
      */
-    public Recorded write(RunFacts facts, RuntimeKind runtime, Optional<ClockAnchors> anchors)
-            throws IOException {
-        RunEvidence evidence =
-                new RunEvidence(
-                        facts.isOk(),
-                        facts.subtasks(),
-                        facts.dispatched(),
-                        facts.submits(),
-                        facts.retired(),
-                        facts.arguments(),
-                        facts.endTick(),
-                        runtime.side(),
-                        runtime.label(),
-                        anchors,
-                        export.writes(tasks(facts)));
+    public Recorded write(RunFacts facts, RuntimeKind runtime, Optional<ClockAnchors> anchors) throws IOException {
+        RunEvidence evidence = new RunEvidence(
+                facts.isOk(),
+                facts.subtasks(),
+                facts.dispatched(),
+                facts.submits(),
+                facts.retired(),
+                facts.arguments(),
+                facts.endTick(),
+                runtime.side(),
+                runtime.label(),
+                anchors,
+                export.writes(tasks(facts)));
         Recorded recorded = Recorded.NOTHING;
         for (ChannelSink sink : sinks) {
             recorded = recorded.plus(Recorded.of(sink.finish(evidence)));
@@ -72,8 +69,6 @@ public final class ChannelExports {
 
     /** Kernel runs; of a run that could not tell, what is likely from what was collected. */
     private long tasks(RunFacts facts) {
-        return facts.subtasks() >= 0
-                ? facts.subtasks()
-                : session.collectedBytes() / BYTES_OF_A_TASK;
+        return facts.subtasks() >= 0 ? facts.subtasks() : session.collectedBytes() / BYTES_OF_A_TASK;
     }
 }

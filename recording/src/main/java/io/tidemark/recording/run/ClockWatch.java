@@ -75,8 +75,7 @@ public final class ClockWatch {
                     Verdict.untrusted(
                             String.format(
                                     Locale.ROOT,
-                                    "the device clock ran %.3f ms and the host's %.3f ms: it"
-                                            + " stepped or drifted",
+                                    "the device clock ran %.3f ms and the host's %.3f ms: it" + " stepped or drifted",
                                     deviceNanos / 1e6,
                                     hostNanos / 1e6),
                             Verdict.Basis.CERTIFICATE));
@@ -95,9 +94,7 @@ public final class ClockWatch {
             String[] parts = text.split("/");
             long least = Long.parseLong(parts[1]);
             long most = Long.parseLong(parts[2]);
-            return least > most
-                    ? Optional.empty()
-                    : Optional.of(new Passed(Long.parseLong(parts[0]), least, most));
+            return least > most ? Optional.empty() : Optional.of(new Passed(Long.parseLong(parts[0]), least, most));
         }
     }
 }

@@ -39,10 +39,7 @@ public final class DeathScene {
     private final Optional<DeviceStatus.Failure> failure;
 
     private DeathScene(
-            DeviceBoard board,
-            Optional<DeviceStatus.Failure> failure,
-            double ticksPerMicro,
-            KernelNames names) {
+            DeviceBoard board, Optional<DeviceStatus.Failure> failure, double ticksPerMicro, KernelNames names) {
         this.board = board;
         this.failure = failure;
         this.ticksPerMicro = ticksPerMicro;
@@ -51,20 +48,14 @@ public final class DeathScene {
 
     /** Empty when the device never ran. */
     public static Optional<DeathScene> of(DeviceRegion region, Path capture, String caseTitle) {
-        NameMap map =
-                Optional.of(capture.resolve(NameMapWriter.fileName(caseTitle)))
-                        .filter(Files::isRegularFile)
-                        .flatMap(file -> NameMapReader.read(file, new Findings()))
-                        .orElse(NameMap.EMPTY);
+        NameMap map = Optional.of(capture.resolve(NameMapWriter.fileName(caseTitle)))
+                .filter(Files::isRegularFile)
+                .flatMap(file -> NameMapReader.read(file, new Findings()))
+                .orElse(NameMap.EMPTY);
         return region.board()
                 .filter(board -> board.lookTick() != 0)
-                .map(
-                        board ->
-                                new DeathScene(
-                                        board,
-                                        region.status().failure(),
-                                        region.settings().clockHz() / 1e6,
-                                        new KernelNames(map)));
+                .map(board -> new DeathScene(
+                        board, region.status().failure(), region.settings().clockHz() / 1e6, new KernelNames(map)));
     }
 
     public long submitted() {
@@ -86,15 +77,11 @@ public final class DeathScene {
 
     /** How the run had failed before the process died; empty if it had not. */
     public Optional<String> failureWords() {
-        return failure.map(
-                how ->
-                        "it had failed with "
-                                + ErrorCode.nameOf(how.errorCode())
-                                + (how.detail() == StallDetail.NONE
-                                        ? ""
-                                        : " (" + how.detail().label() + ")")
-                                + (how.taskId() < 0 ? "" : " at task " + TaskId.label(how.taskId()))
-                                + (how.core() < 0 ? "" : " on core " + how.core()));
+        return failure.map(how -> "it had failed with "
+                + ErrorCode.nameOf(how.errorCode())
+                + (how.detail() == StallDetail.NONE ? "" : " (" + how.detail().label() + ")")
+                + (how.taskId() < 0 ? "" : " at task " + TaskId.label(how.taskId()))
+                + (how.core() < 0 ? "" : " on core " + how.core()));
     }
 
     /** Writes what the doctor says, unless the run could say more itself. */
@@ -117,22 +104,16 @@ public final class DeathScene {
         for (int core = 0; core < board.cores(); core++) {
             int index = core;
             board.pending(core)
-                    .ifPresent(
-                            held ->
-                                    tasks.add(
-                                            task(
-                                                    held,
-                                                    StuckState.PENDING,
-                                                    CoreProgress.NONE,
-                                                    index,
-                                                    -1,
-                                                    HangFacts.Stand.UNKNOWN)));
+                    .ifPresent(held -> tasks.add(
+                            task(held, StuckState.PENDING, CoreProgress.NONE, index, -1, HangFacts.Stand.UNKNOWN)));
         }
-        long onCores = tasks.stream().mapToLong(HangFacts.Task::taskId).distinct().count();
+        long onCores =
+                tasks.stream().mapToLong(HangFacts.Task::taskId).distinct().count();
         return new HangFacts(
                 failure.map(DeviceStatus.Failure::errorCode).orElse(ErrorCode.DEVICE_LOST.number()),
                 HangFacts.KILLED,
-                "the process was killed" + failureWords().map(words -> "; " + words).orElse(""),
+                "the process was killed"
+                        + failureWords().map(words -> "; " + words).orElse(""),
                 failure.map(DeviceStatus.Failure::detail)
                         .filter(detail -> detail != StallDetail.NONE)
                         .map(StallDetail::label)
@@ -187,27 +168,10 @@ public final class DeathScene {
     }
 
     private HangFacts.Task task(
-            Held held,
-            StuckState state,
-            CoreProgress progress,
-            int core,
-            double since,
-            HangFacts.Stand stand) {
+            Held held, StuckState state, CoreProgress progress, int core, double since, HangFacts.Stand stand) {
         String kernel = names.of(held.functionId());
         return new HangFacts.Task(
-                held.taskId(),
-                kernel,
-                state,
-                progress,
-                core,
-                0,
-                1,
-                1,
-                0,
-                since,
-                List.of(),
-                List.of(),
-                stand);
+                held.taskId(), kernel, state, progress, core, 0, 1, 1, 0, since, List.of(), List.of(), stand);
     }
 
     private double micros(long tick) {

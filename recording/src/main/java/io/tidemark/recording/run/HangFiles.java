@@ -27,19 +27,17 @@ public final class HangFiles {
     /**
      * Errors that are waits which were given up, if a runtime waits; the others say all there is.
      */
-    private static final Set<Integer> GIVEN_UP =
-            Set.of(
-                    ErrorCode.SCOPE_DEADLOCK.number(),
-                    ErrorCode.HEAP_RING_DEADLOCK.number(),
-                    ErrorCode.FLOW_CONTROL_DEADLOCK.number(),
-                    ErrorCode.TENSOR_WAIT_TIMEOUT.number());
+    private static final Set<Integer> GIVEN_UP = Set.of(
+            ErrorCode.SCOPE_DEADLOCK.number(),
+            ErrorCode.HEAP_RING_DEADLOCK.number(),
+            ErrorCode.FLOW_CONTROL_DEADLOCK.number(),
+            ErrorCode.TENSOR_WAIT_TIMEOUT.number());
 
     private HangFiles() {}
 
     /** The doctor's sentence, if the run hung. */
     public static Optional<String> write(
-            Path capture, RuntimeKind runtime, RunResult result, Optional<HangSnapshot> seen)
-            throws IOException {
+            Path capture, RuntimeKind runtime, RunResult result, Optional<HangSnapshot> seen) throws IOException {
         boolean gaveUp = runtime.reclaims() && GIVEN_UP.contains(result.errorCode());
         boolean hung = result.stall() != null || gaveUp;
         if (!hung || seen.isEmpty()) {
@@ -75,10 +73,7 @@ public final class HangFiles {
                 seen.unlistedTasks(),
                 seen.rings().stream().map(HangFiles::ring).toList(),
                 new HangFacts.Code(
-                        seen.endTick(),
-                        seen.stacks().call(),
-                        seen.stacks().orchestration(),
-                        seen.openScopeSites()));
+                        seen.endTick(), seen.stacks().call(), seen.stacks().orchestration(), seen.openScopeSites()));
     }
 
     private static HangFacts.Wait wait(OrchestratorWait wait) {

@@ -74,20 +74,17 @@ public final class HostConditions {
         boolean areElsewhere = facts.getOrDefault("platform", "").equals(Platform.CUDA.label());
         return cpus < 1 || before < 0 || cores < 1
                 ? Optional.empty()
-                : Optional.of(
-                        new Conditions(
-                                cpus,
-                                areElsewhere ? 0 : cores,
-                                before,
-                                number(facts.get("load_hundredths")),
-                                number(facts.get(CPU_PERCENT)),
-                                facts.getOrDefault(PROFILE, ""),
-                                Math.max(0, number(facts.get("warm_up_tasks")))));
+                : Optional.of(new Conditions(
+                        cpus,
+                        areElsewhere ? 0 : cores,
+                        before,
+                        number(facts.get("load_hundredths")),
+                        number(facts.get(CPU_PERCENT)),
+                        facts.getOrDefault(PROFILE, ""),
+                        Math.max(0, number(facts.get("warm_up_tasks")))));
     }
 
     private static int number(String text) {
-        return text != null && text.matches("[0-9]{1,9}")
-                ? Integer.parseInt(text)
-                : Conditions.UNKNOWN;
+        return text != null && text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : Conditions.UNKNOWN;
     }
 }

@@ -84,8 +84,7 @@ public final class Recording implements AutoCloseable {
     /**
      * @param conditions under which the run is measured
      */
-    public static Recording open(RecordingPlan plan, RecordingHooks hooks, Conditions conditions)
-            throws IOException {
+    public static Recording open(RecordingPlan plan, RecordingHooks hooks, Conditions conditions) throws IOException {
         DeviceClock clock = clock(plan, hooks);
         return new Recording(
                 plan,
@@ -97,8 +96,7 @@ public final class Recording implements AutoCloseable {
     }
 
     /** The host half alone, for a device that the caller plays itself. The caller closes it. */
-    public static CollectorSession openSession(RecordingPlan plan, RecordingHooks hooks)
-            throws IOException {
+    public static CollectorSession openSession(RecordingPlan plan, RecordingHooks hooks) throws IOException {
         Conditions conditions = HostConditions.of(plan, 0, 0);
         return openSession(plan, hooks, clock(plan, hooks), conditions);
     }
@@ -108,35 +106,25 @@ public final class Recording implements AutoCloseable {
     }
 
     private static CollectorSession openSession(
-            RecordingPlan plan, RecordingHooks hooks, DeviceClock clock, Conditions conditions)
-            throws IOException {
+            RecordingPlan plan, RecordingHooks hooks, DeviceClock clock, Conditions conditions) throws IOException {
         ChipSource chip = plan.chip();
-        RegionSettings settings =
-                new RegionSettings(
-                        chip.platform(),
-                        chip.isSimulated(),
-                        plan.flags(),
-                        plan.argsLevel(),
-                        plan.pmuEvent(),
-                        chip.shape().coreCount(),
-                        plan.aicpuThreads(),
-                        chip.clock().hertz(),
-                        ClockAnchor.NONE,
-                        RecoveredFacts.text(plan, conditions));
+        RegionSettings settings = new RegionSettings(
+                chip.platform(),
+                chip.isSimulated(),
+                plan.flags(),
+                plan.argsLevel(),
+                plan.pmuEvent(),
+                chip.shape().coreCount(),
+                plan.aicpuThreads(),
+                chip.clock().hertz(),
+                ClockAnchor.NONE,
+                RecoveredFacts.text(plan, conditions));
         CollectorPlan collectorPlan =
-                CollectorPlan.of(
-                        plan.capture(),
-                        settings,
-                        plan.layouts(),
-                        !chip.sharesMemory(),
-                        clock::ticks);
-        CollectorSession session =
-                CollectorSession.open(
-                        hooks.host()
-                                .apply(
-                                        plan.regionDirectory()
-                                                .map(collectorPlan::withRegionDirectory)
-                                                .orElse(collectorPlan)));
+                CollectorPlan.of(plan.capture(), settings, plan.layouts(), !chip.sharesMemory(), clock::ticks);
+        CollectorSession session = CollectorSession.open(hooks.host()
+                .apply(plan.regionDirectory()
+                        .map(collectorPlan::withRegionDirectory)
+                        .orElse(collectorPlan)));
         RunShape shape = plan.shape();
         Path spool = plan.capture().resolve(CaptureDirectory.SPOOL);
         try {
@@ -156,24 +144,14 @@ public final class Recording implements AutoCloseable {
      *
      * @param chip that the run is on
      */
-    public static RunSetup deviceSetup(
-            RecordingPlan plan, Chip chip, DeviceRegion region, DeviceClock clock) {
+    public static RunSetup deviceSetup(RecordingPlan plan, Chip chip, DeviceRegion region, DeviceClock clock) {
         return deviceSetup(plan, chip, region, clock, RecordingHooks.NONE);
     }
 
     private static RunSetup deviceSetup(
-            RecordingPlan plan,
-            Chip chip,
-            DeviceRegion region,
-            DeviceClock clock,
-            RecordingHooks hooks) {
+            RecordingPlan plan, Chip chip, DeviceRegion region, DeviceClock clock, RecordingHooks hooks) {
         return recorded(
-                plan,
-                chip,
-                region,
-                RunSetup.unrecorded(plan.chip().driver(chip, clock)),
-                hooks,
-                System::nanoTime);
+                plan, chip, region, RunSetup.unrecorded(plan.chip().driver(chip, clock)), hooks, System::nanoTime);
     }
 
     private static RunSetup recorded(
@@ -223,26 +201,19 @@ public final class Recording implements AutoCloseable {
             anchors.before();
         }
         times = new KernelTimes();
-        RunSetup made =
-                recorded(
-                        plan,
-                        chip,
-                        session.region(),
-                        RunSetup.modelled(plan.config(), modelled, host::collect),
-                        hooks,
-                        () -> {
-                            host.collect();
-                            return modelled.nanos();
-                        });
+        RunSetup made = recorded(
+                plan, chip, session.region(), RunSetup.modelled(plan.config(), modelled, host::collect), hooks, () -> {
+                    host.collect();
+                    return modelled.nanos();
+                });
         calls = new OrchestrationLog();
-        return calls.around(
-                made.withProbes(
-                        core -> {
-                            CoreProbe probe = made.coreProbes().apply(core);
-                            return probe == null ? null : new TimedCore(probe, core, times);
-                        },
-                        made.schedulerProbes(),
-                        made.orchestratorProbe()));
+        return calls.around(made.withProbes(
+                core -> {
+                    CoreProbe probe = made.coreProbes().apply(core);
+                    return probe == null ? null : new TimedCore(probe, core, times);
+                },
+                made.schedulerProbes(),
+                made.orchestratorProbe()));
     }
 
     /** Starts the host; then another process runs the device. */
@@ -297,10 +268,8 @@ public final class Recording implements AutoCloseable {
         Recorded judged = judged();
         Optional<CoreClock> told = setup == null ? coreClock : CoreClock.of(setup.driver());
         return told.or(() -> CoreClock.unknown(plan.chip().label()))
-                .map(
-                        core ->
-                                judged.withCoreClock(
-                                        core, facts.areTakenByCores(plan.config().runtime())))
+                .map(core -> judged.withCoreClock(
+                        core, facts.areTakenByCores(plan.config().runtime())))
                 .orElse(judged);
     }
 
@@ -320,12 +289,11 @@ public final class Recording implements AutoCloseable {
     }
 
     private Recorded judged() throws IOException {
-        Recorded books =
-                exports.write(
-                                facts,
-                                plan.config().runtime(),
-                                Optional.ofNullable(anchors).map(AnchorRecorder::anchors))
-                        .under(Optional.of(conditions));
+        Recorded books = exports.write(
+                        facts,
+                        plan.config().runtime(),
+                        Optional.ofNullable(anchors).map(AnchorRecorder::anchors))
+                .under(Optional.of(conditions));
         return watch == null && deviceClocks.isEmpty()
                 ? books // modelled time has one clock
                 : deviceClocks.orElseGet(watch::passed).judge(books);

@@ -56,13 +56,7 @@ public record RecoveredFacts(
         return failure.isEmpty() || !run.equals(RunFacts.UNKNOWN)
                 ? this
                 : new RecoveredFacts(
-                        caseTitle,
-                        platform,
-                        runtime,
-                        clusters,
-                        aicpuThreads,
-                        conditions,
-                        RunFacts.of(failure.get()));
+                        caseTitle, platform, runtime, clusters, aicpuThreads, conditions, RunFacts.of(failure.get()));
     }
 
     private static int number(String text) {

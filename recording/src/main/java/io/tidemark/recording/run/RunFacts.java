@@ -21,13 +21,7 @@ import io.tidemark.runtime.RuntimeKind;
  * @param endTick when the run ended, 0 if it is not known
  */
 public record RunFacts(
-        Ending ending,
-        long subtasks,
-        long dispatched,
-        long submits,
-        long retired,
-        long arguments,
-        long endTick) {
+        Ending ending, long subtasks, long dispatched, long submits, long retired, long arguments, long endTick) {
     /** The name under which a region keeps them. */
     public static final String NAME = "ended";
 
@@ -128,9 +122,7 @@ public record RunFacts(
     /** Reads {@link #text}; what makes no sense, or is not there, is a run that did not tell. */
     static RunFacts parse(String text) {
         String[] words = text == null ? new String[0] : text.split(" ");
-        if (words.length < DISPATCHED
-                || words.length > MOST_WORDS
-                || EndingKind.ofWord(words[0]) == EndingKind.OTHER) {
+        if (words.length < DISPATCHED || words.length > MOST_WORDS || EndingKind.ofWord(words[0]) == EndingKind.OTHER) {
             return UNKNOWN;
         }
         try {

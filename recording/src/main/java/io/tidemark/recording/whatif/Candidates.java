@@ -32,8 +32,7 @@ public final class Candidates {
     public static List<Candidate> of(WhatIf run, Changes before) {
         List<Candidate> all = new ArrayList<>();
         Map<String, Long> nanosByName = new TreeMap<>();
-        run.kernelNanos()
-                .forEach((id, nanos) -> nanosByName.merge(run.kernelName(id), nanos, Long::sum));
+        run.kernelNanos().forEach((id, nanos) -> nanosByName.merge(run.kernelName(id), nanos, Long::sum));
         nanosByName.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
                 .limit(MOST_KERNELS)
@@ -45,11 +44,7 @@ public final class Candidates {
         }
         if (machine.aicpuThreads() < machine.platform().maxAicpuThreads()) {
             int more = machine.aicpuThreads() + 1;
-            all.add(
-                    new Candidate(
-                            "one more scheduler",
-                            "aicpu-threads=" + more,
-                            before.aicpuThreads(more)));
+            all.add(new Candidate("one more scheduler", "aicpu-threads=" + more, before.aicpuThreads(more)));
         }
         all.add(submit("submits 10 % cheaper", before, FASTER));
         all.add(submit("submits at half the cost", before, 0.5));
@@ -60,21 +55,18 @@ public final class Candidates {
             long[] windows = twice(rings::taskWindow);
             long[] heaps = twice(rings::heapBytes);
             long[] pools = twice(rings::dependencyPool);
-            all.add(
-                    new Candidate(
-                            "task windows twice as large",
-                            "ring-task-window=" + list(windows),
-                            before.rings(old -> old.withTaskWindow(windows))));
-            all.add(
-                    new Candidate(
-                            "ring heaps twice as large",
-                            "ring-heap=" + list(heaps),
-                            before.rings(old -> old.withHeapBytes(heaps))));
-            all.add(
-                    new Candidate(
-                            "dependency pools twice as large",
-                            "ring-dep-pool=" + list(pools),
-                            before.rings(old -> old.withDependencyPool(pools))));
+            all.add(new Candidate(
+                    "task windows twice as large",
+                    "ring-task-window=" + list(windows),
+                    before.rings(old -> old.withTaskWindow(windows))));
+            all.add(new Candidate(
+                    "ring heaps twice as large",
+                    "ring-heap=" + list(heaps),
+                    before.rings(old -> old.withHeapBytes(heaps))));
+            all.add(new Candidate(
+                    "dependency pools twice as large",
+                    "ring-dep-pool=" + list(pools),
+                    before.rings(old -> old.withDependencyPool(pools))));
         }
         all.add(new Candidate("recording costs nothing", "free-profiler", before.freeProfiler()));
         return all;
@@ -93,10 +85,7 @@ public final class Candidates {
                 option = nanos.map(given -> given + "ns").orElseGet(() -> text(time.factor()));
             }
         }
-        return new Candidate(
-                "kernel %s 10 %% faster".formatted(name),
-                "kernel=%s=%s".formatted(name, option),
-                changes);
+        return new Candidate("kernel %s 10 %% faster".formatted(name), "kernel=%s=%s".formatted(name, option), changes);
     }
 
     private static Candidate submit(String words, Changes before, double factor) {

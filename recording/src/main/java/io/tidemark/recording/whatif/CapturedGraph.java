@@ -77,10 +77,7 @@ public final class CapturedGraph {
             int ring = TaskId.ring(ids.key(step));
             int local = TaskId.local(ids.key(step));
             if (local >= stepByLocal[ring].length) {
-                stepByLocal[ring] =
-                        Arrays.copyOf(
-                                stepByLocal[ring],
-                                Math.max(local + 1, 2 * stepByLocal[ring].length));
+                stepByLocal[ring] = Arrays.copyOf(stepByLocal[ring], Math.max(local + 1, 2 * stepByLocal[ring].length));
             }
             stepByLocal[ring][local] = step;
         }

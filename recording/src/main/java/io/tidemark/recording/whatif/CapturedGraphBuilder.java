@@ -73,10 +73,7 @@ final class CapturedGraphBuilder {
     private final LongColumn ends = new LongColumn();
 
     private CapturedGraphBuilder(
-            CaptureModel model,
-            DependencyGraph graph,
-            Machine machine,
-            Optional<VirtualModel> told) {
+            CaptureModel model, DependencyGraph graph, Machine machine, Optional<VirtualModel> told) {
         this.calls = told.flatMap(VirtualModel::calls).orElse(null);
         this.toldPicos = told.map(virtual -> toldPicos(model, virtual)).orElse(new long[0]);
         this.model = model;
@@ -88,9 +85,8 @@ final class CapturedGraphBuilder {
 
     static CapturedGraph of(Capture capture, Machine machine) throws WhatIfRefusedException {
         if (capture.ending().isBad()) {
-            throw new WhatIfRefusedException(
-                    "the run did not end well (%s), so there is no whole run to change."
-                            .formatted(capture.ending().word()));
+            throw new WhatIfRefusedException("the run did not end well (%s), so there is no whole run to change."
+                    .formatted(capture.ending().word()));
         }
         DependencyGraph graph = graph(capture);
         if (graph.taskCount() == 0) {
@@ -110,20 +106,17 @@ final class CapturedGraphBuilder {
         if (graph.isPresent()) {
             return graph.get();
         }
-        Optional<Path> unreadable =
-                capture.directory().dependencies().filter(file -> !DepsTables.isHead(file));
+        Optional<Path> unreadable = capture.directory().dependencies().filter(file -> !DepsTables.isHead(file));
         if (unreadable.isPresent()) {
             throw new WhatIfRefusedException(
                     "its %s cannot be read, so nobody knows what a task waits for; record it again with --dep-gen."
                             .formatted(unreadable.get().getFileName()));
         }
         return DependencyTableReader.read(capture)
-                .orElseThrow(
-                        () ->
-                                new WhatIfRefusedException(
-                                        "the capture has no usable deps.json and no table of submits, so"
-                                                + " nobody knows what a task waits for; record it"
-                                                + " with --dep-gen."));
+                .orElseThrow(() ->
+                        new WhatIfRefusedException("the capture has no usable deps.json and no table of submits, so"
+                                + " nobody knows what a task waits for; record it"
+                                + " with --dep-gen."));
     }
 
     /** The listed times of runs, each core's in its order. */
@@ -140,18 +133,14 @@ final class CapturedGraphBuilder {
                 .boxed()
                 .filter(runs::isTimed)
                 .sorted(Comparator.<Integer>comparingLong(runs::start).thenComparingLong(runs::end))
-                .forEach(
-                        run -> {
-                            long[] times =
-                                    told.kernelPicos().getOrDefault(runs.kernel(run), new long[0]);
-                            long[] ofCore =
-                                    told.runPicos().getOrDefault(runs.core(run), new long[0]);
-                            if (KernelTimes.isClose(times, tick)) {
-                                int at = next.merge(runs.core(run), 1, Integer::sum) - 1;
-                                picos[run] =
-                                        at < ofCore.length ? ofCore[at] : CapturedGraph.NOT_TOLD;
-                            }
-                        });
+                .forEach(run -> {
+                    long[] times = told.kernelPicos().getOrDefault(runs.kernel(run), new long[0]);
+                    long[] ofCore = told.runPicos().getOrDefault(runs.core(run), new long[0]);
+                    if (KernelTimes.isClose(times, tick)) {
+                        int at = next.merge(runs.core(run), 1, Integer::sum) - 1;
+                        picos[run] = at < ofCore.length ? ofCore[at] : CapturedGraph.NOT_TOLD;
+                    }
+                });
         return picos;
     }
 
@@ -169,11 +158,8 @@ final class CapturedGraphBuilder {
         }
         if (submitted.cardinality() < graph.taskCount()) {
             int missing = submitted.nextClearBit(0);
-            throw new WhatIfRefusedException(
-                    "the records of the orchestrator have no submit of task %s, and %d others."
-                            .formatted(
-                                    TaskId.label(graph.taskId(missing)),
-                                    graph.taskCount() - submitted.cardinality() - 1));
+            throw new WhatIfRefusedException("the records of the orchestrator have no submit of task %s, and %d others."
+                    .formatted(TaskId.label(graph.taskId(missing)), graph.taskCount() - submitted.cardinality() - 1));
         }
         if (!machine.isModelled()) {
             made.costs(List.of(costs(false), costs(true)));
@@ -199,27 +185,22 @@ final class CapturedGraphBuilder {
 
     private void remark() {
         if (waitedNanos > 0) {
-            remarks.add(
-                    "the orchestrator was busy or waited for %.1f us between submits, which is left out"
-                            .formatted(waitedNanos / 1e3));
+            remarks.add("the orchestrator was busy or waited for %.1f us between submits, which is left out"
+                    .formatted(waitedNanos / 1e3));
         }
         if (unsizedOutputs > 0) {
-            remarks.add(
-                    unsizedOutputs
-                            + " outputs are read by no task, so their size is not known: their heap"
-                            + " bytes are left out");
+            remarks.add(unsizedOutputs
+                    + " outputs are read by no task, so their size is not known: their heap"
+                    + " bytes are left out");
         }
         if (skipped > 0) {
             remarks.add(
-                    skipped
-                            + " tasks with kernels ran on no core: they are taken as skipped by their"
-                            + " predicate");
+                    skipped + " tasks with kernels ran on no core: they are taken as skipped by their" + " predicate");
         }
         if (readsAgain > 0) {
-            remarks.add(
-                    "the orchestration read elements again %d times until they changed: it is taken to"
-                                    .formatted(readsAgain)
-                            + " read them as often, whatever it waited for");
+            remarks.add("the orchestration read elements again %d times until they changed: it is taken to"
+                            .formatted(readsAgain)
+                    + " read them as often, whatever it waited for");
         }
         if (detail == null) {
             remarks.add("the graph names no arguments, so a submit costs nothing for them");
@@ -264,8 +245,7 @@ final class CapturedGraphBuilder {
         long lastEnd = KernelRuns.NONE;
         for (int lane = 0; lane < phases.laneCount(); lane++) {
             for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
-                if (!phases.phase(row).equals(SubmitPhases.SUBMIT)
-                        || phases.taskId(row) == TaskId.NONE) {
+                if (!phases.phase(row).equals(SubmitPhases.SUBMIT) || phases.taskId(row) == TaskId.NONE) {
                     continue;
                 }
                 long begin = model.axis().nanos(phases.start(row));
@@ -281,8 +261,7 @@ final class CapturedGraphBuilder {
                 if (node != DependencyGraph.NO_NODE && node < graph.taskCount()) {
                     addTask(node);
                 } else {
-                    addAllocation(
-                            id, machine.isModelled() ? machine.allocatedTensors(end - begin) : 0);
+                    addAllocation(id, machine.isModelled() ? machine.allocatedTensors(end - begin) : 0);
                 }
             }
         }
@@ -309,9 +288,8 @@ final class CapturedGraphBuilder {
     }
 
     private void addInOrderOfGraph() throws WhatIfRefusedException {
-        remarks.add(
-                "no submits were recorded (level 4): tasks are submitted in the order of the graph, one"
-                        + " right after the other, and scopes are opened as their rings ask for");
+        remarks.add("no submits were recorded (level 4): tasks are submitted in the order of the graph, one"
+                + " right after the other, and scopes are opened as their rings ask for");
         BitSet allocated = new BitSet();
         for (int node = 0; node < graph.taskCount(); node++) {
             for (int at = edgesBySuccessor.begin(node); at < edgesBySuccessor.end(node); at++) {
@@ -383,13 +361,11 @@ final class CapturedGraphBuilder {
 
     private void begin(long id, CapturedGraph.Kind kind) throws WhatIfRefusedException {
         if (TaskId.ring(id) < 0 || TaskId.ring(id) > Machine.LAST_RING) {
-            throw new WhatIfRefusedException(
-                    "task %s is on ring %d, and a run has %d rings."
-                            .formatted(TaskId.label(id), TaskId.ring(id), Machine.LAST_RING + 1));
+            throw new WhatIfRefusedException("task %s is on ring %d, and a run has %d rings."
+                    .formatted(TaskId.label(id), TaskId.ring(id), Machine.LAST_RING + 1));
         }
         if (made.ids.find(id) != LongIndex.ABSENT) {
-            throw new WhatIfRefusedException(
-                    "task %s was submitted twice.".formatted(TaskId.label(id)));
+            throw new WhatIfRefusedException("task %s was submitted twice.".formatted(TaskId.label(id)));
         }
         made.ids.add(id);
         made.kind.add((byte) kind.ordinal());
@@ -476,8 +452,7 @@ final class CapturedGraphBuilder {
                 continue;
             }
             boolean waitsOnly =
-                    edges.source(edge) == EdgeSource.TENSORMAP
-                            || edges.hasFlags(edge) && !edges.retains(edge);
+                    edges.source(edge) == EdgeSource.TENSORMAP || edges.hasFlags(edge) && !edges.retains(edge);
             addEdge(graph.taskId(edges.predecessor(edge)), id, !waitsOnly);
         }
         if (perArgument) {
@@ -515,16 +490,14 @@ final class CapturedGraphBuilder {
         for (int kernel : kernels) {
             if (kernel >= Kernel.MAX_FUNCTION_ID) {
                 throw new WhatIfRefusedException(
-                        "kernel %d is above the %d that a chip has."
-                                .formatted(kernel, Kernel.MAX_FUNCTION_ID - 1));
+                        "kernel %d is above the %d that a chip has.".formatted(kernel, Kernel.MAX_FUNCTION_ID - 1));
             }
         }
         return kernels;
     }
 
     /** Blocks are sent out in their order, so the first to be sent is taken for the first. */
-    private void addDurations(int node, int task, int slot, int[] kernels)
-            throws WhatIfRefusedException {
+    private void addDurations(int node, int task, int slot, int[] kernels) throws WhatIfRefusedException {
         KernelRuns runs = model.runs();
         List<Integer> mine = new ArrayList<>();
         int first = model.tasks().firstRun(task);
@@ -543,11 +516,9 @@ final class CapturedGraphBuilder {
                                     model.names().of(kernels[slot]),
                                     wanted));
         }
-        mine.sort(
-                Comparator.<Integer>comparingLong(
-                                run -> runs.hasDispatch(run) ? runs.dispatch(run) : runs.start(run))
-                        .thenComparingLong(runs::start)
-                        .thenComparingInt(runs::core));
+        mine.sort(Comparator.<Integer>comparingLong(run -> runs.hasDispatch(run) ? runs.dispatch(run) : runs.start(run))
+                .thenComparingLong(runs::start)
+                .thenComparingInt(runs::core));
         for (int run : mine) {
             runOf.add(run);
             made.durations.add(runs.end(run) - runs.start(run));

@@ -16,8 +16,7 @@ import java.util.function.UnaryOperator;
  */
 public final class Changes {
     /** No change. */
-    public static final Changes NONE =
-            new Changes(UnaryOperator.identity(), Map.of(), Set.of(), 1, 1, false, false);
+    public static final Changes NONE = new Changes(UnaryOperator.identity(), Map.of(), Set.of(), 1, 1, false, false);
 
     private final UnaryOperator<Machine> machine;
     private final Map<Integer, KernelTime> kernels;
@@ -35,9 +34,7 @@ public final class Changes {
      */
     public record KernelTime(double factor, Optional<Long> nanos) {
         long apply(long recordedPicos) {
-            return nanos.isPresent()
-                    ? nanos.get() * ChipProfile.NANO
-                    : Math.round(recordedPicos * factor);
+            return nanos.isPresent() ? nanos.get() * ChipProfile.NANO : Math.round(recordedPicos * factor);
         }
     }
 
@@ -62,8 +59,7 @@ public final class Changes {
         return and(more, submitFactor, dispatchFactor, isProfilerFree);
     }
 
-    private Changes and(
-            UnaryOperator<Machine> more, double submit, double dispatch, boolean profilerFree) {
+    private Changes and(UnaryOperator<Machine> more, double submit, double dispatch, boolean profilerFree) {
         return new Changes(
                 before -> more.apply(machine.apply(before)),
                 kernels,
@@ -86,8 +82,7 @@ public final class Changes {
     public Changes kernel(int functionId, KernelTime time) {
         Map<Integer, KernelTime> all = new HashMap<>(kernels);
         all.put(functionId, time);
-        return new Changes(
-                machine, all, without, submitFactor, dispatchFactor, isProfilerFree, isPathFirst);
+        return new Changes(machine, all, without, submitFactor, dispatchFactor, isProfilerFree, isPathFirst);
     }
 
     /** A submit costs so many times as much: by itself, for its arguments and its edges. */
@@ -95,21 +90,20 @@ public final class Changes {
         return costs(
                 submitFactor * factor,
                 dispatchFactor,
-                old ->
-                        new ChipProfile.Control(
-                                scaled(old.submit(), factor),
-                                scaled(old.argument(), factor),
-                                scaled(old.edge(), factor),
-                                scaled(old.allocation(), factor),
-                                old.scope(),
-                                old.look(),
-                                old.loop(),
-                                old.poll(),
-                                old.completion(),
-                                old.consumer(),
-                                old.dispatch(),
-                                old.retirement(),
-                                old.release()));
+                old -> new ChipProfile.Control(
+                        scaled(old.submit(), factor),
+                        scaled(old.argument(), factor),
+                        scaled(old.edge(), factor),
+                        scaled(old.allocation(), factor),
+                        old.scope(),
+                        old.look(),
+                        old.loop(),
+                        old.poll(),
+                        old.completion(),
+                        old.consumer(),
+                        old.dispatch(),
+                        old.retirement(),
+                        old.release()));
     }
 
     /**
@@ -120,36 +114,33 @@ public final class Changes {
         return costs(
                 submitFactor,
                 dispatchFactor * factor,
-                old ->
-                        new ChipProfile.Control(
-                                old.submit(),
-                                old.argument(),
-                                old.edge(),
-                                old.allocation(),
-                                old.scope(),
-                                old.look(),
-                                old.loop(),
-                                old.poll(),
-                                old.completion(),
-                                old.consumer(),
-                                scaled(old.dispatch(), factor),
-                                old.retirement(),
-                                old.release()));
+                old -> new ChipProfile.Control(
+                        old.submit(),
+                        old.argument(),
+                        old.edge(),
+                        old.allocation(),
+                        old.scope(),
+                        old.look(),
+                        old.loop(),
+                        old.poll(),
+                        old.completion(),
+                        old.consumer(),
+                        scaled(old.dispatch(), factor),
+                        old.retirement(),
+                        old.release()));
     }
 
-    private Changes costs(
-            double submit, double dispatch, UnaryOperator<ChipProfile.Control> change) {
+    private Changes costs(double submit, double dispatch, UnaryOperator<ChipProfile.Control> change) {
         return and(
                 before -> {
                     ChipProfile old = before.profile();
-                    return before.withProfile(
-                            new ChipProfile(
-                                    old.name(),
-                                    change.apply(old.control()),
-                                    old.link(),
-                                    old.matrix(),
-                                    old.vector(),
-                                    old.records()));
+                    return before.withProfile(new ChipProfile(
+                            old.name(),
+                            change.apply(old.control()),
+                            old.link(),
+                            old.matrix(),
+                            old.vector(),
+                            old.records()));
                 },
                 submit,
                 dispatch,
@@ -168,25 +159,20 @@ public final class Changes {
     public Changes withoutEdge(long producer, long consumer) {
         Set<Edge> all = new HashSet<>(without);
         all.add(new Edge(producer, consumer));
-        return new Changes(
-                machine, kernels, all, submitFactor, dispatchFactor, isProfilerFree, isPathFirst);
+        return new Changes(machine, kernels, all, submitFactor, dispatchFactor, isProfilerFree, isPathFirst);
     }
 
     /** Records cost nothing. */
     public Changes freeProfiler() {
         return and(
-                before -> before.withProfile(before.profile().withFreeProfiler()),
-                submitFactor,
-                dispatchFactor,
-                true);
+                before -> before.withProfile(before.profile().withFreeProfiler()), submitFactor, dispatchFactor, true);
     }
 
     /**
      * Of several ready tasks the one goes first behind which most time lies, and not the oldest.
      */
     public Changes criticalPathFirst() {
-        return new Changes(
-                machine, kernels, without, submitFactor, dispatchFactor, isProfilerFree, true);
+        return new Changes(machine, kernels, without, submitFactor, dispatchFactor, isProfilerFree, true);
     }
 
     boolean isPathFirst() {

@@ -29,13 +29,7 @@ final class CoreLog implements CoreProbe {
     }
 
     @Override
-    public void commit(
-            int token,
-            long taskId,
-            int functionId,
-            long receiveTick,
-            long startTick,
-            long endTick) {
+    public void commit(int token, long taskId, int functionId, long receiveTick, long startTick, long endTick) {
         firstTick = Math.min(firstTick, startTick);
         lastTick = Math.max(lastTick, endTick);
     }

@@ -28,8 +28,7 @@ final class DependencyTableReader {
      */
     static Optional<DependencyGraph> read(Capture capture) throws WhatIfRefusedException {
         Path head = capture.directory().root().resolve(DepsHead.PATH);
-        Optional<DepsHead> known =
-                Files.isRegularFile(head) ? DepsHead.read(head) : Optional.empty();
+        Optional<DepsHead> known = Files.isRegularFile(head) ? DepsHead.read(head) : Optional.empty();
         if (known.isEmpty()) {
             return Optional.empty();
         }
@@ -37,13 +36,11 @@ final class DependencyTableReader {
             return read(submits, known.get(), capture);
         } catch (IOException failure) {
             throw new WhatIfRefusedException(
-                    "its dependencies cannot be read from its tables: %s."
-                            .formatted(failure.getMessage()));
+                    "its dependencies cannot be read from its tables: %s.".formatted(failure.getMessage()));
         }
     }
 
-    private static Optional<DependencyGraph> read(TableSet submits, DepsHead head, Capture capture)
-            throws IOException {
+    private static Optional<DependencyGraph> read(TableSet submits, DepsHead head, Capture capture) throws IOException {
         try (ScratchDirectory scratch = ScratchDirectory.create("tidemark-deps")) {
             Path made = scratch.path().resolve(DepsWriter.FILE_NAME); // as findings name it
             DepsFile.write(made, submits, new DependencyReplay(), head);

@@ -213,10 +213,7 @@ final class Durations {
         long[] drawn = from.clone();
         for (int at = 0; at < drawn.length; at++) {
             if (group[at] != EXACT) {
-                double by =
-                        group[at] == CHOICE
-                                ? random.nextGaussian() * STAMP_ERROR * tick
-                                : wrong[group[at]];
+                double by = group[at] == CHOICE ? random.nextGaussian() * STAMP_ERROR * tick : wrong[group[at]];
                 drawn[at] = Math.max(0, Math.round(drawn[at] + by));
             }
         }

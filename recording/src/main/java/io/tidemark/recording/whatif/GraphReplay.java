@@ -86,9 +86,7 @@ final class GraphReplay implements Orchestration {
             if (always || kernel == CapturedGraph.NO_KERNEL) {
                 return always;
             }
-            return rows.kernel(step, 0) == kernel
-                    || rows.kernel(step, 1) == kernel
-                    || rows.kernel(step, 2) == kernel;
+            return rows.kernel(step, 0) == kernel || rows.kernel(step, 1) == kernel || rows.kernel(step, 2) == kernel;
         }
     }
 
@@ -133,11 +131,8 @@ final class GraphReplay implements Orchestration {
 
     /** What the graph reads. */
     static List<HostTensor> tensors() {
-        return List.of(
-                HostTensor.in(
-                        "elements",
-                        TensorSpec.of(DType.UINT8, ELEMENTS),
-                        MemorySegment.ofArray(new byte[ELEMENTS])));
+        return List.of(HostTensor.in(
+                "elements", TensorSpec.of(DType.UINT8, ELEMENTS), MemorySegment.ofArray(new byte[ELEMENTS])));
     }
 
     String refusal() {
@@ -217,8 +212,7 @@ final class GraphReplay implements Orchestration {
                 nextElement = 0;
                 spend(graph.callTask.get(graph.firstCallTask.get(call)), to);
             }
-            case COHORT, ALLOCATE, REPEAT ->
-                    throw new IllegalStateException("call=" + call + " is no call");
+            case COHORT, ALLOCATE, REPEAT -> throw new IllegalStateException("call=" + call + " is no call");
         }
     }
 
@@ -227,8 +221,7 @@ final class GraphReplay implements Orchestration {
         if (isAgain && nextElement > 0) {
             return 0;
         }
-        return Math.min(
-                nextElement++, ELEMENTS - 1); // beyond, a run does not tell them apart either
+        return Math.min(nextElement++, ELEMENTS - 1); // beyond, a run does not tell them apart either
     }
 
     /** A look that waits for several tasks is one at each; only the first took time. */
@@ -286,9 +279,8 @@ final class GraphReplay implements Orchestration {
             return false;
         }
         if (done.id() != id) {
-            refusal =
-                    "task %s would be task %s: the scopes of the run cannot be told from the capture"
-                            .formatted(TaskId.label(id), TaskId.label(done.id()));
+            refusal = "task %s would be task %s: the scopes of the run cannot be told from the capture"
+                    .formatted(TaskId.label(id), TaskId.label(done.id()));
             to.fail(0, refusal);
         }
         return refusal == null;
@@ -314,8 +306,7 @@ final class GraphReplay implements Orchestration {
         for (int slot = 0; slot < CapturedGraph.SLOTS; slot++) {
             key = key << 16 | rows.kernel(step, slot) & 0xFFFF;
         }
-        return mixes.computeIfAbsent(
-                key, any -> MixedKernels.of(kernel(step, 0), kernel(step, 1), kernel(step, 2)));
+        return mixes.computeIfAbsent(key, any -> MixedKernels.of(kernel(step, 0), kernel(step, 1), kernel(step, 2)));
     }
 
     private Kernel kernel(int step, int slot) {

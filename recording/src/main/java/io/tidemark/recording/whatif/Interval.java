@@ -19,14 +19,12 @@ public record Interval(long lowNanos, long highNanos, int draws) {
     /**
      * @param seed equal seeds give equal draws
      */
-    public static Interval of(WhatIf run, Changes changes, long predicted, long seed)
-            throws WhatIfRefusedException {
+    public static Interval of(WhatIf run, Changes changes, long predicted, long seed) throws WhatIfRefusedException {
         long wrong = Math.round(run.machine().replayLimit() * predicted);
         if (run.isExact()) {
             return new Interval(Math.max(0, predicted - wrong), predicted + wrong, 0);
         }
-        int draws =
-                Math.clamp(MOST_RUNS / Math.max(1, run.graph().runs()), FEWEST_DRAWS, MOST_DRAWS);
+        int draws = Math.clamp(MOST_RUNS / Math.max(1, run.graph().runs()), FEWEST_DRAWS, MOST_DRAWS);
         List<Long> drawn = new ArrayList<>(run.resampled(changes, draws, seed));
         Collections.sort(drawn);
         long low = Math.min(predicted, drawn.get((int) (draws * TAIL)));

@@ -68,19 +68,18 @@ public record Machine(
     /** The clock tells, where a file says it: one of before June 2026 held microseconds. */
     private static Platform platformOf(SwimlaneMetadata metadata) {
         return Arrays.stream(Platform.values())
-                .filter(
-                        each ->
-                                !metadata.coreTypes().isEmpty()
-                                        && each.clockHz() == metadata.clockHz())
+                .filter(each -> !metadata.coreTypes().isEmpty() && each.clockHz() == metadata.clockHz())
                 .findFirst()
                 .orElse(Platform.A2A3);
     }
 
     /** The platform of a capture; a2a3 where it does not say. */
     public static Platform platformOf(Capture capture) {
-        String label = capture.certificate().map(made -> made.origin().platform()).orElse("");
+        String label =
+                capture.certificate().map(made -> made.origin().platform()).orElse("");
         return Arrays.stream(Platform.values())
-                .filter(each -> each.simulatorLabel().equals(label) || each.label().equals(label))
+                .filter(each ->
+                        each.simulatorLabel().equals(label) || each.label().equals(label))
                 .findFirst()
                 .orElseGet(() -> platformOf(capture.model().table().metadata()));
     }
@@ -98,50 +97,38 @@ public record Machine(
             return of(capture, profile, model.get());
         }
         Map<String, Object> run = runFile(capture);
-        int matrix =
-                (int) metadata.coreTypes().stream().filter(type -> type == CoreType.AIC).count();
+        int matrix = (int) metadata.coreTypes().stream()
+                .filter(type -> type == CoreType.AIC)
+                .count();
         int perCluster = ChipShape.of(platform, 1).coreCount();
         int listed = metadata.coreToThread().size(); // older files name no types
-        int clusters =
-                (int)
-                        number(
-                                run,
-                                "clusters",
-                                matrix > 0
-                                        ? matrix / platform.aicPerCluster()
-                                        : listed % perCluster == 0 ? listed / perCluster : 0);
+        int clusters = (int) number(
+                run,
+                "clusters",
+                matrix > 0 ? matrix / platform.aicPerCluster() : listed % perCluster == 0 ? listed / perCluster : 0);
         if (clusters == 0) {
             throw new WhatIfRefusedException(
                     "the capture does not say which cores the chip had, as files before June 2026.");
         }
         if (clusters < 1 || clusters > platform.maxClusters()) {
-            throw new WhatIfRefusedException(
-                    "the run had %d clusters, and a %s has 1 to %d."
-                            .formatted(clusters, platform.label(), platform.maxClusters()));
+            throw new WhatIfRefusedException("the run had %d clusters, and a %s has 1 to %d."
+                    .formatted(clusters, platform.label(), platform.maxClusters()));
         }
-        int schedulers =
-                metadata.coreToThread().stream().mapToInt(Integer::intValue).max().orElse(-1) + 1;
-        int threads =
-                (int)
-                        number(
-                                run,
-                                "aicpu_threads",
-                                schedulers < 1 ? platform.maxAicpuThreads() : schedulers + 1L);
+        int schedulers = metadata.coreToThread().stream()
+                        .mapToInt(Integer::intValue)
+                        .max()
+                        .orElse(-1)
+                + 1;
+        int threads = (int) number(run, "aicpu_threads", schedulers < 1 ? platform.maxAicpuThreads() : schedulers + 1L);
         if (threads < Platform.MIN_AICPU_THREADS || threads > platform.maxAicpuThreads()) {
-            throw new WhatIfRefusedException(
-                    "the run had %d control threads, and a %s has %d to %d."
-                            .formatted(
-                                    threads,
-                                    platform.label(),
-                                    Platform.MIN_AICPU_THREADS,
-                                    platform.maxAicpuThreads()));
+            throw new WhatIfRefusedException("the run had %d control threads, and a %s has %d to %d."
+                    .formatted(threads, platform.label(), Platform.MIN_AICPU_THREADS, platform.maxAicpuThreads()));
         }
         Optional<RingSizes> rings = rings(run);
         boolean isModelled = profileOf(capture).isPresent();
-        DfxFlags records =
-                isModelled
-                        ? new DfxFlags(capture.certificate().orElseThrow().origin().flags())
-                        : USUAL_RECORDS;
+        DfxFlags records = isModelled
+                ? new DfxFlags(capture.certificate().orElseThrow().origin().flags())
+                : USUAL_RECORDS;
         return new Machine(
                 platform,
                 runtimeOf(capture),
@@ -173,7 +160,8 @@ public record Machine(
     }
 
     private static RuntimeKind runtimeOf(Capture capture) {
-        String label = capture.certificate().map(made -> made.origin().runtime()).orElse("");
+        String label =
+                capture.certificate().map(made -> made.origin().runtime()).orElse("");
         return label.equals(RuntimeKind.HBG.label()) ? RuntimeKind.HBG : RuntimeKind.TMR;
     }
 
@@ -184,9 +172,7 @@ public record Machine(
 
     private static Map<String, Object> runFile(Capture capture) {
         Path file = capture.directory().root().resolve(RUN_FILE);
-        return Files.isRegularFile(file)
-                ? JsonTree.read(file, new Findings()).orElse(Map.of())
-                : Map.of();
+        return Files.isRegularFile(file) ? JsonTree.read(file, new Findings()).orElse(Map.of()) : Map.of();
     }
 
     private static long number(Map<String, Object> run, String name, long other) {
@@ -198,11 +184,8 @@ public record Machine(
             return Optional.empty();
         }
         try {
-            return Optional.of(
-                    RingSizes.of(
-                            four(rings.get("task_window")),
-                            four(rings.get("heap_bytes")),
-                            four(rings.get("dependency_pool"))));
+            return Optional.of(RingSizes.of(
+                    four(rings.get("task_window")), four(rings.get("heap_bytes")), four(rings.get("dependency_pool"))));
         } catch (IllegalArgumentException wrong) {
             return Optional.empty();
         }
@@ -218,58 +201,21 @@ public record Machine(
 
     public Machine withClusters(int count) {
         return new Machine(
-                platform,
-                runtime,
-                count,
-                aicpuThreads,
-                rings,
-                profile,
-                records,
-                serial,
-                isModelled,
-                ringsKnown);
+                platform, runtime, count, aicpuThreads, rings, profile, records, serial, isModelled, ringsKnown);
     }
 
     public Machine withAicpuThreads(int count) {
-        return new Machine(
-                platform,
-                runtime,
-                clusters,
-                count,
-                rings,
-                profile,
-                records,
-                serial,
-                isModelled,
-                ringsKnown);
+        return new Machine(platform, runtime, clusters, count, rings, profile, records, serial, isModelled, ringsKnown);
     }
 
     public Machine withRings(RingSizes sizes) {
         return new Machine(
-                platform,
-                runtime,
-                clusters,
-                aicpuThreads,
-                sizes,
-                profile,
-                records,
-                serial,
-                isModelled,
-                ringsKnown);
+                platform, runtime, clusters, aicpuThreads, sizes, profile, records, serial, isModelled, ringsKnown);
     }
 
     public Machine withProfile(ChipProfile costs) {
         return new Machine(
-                platform,
-                runtime,
-                clusters,
-                aicpuThreads,
-                rings,
-                costs,
-                records,
-                serial,
-                isModelled,
-                ringsKnown);
+                platform, runtime, clusters, aicpuThreads, rings, costs, records, serial, isModelled, ringsKnown);
     }
 
     /** How wrong an unchanged run may be, as a share of the captured makespan. */
@@ -289,10 +235,9 @@ public record Machine(
         if (costs.argument() == 0) {
             return 0;
         }
-        long others =
-                Math.max(costs.submit(), costs.allocation())
-                        + (records.swimlaneLevel() >= 4 ? profile.records().submit() : 0)
-                        + (records.has(DfxFeature.DEP_GEN) ? profile.records().dependencies() : 0);
+        long others = Math.max(costs.submit(), costs.allocation())
+                + (records.swimlaneLevel() >= 4 ? profile.records().submit() : 0)
+                + (records.has(DfxFeature.DEP_GEN) ? profile.records().dependencies() : 0);
         return (int) Math.round((nanos * ChipProfile.NANO - others) / (double) costs.argument());
     }
 
@@ -331,6 +276,10 @@ public record Machine(
     }
 
     CallConfig call(DfxFlags flags) {
-        return CallConfig.builder().aicpuThreads(aicpuThreads).rings(rings).flags(flags).build();
+        return CallConfig.builder()
+                .aicpuThreads(aicpuThreads)
+                .rings(rings)
+                .flags(flags)
+                .build();
     }
 }

@@ -47,12 +47,7 @@ final class RecordedCosts {
      * @param heldToStart what passes between dispatch and start passes without a core too
      */
     static RecordedCosts of(
-            CapturedGraph graph,
-            KernelRuns runs,
-            int[] runOf,
-            long[] begins,
-            long[] ends,
-            boolean heldToStart) {
+            CapturedGraph graph, KernelRuns runs, int[] runOf, long[] begins, long[] ends, boolean heldToStart) {
         RecordedCosts costs = new RecordedCosts(graph, runs, runOf, heldToStart);
         for (int step = 0; step < begins.length; step++) {
             costs.gaps[step] = step == 0 ? 0 : Math.max(0, begins[step] - ends[step - 1]);
@@ -64,12 +59,11 @@ final class RecordedCosts {
 
     /** When the producers of each submit were done, and it was there. */
     private long[] readyAt(long[] ends) {
-        long first =
-                IntStream.range(0, runs.size())
-                        .filter(runs::isTimed)
-                        .mapToLong(this::dispatch)
-                        .min()
-                        .orElse(0);
+        long first = IntStream.range(0, runs.size())
+                .filter(runs::isTimed)
+                .mapToLong(this::dispatch)
+                .min()
+                .orElse(0);
         long[] readyAt = new long[graph.size()];
         long[] doneAt = new long[graph.size()];
         for (int step = 0; step < graph.size(); step++) {
@@ -97,25 +91,21 @@ final class RecordedCosts {
     }
 
     private long dispatch(int run) {
-        return runs.hasDispatch(run) && !heldToStart
-                ? Math.min(runs.dispatch(run), runs.start(run))
-                : runs.start(run);
+        return runs.hasDispatch(run) && !heldToStart ? Math.min(runs.dispatch(run), runs.start(run)) : runs.start(run);
     }
 
     /** Of each run, when its core ended the one before. */
     private long[] freeAt() {
         long[] freeAt = new long[runs.size()];
         Arrays.fill(freeAt, Long.MIN_VALUE);
-        int[] order =
-                IntStream.range(0, runs.size())
-                        .filter(runs::isTimed)
-                        .boxed()
-                        .sorted(
-                                Comparator.<Integer>comparingInt(runs::core)
-                                        .thenComparingLong(runs::start)
-                                        .thenComparingLong(runs::end))
-                        .mapToInt(Integer::intValue)
-                        .toArray();
+        int[] order = IntStream.range(0, runs.size())
+                .filter(runs::isTimed)
+                .boxed()
+                .sorted(Comparator.<Integer>comparingInt(runs::core)
+                        .thenComparingLong(runs::start)
+                        .thenComparingLong(runs::end))
+                .mapToInt(Integer::intValue)
+                .toArray();
         for (int at = 1; at < order.length; at++) {
             if (runs.core(order[at]) == runs.core(order[at - 1])) {
                 freeAt[order[at]] = runs.end(order[at - 1]);
@@ -126,13 +116,12 @@ final class RecordedCosts {
 
     /** Fills in holds and leads, in the order in which tasks became ready. */
     private void place(long[] readyAt, long[] freeAt) {
-        int[] order =
-                IntStream.range(0, graph.size())
-                        .filter(this::isTask)
-                        .boxed()
-                        .sorted(Comparator.comparingLong(step -> readyAt[step]))
-                        .mapToInt(Integer::intValue)
-                        .toArray();
+        int[] order = IntStream.range(0, graph.size())
+                .filter(this::isTask)
+                .boxed()
+                .sorted(Comparator.comparingLong(step -> readyAt[step]))
+                .mapToInt(Integer::intValue)
+                .toArray();
         long[] taken = new long[SHAPES]; // when the one before could be taken
         Arrays.fill(taken, Long.MIN_VALUE);
         for (int step : order) {
@@ -148,8 +137,7 @@ final class RecordedCosts {
                 for (int slot = 0; slot < CapturedGraph.SLOTS; slot++) {
                     if (graph.kernel(step, slot) != CapturedGraph.NO_KERNEL) {
                         int at = graph.place(step, slot, block);
-                        leads[at] =
-                                Math.max(0, runs.start(runOf[at]) - Math.max(ready + hold, free));
+                        leads[at] = Math.max(0, runs.start(runOf[at]) - Math.max(ready + hold, free));
                     }
                 }
             }

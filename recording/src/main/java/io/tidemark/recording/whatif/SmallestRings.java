@@ -34,8 +34,7 @@ public record SmallestRings(RingSizes rings, List<Integer> used, long nanos, int
      */
     public static SmallestRings of(WhatIf run, Changes changes) throws WhatIfRefusedException {
         if (!run.machine().runtime().reclaims()) {
-            throw new WhatIfRefusedException(
-                    "a graph that the host builds stays whole: its rings cannot be smaller.");
+            throw new WhatIfRefusedException("a graph that the host builds stays whole: its rings cannot be smaller.");
         }
         return new Search(run, changes).smallest();
     }

@@ -33,15 +33,13 @@ final class SubmitRows {
             words[row + FIRST_EDGE] = graph.firstEdge.get(step);
             words[row + FIRST_OUTPUT] = graph.firstOutput.get(step);
             words[row + BLOCKS] = graph.blocks.get(step);
-            words[row + TRAITS] =
-                    graph.inputs.get(step)
-                            | graph.kind.get(step) << KIND_SHIFT
-                            | (graph.cohort.get(step) != 0 ? COHORT : 0)
-                            | (graph.early.get(step) != 0 ? EARLY : 0);
+            words[row + TRAITS] = graph.inputs.get(step)
+                    | graph.kind.get(step) << KIND_SHIFT
+                    | (graph.cohort.get(step) != 0 ? COHORT : 0)
+                    | (graph.early.get(step) != 0 ? EARLY : 0);
             for (int slot = 0; slot < CapturedGraph.SLOTS; slot++) {
                 words[row + KERNELS + slot] = graph.kernel(step, slot);
-                words[row + DURATIONS + slot] =
-                        graph.firstDuration.get(step * CapturedGraph.SLOTS + slot);
+                words[row + DURATIONS + slot] = graph.firstDuration.get(step * CapturedGraph.SLOTS + slot);
             }
             words[row + ID] = (int) graph.ids.key(step);
             words[row + ID + 1] = (int) (graph.ids.key(step) >>> Integer.SIZE);

@@ -57,11 +57,7 @@ public final class WhatIf {
     private final BooleanSupplier stop;
 
     private WhatIf(
-            Machine machine,
-            CapturedGraph graph,
-            CaptureModel model,
-            Optional<VirtualModel> told,
-            BooleanSupplier stop)
+            Machine machine, CapturedGraph graph, CaptureModel model, Optional<VirtualModel> told, BooleanSupplier stop)
             throws WhatIfRefusedException {
         this.stop = stop;
         this.kernelPicos = told.map(VirtualModel::kernelPicos).orElse(Map.of());
@@ -73,10 +69,7 @@ public final class WhatIf {
         Fit best = null;
         for (RecordedCosts each : graph.costs()) {
             Fit fit = fit(Looks.NEVER, each);
-            best =
-                    best == null || distance(fit.makespan()) < distance(best.makespan())
-                            ? fit
-                            : best;
+            best = best == null || distance(fit.makespan()) < distance(best.makespan()) ? fit : best;
         }
         best = best == null ? fit(Looks.NEVER, null) : best;
         if (machine.isModelled()
@@ -148,27 +141,19 @@ public final class WhatIf {
 
     private List<Looks> others() {
         List<Looks> others = new ArrayList<>();
-        graph.kernels().stream()
-                .limit(MOST_LOOKS)
-                .forEach(kernel -> others.add(Looks.before(kernel)));
+        graph.kernels().stream().limit(MOST_LOOKS).forEach(kernel -> others.add(Looks.before(kernel)));
         others.add(Looks.ALWAYS);
         return others;
     }
 
     private boolean isBetter(Fit one, Fit other) {
         return one.matches() > other.matches()
-                || one.matches() == other.matches()
-                        && distance(one.makespan()) < distance(other.makespan());
+                || one.matches() == other.matches() && distance(one.makespan()) < distance(other.makespan());
     }
 
     /** The graph run unchanged, in one way that its orchestration may have looked at elements. */
     private record Fit(
-            Looks looks,
-            RecordedCosts costs,
-            Durations durations,
-            long[] picos,
-            long makespan,
-            int matches) {}
+            Looks looks, RecordedCosts costs, Durations durations, long[] picos, long makespan, int matches) {}
 
     private Fit fit(Looks reads, RecordedCosts beside) throws WhatIfRefusedException {
         Durations taken = new Durations(graph, tickPicos(), kernelPicos);
@@ -209,8 +194,7 @@ public final class WhatIf {
     }
 
     /** The same, as {@link #until} does. */
-    public static WhatIf of(Capture capture, Machine machine, BooleanSupplier isStopped)
-            throws WhatIfRefusedException {
+    public static WhatIf of(Capture capture, Machine machine, BooleanSupplier isStopped) throws WhatIfRefusedException {
         return new WhatIf(
                 machine,
                 CapturedGraphBuilder.of(capture, machine),
@@ -297,31 +281,18 @@ public final class WhatIf {
                             + " its waits, so nobody knows what more or fewer of them would do.");
         }
         if (changes.isProfilerFree()) {
-            throw new WhatIfRefusedException(
-                    "the run was in real time, where nobody knows what recording cost.");
+            throw new WhatIfRefusedException("the run was in real time, where nobody knows what recording cost.");
         }
     }
 
-    private long makespan(
-            Changes changes,
-            long[] picos,
-            RecordedCosts beside,
-            long[] leads,
-            Looks reads,
-            long[] starts)
+    private long makespan(Changes changes, long[] picos, RecordedCosts beside, long[] leads, Looks reads, long[] starts)
             throws WhatIfRefusedException {
         return run(changes, picos, beside, leads, reads, starts, graph.size());
     }
 
     /** The makespan of so many submits. */
     private long run(
-            Changes changes,
-            long[] picos,
-            RecordedCosts beside,
-            long[] leads,
-            Looks reads,
-            long[] starts,
-            int submits)
+            Changes changes, long[] picos, RecordedCosts beside, long[] leads, Looks reads, long[] starts, int submits)
             throws WhatIfRefusedException {
         requireKnown(changes);
         Machine changed = changes.apply(machine);
@@ -331,19 +302,15 @@ public final class WhatIf {
         CoreLog log = new CoreLog(changed.runtime().side() == OrchestrationSide.HOST);
         ModelClock clock = new ModelClock(changed.platform().clockHz());
         replay.logStarts(starts, clock::picos);
-        RunSetup setup =
-                RunSetup.modelled(config, clock, null)
-                        .withProbes(core -> log, scheduler -> null, null)
-                        .recording(changed.records());
+        RunSetup setup = RunSetup.modelled(config, clock, null)
+                .withProbes(core -> log, scheduler -> null, null)
+                .recording(changed.records());
         try (ChipWorker worker = ChipWorker.open(config)) {
-            RunResult result =
-                    worker.run(
-                            replay,
-                            GraphReplay.tensors(),
-                            changed.call(DfxFlags.NONE),
-                            changed.records().has(DfxFeature.PMU)
-                                    ? setup.withSingleIssue()
-                                    : setup);
+            RunResult result = worker.run(
+                    replay,
+                    GraphReplay.tensors(),
+                    changed.call(DfxFlags.NONE),
+                    changed.records().has(DfxFeature.PMU) ? setup.withSingleIssue() : setup);
             requireDone(result, replay);
         } catch (IllegalArgumentException wrong) {
             throw new WhatIfRefusedException(wrong.getMessage() + ".");
@@ -351,49 +318,42 @@ public final class WhatIf {
         return Math.round(log.ticks() * 1e9 / clock.hertz());
     }
 
-    private RuntimeConfig config(Machine changed, Changes changes, RecordedCosts beside)
-            throws WhatIfRefusedException {
+    private RuntimeConfig config(Machine changed, Changes changes, RecordedCosts beside) throws WhatIfRefusedException {
         try {
             return beside == null
                     ? changed.config(Optional.empty(), changes.isPathFirst())
-                    : changed.config(
-                            Optional.of(taskId -> hold(taskId, changes, beside)),
-                            changes.isPathFirst());
+                    : changed.config(Optional.of(taskId -> hold(taskId, changes, beside)), changes.isPathFirst());
         } catch (IllegalArgumentException wrong) {
             throw new WhatIfRefusedException(wrong.getMessage() + ".");
         }
     }
 
     private long hold(long taskId, Changes changes, RecordedCosts beside) {
-        return Math.round(beside.holdNanos(graph.step(taskId)) * changes.dispatchFactor())
-                * ChipProfile.NANO;
+        return Math.round(beside.holdNanos(graph.step(taskId)) * changes.dispatchFactor()) * ChipProfile.NANO;
     }
 
-    private GraphReplay replay(
-            Changes changes, long[] picos, RecordedCosts beside, long[] leads, Looks reads) {
+    private GraphReplay replay(Changes changes, long[] picos, RecordedCosts beside, long[] leads, Looks reads) {
         long[] before = leads;
         if (leads != null && changes.dispatchFactor() != 1) {
             before = new long[leads.length];
             Arrays.setAll(before, at -> Math.round(leads[at] * changes.dispatchFactor()));
         }
         long[] changed = changes.apply(graph, picos);
-        GraphReplay replay =
-                new GraphReplay(
-                        graph,
-                        changed,
-                        changes.isPathFirst() ? graph.picosBehind(changed) : null,
-                        beside,
-                        before,
-                        changes.submitFactor(),
-                        changes.without(),
-                        reads,
-                        model.names()::of);
+        GraphReplay replay = new GraphReplay(
+                graph,
+                changed,
+                changes.isPathFirst() ? graph.picosBehind(changed) : null,
+                beside,
+                before,
+                changes.submitFactor(),
+                changes.without(),
+                reads,
+                model.names()::of);
         replay.stopWhen(stop);
         return replay;
     }
 
-    private static void requireDone(RunResult result, GraphReplay replay)
-            throws WhatIfRefusedException {
+    private static void requireDone(RunResult result, GraphReplay replay) throws WhatIfRefusedException {
         if (replay.isStopped()) {
             throw new CancellationException("the question was withdrawn");
         }
@@ -412,31 +372,22 @@ public final class WhatIf {
      *
      * @param seed equal seeds give equal draws
      */
-    public List<Long> resampled(Changes changes, int draws, long seed)
-            throws WhatIfRefusedException {
+    public List<Long> resampled(Changes changes, int draws, long seed) throws WhatIfRefusedException {
         Random random = new Random(seed);
         List<Long> makespans = new ArrayList<>();
         for (int draw = 0; draw < draws; draw++) {
             if (machine.isModelled()) {
-                makespans.add(
-                        makespan(
-                                changes,
-                                durations.drawn(recorded, random),
-                                null,
-                                null,
-                                looks,
-                                null));
+                makespans.add(makespan(changes, durations.drawn(recorded, random), null, null, looks, null));
             } else {
                 int[] from = drawn(random);
                 long[] leads = costs.leads();
-                makespans.add(
-                        makespan(
-                                changes,
-                                Arrays.stream(from).mapToLong(at -> recorded[at]).toArray(),
-                                costs,
-                                Arrays.stream(from).mapToLong(at -> leads[at]).toArray(),
-                                looks,
-                                null));
+                makespans.add(makespan(
+                        changes,
+                        Arrays.stream(from).mapToLong(at -> recorded[at]).toArray(),
+                        costs,
+                        Arrays.stream(from).mapToLong(at -> leads[at]).toArray(),
+                        looks,
+                        null));
             }
         }
         return makespans;
@@ -446,7 +397,8 @@ public final class WhatIf {
     private int[] drawn(Random random) {
         Map<Integer, IntColumn> byKernel = new HashMap<>();
         for (int at = 0; at < recorded.length; at++) {
-            byKernel.computeIfAbsent(graph.durationKernel.get(at), any -> new IntColumn()).add(at);
+            byKernel.computeIfAbsent(graph.durationKernel.get(at), any -> new IntColumn())
+                    .add(at);
         }
         int[] drawn = new int[recorded.length];
         for (int at = 0; at < drawn.length; at++) {
@@ -466,21 +418,17 @@ public final class WhatIf {
      *
      * @param capture a directory that is empty or does not exist
      */
-    public void record(Changes changes, String title, Path capture)
-            throws IOException, WhatIfRefusedException {
+    public void record(Changes changes, String title, Path capture) throws IOException, WhatIfRefusedException {
         Machine changed = changes.apply(machine);
-        RecordingPlan plan =
-                RecordingPlan.into(capture)
-                        .title(title)
-                        .config(config(changed, changes, costs))
-                        .call(changed.call(changed.records()))
-                        .build();
+        RecordingPlan plan = RecordingPlan.into(capture)
+                .title(title)
+                .config(config(changed, changes, costs))
+                .call(changed.call(changed.records()))
+                .build();
         requireKnown(changes);
         GraphReplay replay = replay(changes, recorded, costs, leads(costs), looks);
         try (Recorder recorder = Recorder.open(plan)) {
-            RunResult result =
-                    recorder.record(
-                            new Program(title, replay, GraphReplay.tensors(), replay.kernels()));
+            RunResult result = recorder.record(new Program(title, replay, GraphReplay.tensors(), replay.kernels()));
             requireDone(result, replay);
             recorder.seal();
         }

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DeviceExchangeTest {
-    @TempDir Path capture;
+    @TempDir
+    Path capture;
 
     @Test
     void theHostReadsTheClocksOfTheLastWholeBeat() throws IOException {

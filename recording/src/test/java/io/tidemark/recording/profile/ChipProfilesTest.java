@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What is right in a profile is kept, and what is wrong is refused in a sentence that names it. */
 class ChipProfilesTest {
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
 
     @Test
     void everyNumberOfAShippedProfileHasASource() throws IOException {
@@ -27,9 +28,8 @@ class ChipProfilesTest {
             String text = shippedText(name);
             for (ProfileField field : ProfileField.ALL) {
                 assertTrue(
-                        text.matches(
-                                "(?s).*\"%s\": \\{\"value\": [0-9.]+, \"source\": \"[^\"]{4,}.*"
-                                        .formatted(field.name())),
+                        text.matches("(?s).*\"%s\": \\{\"value\": [0-9.]+, \"source\": \"[^\"]{4,}.*"
+                                .formatted(field.name())),
                         name + " " + field.path());
             }
         }
@@ -38,12 +38,9 @@ class ChipProfilesTest {
     @Test
     void everyNumberHasItsOwnPlace() throws Exception {
         for (ProfileField changed : ProfileField.ALL) {
-            Path file =
-                    write(
-                            """
+            Path file = write("""
                     {"tidemark_chip_profile": 1, "name": "mine", "base": "a2a3",
-                     "%s": {"%s": 12.5}}"""
-                                    .formatted(changed.group(), changed.name()));
+                     "%s": {"%s": 12.5}}""".formatted(changed.group(), changed.name()));
             ChipProfile base = ChipProfiles.shipped("a2a3");
             ChipProfile mine = ChipProfiles.find(file.toString());
             for (ProfileField field : ProfileField.ALL) {
@@ -57,8 +54,7 @@ class ChipProfilesTest {
     void whatIsWrittenIsReadAgain() throws Exception {
         for (String name : ChipProfiles.SHIPPED) {
             ChipProfile profile = ChipProfiles.shipped(name);
-            Path file =
-                    write(ProfileText.of(profile, "a \"copy\"", Map.of("link.launch_ns", "mine")));
+            Path file = write(ProfileText.of(profile, "a \"copy\"", Map.of("link.launch_ns", "mine")));
             assertEquals(profile, ChipProfiles.find(file.toString()));
         }
     }
@@ -68,13 +64,9 @@ class ChipProfilesTest {
         Set<String> named = new HashSet<>();
         for (ProfileField field : ProfileField.ALL) {
             for (String wrong : new String[] {"-1", "1e99", "\"x\"", "null", "{\"value\": true}"}) {
-                String sentence =
-                        refusal(
-                                """
+                String sentence = refusal("""
                                 {"tidemark_chip_profile": 1, "name": "m", "base": "ideal",
-                                 "%s": {"%s": %s}}"""
-                                        .formatted(field.group(), field.name(), wrong),
-                                wrong.equals("null"));
+                                 "%s": {"%s": %s}}""".formatted(field.group(), field.name(), wrong), wrong.equals("null"));
                 if (sentence != null) {
                     assertTrue(sentence.contains(field.path()), sentence);
                     named.add(field.path());
@@ -83,14 +75,10 @@ class ChipProfilesTest {
         }
         assertEquals(ProfileField.ALL.size(), named.size());
         assertTrue(
-                refusal("{\"tidemark_chip_profile\": 1, \"name\": \"m\"}")
-                        .contains("does not say control.submit_ns"));
-        assertTrue(
-                refusal(
-                                """
+                refusal("{\"tidemark_chip_profile\": 1, \"name\": \"m\"}").contains("does not say control.submit_ns"));
+        assertTrue(refusal("""
                         {"tidemark_chip_profile": 1, "name": "m", "base": "a2a3",
-                         "matrix": {"clock_ghz": 0}}""")
-                        .contains("matrix.clock_ghz is 0, and must be above 0"));
+                         "matrix": {"clock_ghz": 0}}""").contains("matrix.clock_ghz is 0, and must be above 0"));
     }
 
     @Test
@@ -99,15 +87,12 @@ class ChipProfilesTest {
         assertTrue(refusal(head + ", \"contrl\": {}}").contains("a member contrl"));
         assertTrue(refusal(head + ", \"link\": {\"lunch_ns\": 1}}").contains("link.lunch_ns"));
         assertTrue(refusal(head + ", \"link\": 3}").contains("link is not an object"));
-        assertTrue(
-                refusal(head + ", \"link\": {\"launch_ns\": {\"value\": 1, \"why\": \"\"}}}")
-                        .contains("a member why"));
-        assertTrue(
-                refusal(head + ", \"link\": {\"launch_ns\": {\"value\": 1, \"source\": 2}}}")
-                        .contains("is not a text"));
-        assertTrue(
-                refusal("{\"tidemark_chip_profile\": 1, \"name\": \"m\", \"base\": \"b\"}")
-                        .contains("base b"));
+        assertTrue(refusal(head + ", \"link\": {\"launch_ns\": {\"value\": 1, \"why\": \"\"}}}")
+                .contains("a member why"));
+        assertTrue(refusal(head + ", \"link\": {\"launch_ns\": {\"value\": 1, \"source\": 2}}}")
+                .contains("is not a text"));
+        assertTrue(refusal("{\"tidemark_chip_profile\": 1, \"name\": \"m\", \"base\": \"b\"}")
+                .contains("base b"));
         assertTrue(refusal("{\"tidemark_chip_profile\": 1, \"name\": \"a b\"}").contains("a name"));
         assertTrue(refusal("{\"tidemark_chip_profile\": 2}").contains("is 2"));
         assertTrue(refusal("{\"name\": \"m\"}").contains("has no tidemark_chip_profile"));

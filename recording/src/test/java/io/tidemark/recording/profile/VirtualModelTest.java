@@ -19,24 +19,23 @@ import org.junit.jupiter.api.io.TempDir;
 class VirtualModelTest {
     private static final long TICK = 20_000; // picoseconds
 
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
 
     @Test
     void whatIsWrittenIsRead() throws IOException {
-        VirtualModel written =
-                new VirtualModel(
-                        3,
-                        4,
-                        true,
-                        RingSizes.defaults().withTaskWindow(8, 16, 32, 64),
-                        ChipProfiles.shipped("a5").withFreeProfiler(),
-                        Map.of(7, new long[] {1, 2_000_000_000_001L}),
-                        Map.of(0, new long[] {5, 4}),
-                        true,
-                        Optional.of(
-                                List.of(
-                                        new Call(0, Kind.OPEN_SCOPE, List.of()),
-                                        new Call(2, Kind.WRITE, List.of(4_294_967_296L, 1L)))));
+        VirtualModel written = new VirtualModel(
+                3,
+                4,
+                true,
+                RingSizes.defaults().withTaskWindow(8, 16, 32, 64),
+                ChipProfiles.shipped("a5").withFreeProfiler(),
+                Map.of(7, new long[] {1, 2_000_000_000_001L}),
+                Map.of(0, new long[] {5, 4}),
+                true,
+                Optional.of(List.of(
+                        new Call(0, Kind.OPEN_SCOPE, List.of()),
+                        new Call(2, Kind.WRITE, List.of(4_294_967_296L, 1L)))));
         written.write(folder);
         VirtualModel read = VirtualModel.read(folder).orElseThrow();
         assertEquals(written.clusters(), read.clusters());
@@ -52,14 +51,13 @@ class VirtualModelTest {
     @Test
     void damagedFileSaysNothing() throws IOException {
         Path file = folder.resolve(VirtualModel.FILE_NAME);
-        for (String text :
-                List.of(
-                        "",
-                        "{}",
-                        "{\"tidemark_virtual_time\": 1}",
-                        "{\"tidemark_virtual_time\": 2}",
-                        "{\"tidemark_virtual_time\": 3}",
-                        "{\"tidemark_virtual_time\": 4}")) {
+        for (String text : List.of(
+                "",
+                "{}",
+                "{\"tidemark_virtual_time\": 1}",
+                "{\"tidemark_virtual_time\": 2}",
+                "{\"tidemark_virtual_time\": 3}",
+                "{\"tidemark_virtual_time\": 4}")) {
             Files.writeString(file, text);
             assertEquals(Optional.empty(), VirtualModel.read(folder), text);
         }

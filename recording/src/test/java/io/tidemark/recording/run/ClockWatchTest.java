@@ -12,14 +12,8 @@ import org.junit.jupiter.api.Test;
 
 /** A device clock is distrusted for what it does, not for what the machine does to its readers. */
 class ClockWatchTest {
-    private static final Recorded WHOLE =
-            new Recorded(
-                    Verdict.complete(Verdict.Basis.CERTIFICATE),
-                    List.of(),
-                    List.of(),
-                    List.of(),
-                    List.of(),
-                    Optional.empty());
+    private static final Recorded WHOLE = new Recorded(
+            Verdict.complete(Verdict.Basis.CERTIFICATE), List.of(), List.of(), List.of(), List.of(), Optional.empty());
 
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000 * MILLI;

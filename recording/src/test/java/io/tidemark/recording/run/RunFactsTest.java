@@ -16,10 +16,8 @@ class RunFactsTest {
 
     @Test
     void aRunOfAnEarlierVersionSaysLessAndIsStillARun() {
-        assertThat(RunFacts.parse("ok 0 - - 5 3 2 1"))
-                .isEqualTo(new RunFacts(Ending.OK, 5, -1, 3, 2, -1, 1));
-        assertThat(RunFacts.parse("ok 0 - - 5 3 2 1 4"))
-                .isEqualTo(new RunFacts(Ending.OK, 5, 4, 3, 2, -1, 1));
+        assertThat(RunFacts.parse("ok 0 - - 5 3 2 1")).isEqualTo(new RunFacts(Ending.OK, 5, -1, 3, 2, -1, 1));
+        assertThat(RunFacts.parse("ok 0 - - 5 3 2 1 4")).isEqualTo(new RunFacts(Ending.OK, 5, 4, 3, 2, -1, 1));
         assertThat(RunFacts.parse("ok 0 - - 5 3 2")).isEqualTo(RunFacts.UNKNOWN);
         assertThat(RunFacts.parse("ok 0 - - 5 3 2 1 4 9 8")).isEqualTo(RunFacts.UNKNOWN);
     }

@@ -47,21 +47,18 @@ class ScratchDirectoryTest {
         List<Path> made = new ArrayList<>();
         String prefix = "scratch-" + ProcessHandle.current().pid() + "-late-";
         assertThatExceptionOfType(CancellationException.class)
-                .isThrownBy(
-                        () ->
-                                ScratchDirectory.create(
-                                        prefix,
-                                        hook -> {
-                                            made.addAll(named(prefix));
-                                            throw new IllegalStateException("in progress");
-                                        }));
+                .isThrownBy(() -> ScratchDirectory.create(prefix, hook -> {
+                    made.addAll(named(prefix));
+                    throw new IllegalStateException("in progress");
+                }));
         assertThat(made).hasSize(1);
         assertThat(made.getFirst()).doesNotExist();
     }
 
     private static List<Path> named(String prefix) {
         try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            return files.filter(file -> file.getFileName().toString().startsWith(prefix)).toList();
+            return files.filter(file -> file.getFileName().toString().startsWith(prefix))
+                    .toList();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

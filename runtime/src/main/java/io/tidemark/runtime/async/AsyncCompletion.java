@@ -67,18 +67,10 @@ public final class AsyncCompletion {
         }
         try {
             while (mailbox.next()) {
-                int error =
-                        waiting.accept(
-                                mailbox.kind(),
-                                mailbox.taskId(),
-                                mailbox.head(),
-                                mailbox.target(),
-                                mailbox.expected());
+                int error = waiting.accept(
+                        mailbox.kind(), mailbox.taskId(), mailbox.head(), mailbox.target(), mailbox.expected());
                 if (error != 0) {
-                    failure.fail(
-                            ErrorCode.ofNumber(error).orElseThrow(),
-                            mailbox.taskId(),
-                            waiting.mistake());
+                    failure.fail(ErrorCode.ofNumber(error).orElseThrow(), mailbox.taskId(), waiting.mistake());
                     return 0;
                 }
                 mailbox.done();

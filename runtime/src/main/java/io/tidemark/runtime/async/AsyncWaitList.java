@@ -78,8 +78,7 @@ public final class AsyncWaitList {
 
     private int add(int entry, long head, long target, long expected) {
         if (!Condition.exists(head)) {
-            return refuse(
-                    ErrorCode.ASYNC_COMPLETION_INVALID, "a condition of " + Condition.text(head));
+            return refuse(ErrorCode.ASYNC_COMPLETION_INVALID, "a condition of " + Condition.text(head));
         }
         if (left[entry] == CONDITIONS) {
             return refuse(ErrorCode.ASYNC_WAIT_OVERFLOW, "more than " + CONDITIONS + " conditions");

@@ -33,8 +33,7 @@ public final class CompletionMailbox {
 
     public CompletionMailbox(int capacity) {
         if (capacity < 2 || Integer.bitCount(capacity) != 1) {
-            throw new IllegalArgumentException(
-                    "capacity=" + capacity + " is not a power of two of at least 2");
+            throw new IllegalArgumentException("capacity=" + capacity + " is not a power of two of at least 2");
         }
         lines = new long[capacity * LINE];
         mask = capacity - 1;

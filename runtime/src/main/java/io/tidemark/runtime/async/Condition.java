@@ -52,8 +52,8 @@ public final class Condition {
         int engine = engine(head);
         return switch (type(head)) {
             case COUNTER ->
-                    engine < CompletionEngine.values().length
-                            && (bytes(head) == Integer.BYTES || bytes(head) == Long.BYTES);
+                engine < CompletionEngine.values().length
+                        && (bytes(head) == Integer.BYTES || bytes(head) == Long.BYTES);
             case EVENT -> engine == engineCode(CompletionEngine.SDMA);
             default -> false;
         };

@@ -44,12 +44,7 @@ public final class ConditionSlab {
         while (sent < count) {
             int at = sent * Condition.WORDS;
             boolean posted =
-                    mailbox.offer(
-                            CompletionMailbox.CONDITION,
-                            taskId,
-                            words[at],
-                            words[at + 1],
-                            words[at + 2]);
+                    mailbox.offer(CompletionMailbox.CONDITION, taskId, words[at], words[at + 1], words[at + 2]);
             if (!posted) {
                 return false;
             }

@@ -55,10 +55,9 @@ public final class EngineEvents implements AsyncWaitList.Engines {
         MemorySegment segment = memory.segment();
         long at = memory.offset(target);
         memory.pull(at, Condition.bytes(head));
-        long value =
-                Condition.bytes(head) == Integer.BYTES
-                        ? (int) I32.getAcquire(segment, at)
-                        : (long) I64.getAcquire(segment, at);
+        long value = Condition.bytes(head) == Integer.BYTES
+                ? (int) I32.getAcquire(segment, at)
+                : (long) I64.getAcquire(segment, at);
         return value >= expected;
     }
 }

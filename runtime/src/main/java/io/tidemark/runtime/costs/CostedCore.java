@@ -27,13 +27,7 @@ public final class CostedCore extends CoreProbe.Forwarding {
     }
 
     @Override
-    public void commit(
-            int token,
-            long taskId,
-            int functionId,
-            long receiveTick,
-            long startTick,
-            long endTick) {
+    public void commit(int token, long taskId, int functionId, long receiveTick, long startTick, long endTick) {
         super.commit(token, taskId, functionId, receiveTick, startTick, endTick);
         time.spend(recordPicos);
     }

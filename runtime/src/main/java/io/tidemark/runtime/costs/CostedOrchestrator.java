@@ -33,9 +33,8 @@ public final class CostedOrchestrator implements OrchestratorProbe {
         this.time = time;
         this.costs = time.profile().control();
         ChipProfile.Records each = time.profile().records();
-        this.submitPicos =
-                (records.swimlaneLevel() >= 4 ? each.submit() : 0)
-                        + (records.has(DfxFeature.DEP_GEN) ? each.dependencies() : 0);
+        this.submitPicos = (records.swimlaneLevel() >= 4 ? each.submit() : 0)
+                + (records.has(DfxFeature.DEP_GEN) ? each.dependencies() : 0);
         this.scopePicos = records.has(DfxFeature.SCOPE_STATS) ? each.scope() : 0;
     }
 

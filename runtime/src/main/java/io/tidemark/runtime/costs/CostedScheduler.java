@@ -107,10 +107,8 @@ public final class CostedScheduler implements SchedulerProbe {
         }
         for (int i = 0; i < task.tensorCount(); i++) {
             int tag = task.tagCode(i);
-            boolean isCopied =
-                    tag == ArgumentTag.INOUT.code()
-                            || (tag == ArgumentTag.INPUT.code()) != written
-                                    && tag != ArgumentTag.NO_DEP.code();
+            boolean isCopied = tag == ArgumentTag.INOUT.code()
+                    || (tag == ArgumentTag.INPUT.code()) != written && tag != ArgumentTag.NO_DEP.code();
             if (isCopied) {
                 time.spend(dump.argument() + task.tensor(i).sizeBytes() * dump.argumentByte());
             }

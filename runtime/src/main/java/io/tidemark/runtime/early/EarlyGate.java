@@ -156,9 +156,7 @@ public final class EarlyGate {
 
     /** True for the one caller that rings the doorbells of a cohort. */
     public boolean tryLaunch(int cores) {
-        return (int) RUNNING.getVolatile(this) == cores
-                && isReleased()
-                && LAUNCH.compareAndSet(this, NONE, RINGING);
+        return (int) RUNNING.getVolatile(this) == cores && isReleased() && LAUNCH.compareAndSet(this, NONE, RINGING);
     }
 
     public void launched() {

@@ -84,63 +84,48 @@ final class ChipRun {
         this.table = table;
         this.board = new TeamBoard(chip.shape(), schedulerCount, engine.hasResolver());
         DeviceMemory memory = chip.memory().map();
-        OrchestratorSite site =
-                new OrchestratorSite(
-                        table,
-                        map,
-                        latches,
-                        board,
-                        setup.clock(),
-                        driver.pacer(),
-                        config,
-                        memory,
-                        chip,
-                        setup.orchestratorProbe());
+        OrchestratorSite site = new OrchestratorSite(
+                table,
+                map,
+                latches,
+                board,
+                setup.clock(),
+                driver.pacer(),
+                config,
+                memory,
+                chip,
+                setup.orchestratorProbe());
         RunEngine.Policies policies = engine.begin(table, latches, board, setup);
         this.policy = policies.schedulers();
         this.orchestrator = new Orchestrator(site, policies.submits(site), staging.deviceTensors());
-        this.launch =
-                new LaunchSite(
-                        new DrainBoard(schedulerCount),
-                        new Doorbells(chip.registers()),
-                        new AsyncCompletion(chip.shape().coreCount(), new EngineEvents(memory)));
-        this.cores =
-                new CoreProgram(
-                        new SlotKernelRunner(
-                                chip,
-                                table,
-                                latches,
-                                launch.async(),
-                                driver,
-                                config.modelled().map(ModelledTime::computes).orElse(true)),
-                        driver.graphs().isPresent() ? this::takenTaskProbe : setup.coreProbes(),
-                        chip.dumpsArguments() ? setup.coreArguments(table) : null);
-        SchedulerTeam team =
-                new SchedulerTeam(
+        this.launch = new LaunchSite(
+                new DrainBoard(schedulerCount),
+                new Doorbells(chip.registers()),
+                new AsyncCompletion(chip.shape().coreCount(), new EngineEvents(memory)));
+        this.cores = new CoreProgram(
+                new SlotKernelRunner(
+                        chip,
                         table,
                         latches,
-                        board,
-                        policy,
-                        chip,
+                        launch.async(),
                         driver,
-                        config,
-                        launch,
-                        orchestrator::allocTasksAcquire);
+                        config.modelled().map(ModelledTime::computes).orElse(true)),
+                driver.graphs().isPresent() ? this::takenTaskProbe : setup.coreProbes(),
+                chip.dumpsArguments() ? setup.coreArguments(table) : null);
+        SchedulerTeam team = new SchedulerTeam(
+                table, latches, board, policy, chip, driver, config, launch, orchestrator::allocTasksAcquire);
         for (int number = 0; number < schedulerCount; number++) {
             addScheduler(number, team);
         }
         this.resolver = policies.resolver(team, setup.schedulerProbes());
         resolver.ifPresent(actor -> control.add(new ControlThread(actor, List.of())));
         guard = new RunGuard(team, setup.lookoutProbe());
-        latches.witness(
-                () ->
-                        stacks =
-                                UserStacks.of(
-                                        chip.shape().coreCount(),
-                                        driver::kernelStack,
-                                        SlotKernelRunner.class,
-                                        orchestrator.threadOpaque(),
-                                        Orchestrator.class));
+        latches.witness(() -> stacks = UserStacks.of(
+                chip.shape().coreCount(),
+                driver::kernelStack,
+                SlotKernelRunner.class,
+                orchestrator.threadOpaque(),
+                Orchestrator.class));
     }
 
     RunMonitor monitor() {
@@ -153,12 +138,10 @@ final class ChipRun {
     }
 
     RunResult run(Orchestration orchestration) {
-        Lookout lookout =
-                setup.lookoutProbe() == null
-                        ? guard
-                        : new StatusLookout(guard, orchestrator, latches, setup.lookoutProbe());
-        DriveOutcome outcome =
-                driver.drive(chip, control, cores, () -> orchestrator.run(orchestration), lookout);
+        Lookout lookout = setup.lookoutProbe() == null
+                ? guard
+                : new StatusLookout(guard, orchestrator, latches, setup.lookoutProbe());
+        DriveOutcome outcome = driver.drive(chip, control, cores, () -> orchestrator.run(orchestration), lookout);
         long ticks = Math.max(0, latches.endTick() - orchestrator.startTick());
         RunFailure failure = latches.failure();
         List<String> abandoned = outcome.abandonedThreads();
@@ -200,25 +183,23 @@ final class ChipRun {
             return Optional.empty();
         }
         long start = orchestrator.startTick();
-        HangScan scan =
-                new HangScan(
-                        table,
-                        policy.taskStates(),
-                        chip.registers(),
-                        chip.shape(),
-                        guard,
-                        launch.drains().drained(),
-                        stacks,
-                        tick -> setup.clock().micros(Math.max(0, tick - start)));
-        return Optional.of(
-                scan.take(
-                        busyCores(),
-                        orchestrator.ringUse(),
-                        orchestrator.openScopes(),
-                        orchestrator.openScopeSites(),
-                        orchestrator.waitAtEnd(),
-                        board.completedAcquire() + orchestrator.allocTasksAcquire(),
-                        latches.endTick()));
+        HangScan scan = new HangScan(
+                table,
+                policy.taskStates(),
+                chip.registers(),
+                chip.shape(),
+                guard,
+                launch.drains().drained(),
+                stacks,
+                tick -> setup.clock().micros(Math.max(0, tick - start)));
+        return Optional.of(scan.take(
+                busyCores(),
+                orchestrator.ringUse(),
+                orchestrator.openScopes(),
+                orchestrator.openScopeSites(),
+                orchestrator.waitAtEnd(),
+                board.completedAcquire() + orchestrator.allocTasksAcquire(),
+                latches.endTick()));
     }
 
     private List<BusyCore> busyCores() {

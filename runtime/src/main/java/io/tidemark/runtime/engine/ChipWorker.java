@@ -87,22 +87,16 @@ public final class ChipWorker implements Worker {
     }
 
     @Override
-    public RunResult run(
-            Orchestration orchestration, List<HostTensor> hostTensors, CallConfig callConfig) {
+    public RunResult run(Orchestration orchestration, List<HostTensor> hostTensors, CallConfig callConfig) {
         return run(orchestration, hostTensors, callConfig, RunSetup.unrecorded(chip.driver()));
     }
 
     /** Runs with a driver and probes of the caller's. */
     public RunResult run(
-            Orchestration orchestration,
-            List<HostTensor> hostTensors,
-            CallConfig callConfig,
-            RunSetup setup) {
+            Orchestration orchestration, List<HostTensor> hostTensors, CallConfig callConfig, RunSetup setup) {
         if (poison != null) {
             throw new IllegalStateException(
-                    "this worker cannot run again because user code never returned ("
-                            + poison
-                            + "); open a new one");
+                    "this worker cannot run again because user code never returned (" + poison + "); open a new one");
         }
         requireRecorded(callConfig, setup);
         int threads = threads(callConfig);
@@ -118,23 +112,19 @@ public final class ChipWorker implements Worker {
         table.attach(chip.memory().map());
         setup.driver()
                 .timeModel()
-                .ifPresent(
-                        time ->
-                                config.modelled()
-                                        .flatMap(ModelledTime::holds)
-                                        .ifPresent(holds -> table.hold(time, holds)));
+                .ifPresent(time ->
+                        config.modelled().flatMap(ModelledTime::holds).ifPresent(holds -> table.hold(time, holds)));
         staging.copyIn(chip.memory());
         chip.reset();
-        ChipRun run =
-                new ChipRun(
-                        config,
-                        engine,
-                        chip,
-                        setup.driver().timeModel().map(setup::costed).orElse(setup),
-                        table,
-                        map,
-                        staging,
-                        config.runtime().schedulers(threads));
+        ChipRun run = new ChipRun(
+                config,
+                engine,
+                chip,
+                setup.driver().timeModel().map(setup::costed).orElse(setup),
+                table,
+                map,
+                staging,
+                config.runtime().schedulers(threads));
         monitor = run.monitor();
         begin(run);
         RunResult result;
@@ -196,9 +186,8 @@ public final class ChipWorker implements Worker {
     /** Refuses a call that asks for records which no probe writes. */
     private static void requireRecorded(CallConfig callConfig, RunSetup setup) {
         if ((callConfig.flags().bits() & ~setup.records().bits()) != 0) {
-            throw new IllegalArgumentException(
-                    "the call asks to record flags=%s, and its setup records %s"
-                            .formatted(callConfig.flags(), setup.records()));
+            throw new IllegalArgumentException("the call asks to record flags=%s, and its setup records %s"
+                    .formatted(callConfig.flags(), setup.records()));
         }
     }
 
@@ -214,10 +203,7 @@ public final class ChipWorker implements Worker {
 
     /** As {@link Worker#placed}. */
     public static Map<String, Tensor> placed(
-            RuntimeConfig config,
-            CallConfig callConfig,
-            List<HostTensor> hostTensors,
-            long baseAddress) {
+            RuntimeConfig config, CallConfig callConfig, List<HostTensor> hostTensors, long baseAddress) {
         long heap = baseAddress;
         RingSizes rings = RunEngine.of(config.runtime()).rings(callConfig.rings());
         return new HostStaging(hostTensors, heap + rings.totalHeapBytes()).deviceTensors();
@@ -227,9 +213,7 @@ public final class ChipWorker implements Worker {
         if (config.prioritized()) {
             return ReadyQueue.Kind.PRIORITIZED;
         }
-        return setup.driver().timeModel().isPresent()
-                ? ReadyQueue.Kind.IN_TURNS
-                : ReadyQueue.Kind.SHARED;
+        return setup.driver().timeModel().isPresent() ? ReadyQueue.Kind.IN_TURNS : ReadyQueue.Kind.SHARED;
     }
 
     /** Slots and map are kept from run to run, unless their sizes change. */

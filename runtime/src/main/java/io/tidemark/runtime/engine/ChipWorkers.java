@@ -24,10 +24,7 @@ public final class ChipWorkers implements WorkerProvider {
 
     @Override
     public Map<String, Tensor> placed(
-            RuntimeConfig config,
-            CallConfig callConfig,
-            List<HostTensor> hostTensors,
-            long baseAddress) {
+            RuntimeConfig config, CallConfig callConfig, List<HostTensor> hostTensors, long baseAddress) {
         return ChipWorker.placed(config, callConfig, hostTensors, baseAddress);
     }
 }

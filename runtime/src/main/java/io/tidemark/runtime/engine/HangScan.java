@@ -114,11 +114,8 @@ public final class HangScan {
             boolean left = registers.statusAcquire(core.core()) == DispatchToken.CORE_EXITED;
             boolean frozen = guard.isFrozen(core.core());
             CoreProgress progress =
-                    left
-                            ? CoreProgress.RETURNED
-                            : frozen ? CoreProgress.FROZEN : CoreProgress.ADVANCING;
-            long tick =
-                    core.dispatchTick() > 0 ? core.dispatchTick() : guard.sinceTick(core.core());
+                    left ? CoreProgress.RETURNED : frozen ? CoreProgress.FROZEN : CoreProgress.ADVANCING;
+            long tick = core.dispatchTick() > 0 ? core.dispatchTick() : guard.sinceTick(core.core());
             double since = tick > 0 ? micros.applyAsDouble(tick) : -1;
             StuckState state = isGated(core.running()) ? StuckState.STAGED : StuckState.RUNNING;
             add(core.running(), state, progress, core.core(), core.block(), since, begin(core));
@@ -212,35 +209,28 @@ public final class HangScan {
     }
 
     private void add(
-            TaskSlot slot,
-            StuckState state,
-            CoreProgress progress,
-            int core,
-            int block,
-            double since,
-            Begin begin) {
+            TaskSlot slot, StuckState state, CoreProgress progress, int core, int block, double since, Begin begin) {
         boolean isNew = seen.add(slot.taskId());
         if (tasks.size() >= HangSnapshot.MOST_TASKS) {
             unlisted += isNew ? 1 : 0;
             return;
         }
-        tasks.add(
-                new StuckTask(
-                        slot.taskId(),
-                        core < 0 ? kernels(slot) : slot.kernelAt(shape.position(core)).name(),
-                        state,
-                        progress,
-                        core,
-                        block,
-                        slot.blockCount(),
-                        slot.subtasks(),
-                        slot.endedSubtasks(),
-                        since,
-                        begin.tick(),
-                        begin.kind(),
-                        waitsFor(slot),
-                        arguments(slot),
-                        state == StuckState.RUNNING ? stacks.kernel(core) : List.of()));
+        tasks.add(new StuckTask(
+                slot.taskId(),
+                core < 0 ? kernels(slot) : slot.kernelAt(shape.position(core)).name(),
+                state,
+                progress,
+                core,
+                block,
+                slot.blockCount(),
+                slot.subtasks(),
+                slot.endedSubtasks(),
+                since,
+                begin.tick(),
+                begin.kind(),
+                waitsFor(slot),
+                arguments(slot),
+                state == StuckState.RUNNING ? stacks.kernel(core) : List.of()));
     }
 
     private static String kernels(TaskSlot slot) {
@@ -256,27 +246,22 @@ public final class HangScan {
 
     private List<Long> producers(TaskSlot slot) {
         List<Long> producers = new ArrayList<>();
-        states.eachUnmet(
-                slot,
-                producer -> {
-                    if (producers.size() < StuckTask.MOST_EDGES) {
-                        producers.add(producer);
-                    }
-                });
+        states.eachUnmet(slot, producer -> {
+            if (producers.size() < StuckTask.MOST_EDGES) {
+                producers.add(producer);
+            }
+        });
         return producers;
     }
 
     private static List<String> arguments(TaskSlot slot) {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < slot.tensorCount(); i++) {
-            lines.add(
-                    "%s %s%s"
-                            .formatted(
-                                    ArgumentTag.ofCode(slot.tagCode(i))
-                                            .name()
-                                            .toLowerCase(Locale.ROOT),
-                                    slot.tensor(i).dtype(),
-                                    Arrays.toString(slot.tensor(i).shape())));
+            lines.add("%s %s%s"
+                    .formatted(
+                            ArgumentTag.ofCode(slot.tagCode(i)).name().toLowerCase(Locale.ROOT),
+                            slot.tensor(i).dtype(),
+                            Arrays.toString(slot.tensor(i).shape())));
         }
         for (int i = 0; i < slot.scalarCount(); i++) {
             lines.add("scalar 0x" + Long.toHexString(slot.scalarBits(i)));

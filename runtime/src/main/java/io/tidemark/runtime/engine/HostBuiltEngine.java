@@ -44,16 +44,12 @@ final class HostBuiltEngine implements RunEngine {
 
     @Override
     public Policies begin(TaskTable table, RunLatches latches, TeamBoard board, RunSetup setup) {
-        HostGraph graph =
-                new HostGraph(
-                        table,
-                        latches,
-                        board,
-                        setup.driver().pacer(),
-                        DeviceResolution.of(
-                                setup.driver().graphs().orElse(null),
-                                setup.records(),
-                                setup.coreArguments(table)));
+        HostGraph graph = new HostGraph(
+                table,
+                latches,
+                board,
+                setup.driver().pacer(),
+                DeviceResolution.of(setup.driver().graphs().orElse(null), setup.records(), setup.coreArguments(table)));
         return new Policies() {
             @Override
             public SchedulerPolicy schedulers() {
@@ -66,14 +62,11 @@ final class HostBuiltEngine implements RunEngine {
             }
 
             @Override
-            public Optional<GraphResolver> resolver(
-                    SchedulerTeam team, IntFunction<SchedulerProbe> probes) {
+            public Optional<GraphResolver> resolver(SchedulerTeam team, IntFunction<SchedulerProbe> probes) {
                 SchedulerProbe probe = probes.apply(team.board().schedulers());
                 Resolver onHost = new Resolver(graph, team, probe);
                 return Optional.of(
-                        setup.driver().graphs().isEmpty()
-                                ? onHost
-                                : new DeviceResolver(graph, team, onHost));
+                        setup.driver().graphs().isEmpty() ? onHost : new DeviceResolver(graph, team, onHost));
             }
         };
     }

@@ -24,8 +24,7 @@ final class HostStaging {
         for (HostTensor host : this.hostTensors) {
             next = next + ALIGNMENT_BYTES - 1 & -ALIGNMENT_BYTES;
             if (deviceTensors.put(host.name(), host.spec().at(next)) != null) {
-                throw new IllegalArgumentException(
-                        "name=" + host.name() + " is used by two host tensors");
+                throw new IllegalArgumentException("name=" + host.name() + " is used by two host tensors");
             }
             next += host.spec().sizeBytes();
         }

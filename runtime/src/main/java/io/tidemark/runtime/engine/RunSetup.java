@@ -71,8 +71,7 @@ public record RunSetup(
     }
 
     public static RunSetup unrecorded(ChipDriver driver) {
-        return new RunSetup(
-                driver, core -> null, scheduler -> null, null, null, null, false, DfxFlags.NONE);
+        return new RunSetup(driver, core -> null, scheduler -> null, null, null, null, false, DfxFlags.NONE);
     }
 
     /** The clock that schedulers and orchestrator read. */
@@ -86,18 +85,9 @@ public record RunSetup(
     }
 
     public RunSetup withProbes(
-            IntFunction<CoreProbe> cores,
-            IntFunction<SchedulerProbe> schedulers,
-            OrchestratorProbe orchestrator) {
+            IntFunction<CoreProbe> cores, IntFunction<SchedulerProbe> schedulers, OrchestratorProbe orchestrator) {
         return new RunSetup(
-                driver,
-                cores,
-                schedulers,
-                orchestrator,
-                lookoutProbe,
-                argumentProbes,
-                singleIssue,
-                records);
+                driver, cores, schedulers, orchestrator, lookoutProbe, argumentProbes, singleIssue, records);
     }
 
     /** The same, and what is done costs what the model says. */
@@ -113,14 +103,7 @@ public record RunSetup(
 
     public RunSetup withSingleIssue() {
         return new RunSetup(
-                driver,
-                coreProbes,
-                schedulerProbes,
-                orchestratorProbe,
-                lookoutProbe,
-                argumentProbes,
-                true,
-                records);
+                driver, coreProbes, schedulerProbes, orchestratorProbe, lookoutProbe, argumentProbes, true, records);
     }
 
     public RunSetup recording(DfxFlags flags) {
@@ -137,14 +120,7 @@ public record RunSetup(
 
     public RunSetup withLookoutProbe(RunLookoutProbe lookout) {
         return new RunSetup(
-                driver,
-                coreProbes,
-                schedulerProbes,
-                orchestratorProbe,
-                lookout,
-                argumentProbes,
-                singleIssue,
-                records);
+                driver, coreProbes, schedulerProbes, orchestratorProbe, lookout, argumentProbes, singleIssue, records);
     }
 
     /**
@@ -152,13 +128,6 @@ public record RunSetup(
      */
     public RunSetup withArgumentProbes(IntFunction<TakenArgsProbe> arguments) {
         return new RunSetup(
-                driver,
-                coreProbes,
-                schedulerProbes,
-                orchestratorProbe,
-                lookoutProbe,
-                arguments,
-                singleIssue,
-                records);
+                driver, coreProbes, schedulerProbes, orchestratorProbe, lookoutProbe, arguments, singleIssue, records);
     }
 }

@@ -41,7 +41,8 @@ final class SharedEngine implements RunEngine {
 
     @Override
     public Policies begin(TaskTable table, RunLatches latches, TeamBoard board, RunSetup setup) {
-        SchedulerPolicy scheduling = new SharedScheduling(table, board, setup.driver().pacer());
+        SchedulerPolicy scheduling =
+                new SharedScheduling(table, board, setup.driver().pacer());
         return new Policies() {
             @Override
             public SchedulerPolicy schedulers() {
@@ -54,8 +55,7 @@ final class SharedEngine implements RunEngine {
             }
 
             @Override
-            public Optional<GraphResolver> resolver(
-                    SchedulerTeam team, IntFunction<SchedulerProbe> probes) {
+            public Optional<GraphResolver> resolver(SchedulerTeam team, IntFunction<SchedulerProbe> probes) {
                 return Optional.empty();
             }
         };

@@ -21,8 +21,7 @@ final class StatusLookout implements Lookout {
     private int scopesTold;
     private boolean isFailureTold;
 
-    StatusLookout(
-            RunGuard guard, Orchestrator orchestrator, RunLatches latches, RunLookoutProbe probe) {
+    StatusLookout(RunGuard guard, Orchestrator orchestrator, RunLatches latches, RunLookoutProbe probe) {
         this.guard = guard;
         this.orchestrator = orchestrator;
         this.latches = latches;

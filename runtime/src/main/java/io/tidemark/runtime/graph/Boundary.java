@@ -66,8 +66,7 @@ final class Boundary {
                 return false; // a newer view waits for every older writer
             }
             for (int other = 0; !areApart && other < i; other++) {
-                if ((isWritten[i] || isWritten[other])
-                        && mayShare(tensor, arguments.tensor(other))) {
+                if ((isWritten[i] || isWritten[other]) && mayShare(tensor, arguments.tensor(other))) {
                     return false;
                 }
             }
@@ -131,8 +130,7 @@ final class Boundary {
 
         /** Whether the buffer is one of those that the body has not made. */
         boolean isOutside(Tensor tensor) {
-            return !VirtualTensors.isVirtual(tensor)
-                    || VirtualTensors.number(tensor) < isWritten.length;
+            return !VirtualTensors.isVirtual(tensor) || VirtualTensors.number(tensor) < isWritten.length;
         }
 
         void touch(Tensor tensor, boolean writes) {

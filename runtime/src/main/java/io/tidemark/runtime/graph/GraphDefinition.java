@@ -112,10 +112,7 @@ final class GraphDefinition {
     }
 
     private static String form(Tensor tensor) {
-        return tensor.dtype()
-                + Arrays.toString(tensor.shape())
-                + " with strides "
-                + Arrays.toString(tensor.strides());
+        return tensor.dtype() + Arrays.toString(tensor.shape()) + " with strides " + Arrays.toString(tensor.strides());
     }
 
     /** Submits every task, and one more that is complete when all of them are. */
@@ -155,8 +152,7 @@ final class GraphDefinition {
         return fewer;
     }
 
-    private static Submission after(
-            TaskGraph graph, long[] ids, int from, int to, ReplaySite site) {
+    private static Submission after(TaskGraph graph, long[] ids, int from, int to, ReplaySite site) {
         TaskBuilder end = graph.dummy();
         for (int i = from; i < to && !site.hasFailed(); i++) {
             end.afterWaitOnly(ids[i]);

@@ -56,8 +56,7 @@ public final class GraphLibrary {
      * @return the task that is complete when the whole graph is
      * @throws RuntimeException whatever the body throws
      */
-    public Submission submit(
-            String key, GraphBody body, GraphArguments arguments, boolean inManualScope) {
+    public Submission submit(String key, GraphBody body, GraphArguments arguments, boolean inManualScope) {
         long begin = probe == null ? 0 : probe.hostNanos();
         GraphDefinition definition = definition(key, body, arguments, inManualScope);
         String mismatch = definition == null ? null : definition.mismatch(arguments);
@@ -84,16 +83,12 @@ public final class GraphLibrary {
     }
 
     /** Null when the run has failed. */
-    private GraphDefinition definition(
-            String key, GraphBody body, GraphArguments arguments, boolean inManualScope) {
+    private GraphDefinition definition(String key, GraphBody body, GraphArguments arguments, boolean inManualScope) {
         if (site.hasFailed()) {
             return null;
         }
         if (key == null || body == null || arguments == null) {
-            return fail(
-                    "a graph was submitted with key="
-                            + key
-                            + " and a null among body and arguments");
+            return fail("a graph was submitted with key=" + key + " and a null among body and arguments");
         }
         Place place = new Place(key, inManualScope);
         GraphDefinition known = definitions.get(place);
@@ -101,14 +96,10 @@ public final class GraphLibrary {
             return known;
         }
         if (definitions.size() == MOST_DEFINITIONS) {
-            return fail(
-                    "graph %s is one more than the %d that a run may record"
-                            .formatted(key, MOST_DEFINITIONS));
+            return fail("graph %s is one more than the %d that a run may record".formatted(key, MOST_DEFINITIONS));
         }
         if (arguments.scalarCount() > MOST_SCALARS) {
-            return fail(
-                    "graph %s has %d scalars, at most %d"
-                            .formatted(key, arguments.scalarCount(), MOST_SCALARS));
+            return fail("graph %s has %d scalars, at most %d".formatted(key, arguments.scalarCount(), MOST_SCALARS));
         }
         GraphDefinition recorded = record(key, body, arguments, inManualScope);
         if (recorded != null) {
@@ -117,8 +108,7 @@ public final class GraphLibrary {
         return recorded;
     }
 
-    private GraphDefinition record(
-            String key, GraphBody body, GraphArguments arguments, boolean inManualScope) {
+    private GraphDefinition record(String key, GraphBody body, GraphArguments arguments, boolean inManualScope) {
         long begin = probe == null ? 0 : probe.hostNanos();
         GraphRecorder.Result result;
         recording = key;

@@ -41,8 +41,7 @@ final class GraphRecorder implements TaskGraph {
     private static final long ID_MARK = 1L << 62; // so that ids from outside are told apart
     private static final int MAP_ENTRIES = 8192;
     private static final int MAP_BUCKETS = 1024;
-    private static final StackWalker WALKER =
-            StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+    private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
     private final String key;
     private final TaskGraph outside;
@@ -65,11 +64,7 @@ final class GraphRecorder implements TaskGraph {
     private boolean isOver;
 
     private GraphRecorder(
-            String key,
-            TaskGraph outside,
-            HostPhaseProbe probe,
-            GraphArguments arguments,
-            boolean inManualScope) {
+            String key, TaskGraph outside, HostPhaseProbe probe, GraphArguments arguments, boolean inManualScope) {
         this.key = key;
         this.outside = outside;
         this.probe = probe;
@@ -106,10 +101,9 @@ final class GraphRecorder implements TaskGraph {
         if (recorder.mistake != null) {
             return new Result(null, recorder.mistake);
         }
-        int[] last =
-                IntStream.range(0, recorder.tasks)
-                        .filter(task -> !recorder.isWaitedFor[task] && !recorder.isAllocation[task])
-                        .toArray();
+        int[] last = IntStream.range(0, recorder.tasks)
+                .filter(task -> !recorder.isWaitedFor[task] && !recorder.isAllocation[task])
+                .toArray();
         return new Result(
                 new GraphDefinition(
                         key,
@@ -188,13 +182,8 @@ final class GraphRecorder implements TaskGraph {
 
     /** A replay opens its scopes where the body did: the stack it has then tells nothing. */
     private static ScopeSite caller() {
-        return WALKER.walk(
-                        frames ->
-                                frames.filter(
-                                                frame ->
-                                                        frame.getDeclaringClass()
-                                                                != GraphRecorder.class)
-                                        .findFirst())
+        return WALKER.walk(frames -> frames.filter(frame -> frame.getDeclaringClass() != GraphRecorder.class)
+                        .findFirst())
                 .map(ScopeSite::of)
                 .orElseThrow();
     }
@@ -324,10 +313,9 @@ final class GraphRecorder implements TaskGraph {
     int node(long taskId) {
         long number = taskId ^ ID_MARK;
         if (number < 0 || number >= tasks) {
-            mistake(
-                    "a task that waits for one outside of it ("
-                            + taskId
-                            + "); give it a tensor of that task as an argument instead");
+            mistake("a task that waits for one outside of it ("
+                    + taskId
+                    + "); give it a tensor of that task as an argument instead");
             return -1;
         }
         return (int) number;
@@ -377,18 +365,17 @@ final class GraphRecorder implements TaskGraph {
         List<GraphDefinition.Step> each = List.copyOf(runSteps);
         if (each.size() > 1) {
             TaskRun together = new TaskRun(run, runFirst, manualScopes.peek());
-            steps.add(
-                    (graph, binding) -> {
-                        if (binding.submit(together)) {
-                            return;
-                        }
-                        for (GraphDefinition.Step step : each) {
-                            if (binding.hasFailed()) {
-                                return;
-                            }
-                            step.replay(graph, binding);
-                        }
-                    });
+            steps.add((graph, binding) -> {
+                if (binding.submit(together)) {
+                    return;
+                }
+                for (GraphDefinition.Step step : each) {
+                    if (binding.hasFailed()) {
+                        return;
+                    }
+                    step.replay(graph, binding);
+                }
+            });
         } else {
             steps.addAll(each);
         }
@@ -437,9 +424,7 @@ final class GraphRecorder implements TaskGraph {
         if (isOver) {
             outside.fail(
                     ErrorCode.INVALID_ARGS.number(),
-                    "the graph that the body of "
-                            + key
-                            + " was given is used after that body has ended");
+                    "the graph that the body of " + key + " was given is used after that body has ended");
         }
     }
 

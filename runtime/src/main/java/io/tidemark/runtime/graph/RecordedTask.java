@@ -180,8 +180,7 @@ final class RecordedTask implements TaskBuilder {
         if (!recorder.mayUse(tensor)) {
             return this;
         }
-        return special(
-                (to, binding) -> to.onlyIf(binding.tensor(tensor), index, comparison, target));
+        return special((to, binding) -> to.onlyIf(binding.tensor(tensor), index, comparison, target));
     }
 
     @Override
@@ -242,8 +241,7 @@ final class RecordedTask implements TaskBuilder {
             return this;
         }
         arguments.add(tag, GraphRecorder.inner(tensor));
-        TensorArgument argument =
-                new TensorArgument(tag, tensor, recorder.wholeBuffer(tensor), null);
+        TensorArgument argument = new TensorArgument(tag, tensor, recorder.wholeBuffer(tensor), null);
         tensors.add(argument);
         return call(new TensorCall(argument));
     }

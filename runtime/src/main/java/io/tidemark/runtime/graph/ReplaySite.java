@@ -10,42 +10,41 @@ import io.tidemark.runtime.tensormap.KnownEdges;
  */
 public interface ReplaySite {
     /** For submitters that look up every task. */
-    ReplaySite NONE =
-            new ReplaySite() {
-                @Override
-                public boolean takesKnownEdges() {
-                    return false;
-                }
+    ReplaySite NONE = new ReplaySite() {
+        @Override
+        public boolean takesKnownEdges() {
+            return false;
+        }
 
-                @Override
-                public boolean hasFailed() {
-                    return false;
-                }
+        @Override
+        public boolean hasFailed() {
+            return false;
+        }
 
-                @Override
-                public void replayThrew(String key, Throwable cause) {}
+        @Override
+        public void replayThrew(String key, Throwable cause) {}
 
-                @Override
-                public boolean isQuiet(Tensor tensor) {
-                    return false;
-                }
+        @Override
+        public boolean isQuiet(Tensor tensor) {
+            return false;
+        }
 
-                @Override
-                public void know(KnownEdges edges, BodyReplay replay) {}
+        @Override
+        public void know(KnownEdges edges, BodyReplay replay) {}
 
-                @Override
-                public void register(Tensor region, long writer) {}
+        @Override
+        public void register(Tensor region, long writer) {}
 
-                @Override
-                public boolean takesRuns() {
-                    return false;
-                }
+        @Override
+        public boolean takesRuns() {
+            return false;
+        }
 
-                @Override
-                public boolean submit(TaskRun run, Binding binding) {
-                    return false;
-                }
-            };
+        @Override
+        public boolean submit(TaskRun run, Binding binding) {
+            return false;
+        }
+    };
 
     /** Whether the other calls are of use; the same for a whole run. */
     boolean takesKnownEdges();

@@ -63,7 +63,8 @@ public final class TaskRun {
         isAlwaysOpen = new boolean[count];
         argumentEnd = new int[count];
         outputBytes = new long[count];
-        int arguments = recorded.stream().mapToInt(task -> task.tensors().size()).sum();
+        int arguments =
+                recorded.stream().mapToInt(task -> task.tensors().size()).sum();
         wholes = new int[arguments];
         given = new int[arguments];
         tags = new ArgumentTag[arguments];
@@ -101,9 +102,7 @@ public final class TaskRun {
     private BodyArguments shared(int from, int to) {
         int[] places = Arrays.copyOfRange(wholes, from, to);
         boolean areAllWhole = Arrays.stream(places).allMatch(place -> place >= 0);
-        return areAllWhole
-                ? new BodyArguments(places, Arrays.copyOfRange(tagCodes, from, to))
-                : null;
+        return areAllWhole ? new BodyArguments(places, Arrays.copyOfRange(tagCodes, from, to)) : null;
     }
 
     private static boolean statesOuter(PlainTask task, int first) {
@@ -131,12 +130,11 @@ public final class TaskRun {
         BodyLinks[] links = new BodyLinks[tasks.length];
         int[] told = new int[tasks.length];
         for (int i = 0; i < tasks.length; i++) {
-            links[i] =
-                    new BodyLinks(
-                            new int[consumers[i]],
-                            inside[i].distances(EdgeFlags.WAIT),
-                            inside[i].distances(EdgeFlags.RETAIN),
-                            retainers[i]);
+            links[i] = new BodyLinks(
+                    new int[consumers[i]],
+                    inside[i].distances(EdgeFlags.WAIT),
+                    inside[i].distances(EdgeFlags.RETAIN),
+                    retainers[i]);
             for (int behind : links[i].producers()) {
                 links[i - behind].consumers()[told[i - behind]++] = behind;
             }

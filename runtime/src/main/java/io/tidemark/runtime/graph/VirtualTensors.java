@@ -26,14 +26,13 @@ final class VirtualTensors {
 
     /** Stands for a tensor that the graph is called with. */
     Tensor standIn(Tensor actual) {
-        Tensor tensor =
-                Tensor.ofStrided(
-                        nextAddress(),
-                        actual.bufferElements(),
-                        actual.dtype(),
-                        actual.shape(),
-                        actual.strides(),
-                        actual.startOffset());
+        Tensor tensor = Tensor.ofStrided(
+                nextAddress(),
+                actual.bufferElements(),
+                actual.dtype(),
+                actual.shape(),
+                actual.strides(),
+                actual.startOffset());
         tensor = actual.version() == 0 ? tensor : tensor.withVersion(actual.version());
         return keep(actual.isManualDependency() ? tensor.withManualDependency() : tensor);
     }

@@ -26,15 +26,13 @@ public record DeviceResolution(
         boolean recordsCycles,
         CoreArguments arguments) {
     /** For runs whose chip resolves nothing. */
-    public static final DeviceResolution NONE =
-            new DeviceResolution(null, null, false, false, false, null);
+    public static final DeviceResolution NONE = new DeviceResolution(null, null, false, false, false, null);
 
     /**
      * @param runner null where the chip resolves nothing
      * @param arguments null when none are dumped
      */
-    public static DeviceResolution of(
-            GraphRunner runner, DfxFlags records, CoreArguments arguments) {
+    public static DeviceResolution of(GraphRunner runner, DfxFlags records, CoreArguments arguments) {
         if (runner == null) {
             return NONE;
         }
@@ -73,10 +71,8 @@ public record DeviceResolution(
             return Optional.empty();
         }
         return timed(table, image)
-                .map(
-                        task ->
-                                "task %s has a timing slot, and only with --chip-swimlane do cores tell times"
-                                        .formatted(TaskTable.text(task.taskId())));
+                .map(task -> "task %s has a timing slot, and only with --chip-swimlane do cores tell times"
+                        .formatted(TaskTable.text(task.taskId())));
     }
 
     /** Whether the chip is to tell when tasks of a graph were given out and complete. */

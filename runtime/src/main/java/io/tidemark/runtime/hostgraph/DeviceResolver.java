@@ -112,15 +112,14 @@ public final class DeviceResolver implements GraphResolver {
         for (int core = 0; graph.isOnDevice() && core < shape().coreCount(); core++) {
             int task = runner.taskOn(core);
             if (task >= 0) {
-                busy.add(
-                        new BusyCore(
-                                core,
-                                team.table().slot(TaskId.of(0, task)),
-                                runner.blockOn(core),
-                                null,
-                                0,
-                                0,
-                                team.registers().startTickAcquire(core)));
+                busy.add(new BusyCore(
+                        core,
+                        team.table().slot(TaskId.of(0, task)),
+                        runner.blockOn(core),
+                        null,
+                        0,
+                        0,
+                        team.registers().startTickAcquire(core)));
             }
         }
         return busy;
@@ -200,9 +199,8 @@ public final class DeviceResolver implements GraphResolver {
     private boolean leave() {
         tell(runner.completed());
         long now = team.clock().nanos();
-        long deadline =
-                latches.joinDeadlineNanos(
-                        now + latches.joinNanos(team.config().exitJoinTimeout().toNanos()));
+        long deadline = latches.joinDeadlineNanos(
+                now + latches.joinNanos(team.config().exitJoinTimeout().toNanos()));
         if (!team.board().haveAllLeft() && now - deadline <= 0) {
             return false;
         }

@@ -30,8 +30,7 @@ public final class GraphImage {
 
     static {
         try {
-            WATERMARK =
-                    MethodHandles.lookup().findVarHandle(GraphImage.class, "watermark", int.class);
+            WATERMARK = MethodHandles.lookup().findVarHandle(GraphImage.class, "watermark", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

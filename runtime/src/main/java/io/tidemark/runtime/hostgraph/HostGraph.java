@@ -57,12 +57,7 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
     /**
      * @param device what of the graph the chip may do
      */
-    public HostGraph(
-            TaskTable table,
-            RunLatches latches,
-            TeamBoard board,
-            Pacer pacer,
-            DeviceResolution device) {
+    public HostGraph(TaskTable table, RunLatches latches, TeamBoard board, Pacer pacer, DeviceResolution device) {
         this.device = device;
         this.pacer = pacer;
         this.table = table;
@@ -112,8 +107,7 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
             startOnDevice(graph);
         }
         if (probe != null) {
-            probe.hostPhase(
-                    HostPhaseKind.GRAPH_UPLOAD, begin, probe.hostNanos(), graph.sizeBytes());
+            probe.hostPhase(HostPhaseKind.GRAPH_UPLOAD, begin, probe.hostNanos(), graph.sizeBytes());
         }
         image = graph;
     }
@@ -121,15 +115,13 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
     private void startOnDevice(GraphImage graph) {
         String refusal = device.refusal(table, graph).orElse(null);
         if (refusal == null) {
-            isOnDevice =
-                    device.runner()
-                            .start(
-                                    new ImageSource(
-                                            graph,
-                                            table.ring(0),
-                                            device.recordsDispatch(table, graph),
-                                            device.recordsCycles(),
-                                            device.arguments()));
+            isOnDevice = device.runner()
+                    .start(new ImageSource(
+                            graph,
+                            table.ring(0),
+                            device.recordsDispatch(table, graph),
+                            device.recordsCycles(),
+                            device.arguments()));
             refusal = "the device has no room for it";
         }
         if (!isOnDevice) {
@@ -255,11 +247,10 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
     }
 
     private void readyQueueFull(TaskSlot task, int capacity) {
-        latches.failScheduler(
-                RunFailure.of(
-                        ErrorCode.READY_QUEUE_OVERFLOW,
-                        "task %s became ready when %d others of its shape were"
-                                .formatted(TaskTable.text(task.taskId()), capacity)));
+        latches.failScheduler(RunFailure.of(
+                ErrorCode.READY_QUEUE_OVERFLOW,
+                "task %s became ready when %d others of its shape were"
+                        .formatted(TaskTable.text(task.taskId()), capacity)));
     }
 
     /**
@@ -279,21 +270,19 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
             if (tensor.ownerTaskId() == Tensor.NO_OWNER) {
                 return true;
             }
-            latches.failOrchestrator(
-                    RunFailure.of(
-                            ErrorCode.INVALID_ARGS,
-                            "%s lies in memory of the chip, and an orchestration on the host sees host tensors only"
-                                    .formatted(tensor)));
+            latches.failOrchestrator(RunFailure.of(
+                    ErrorCode.INVALID_ARGS,
+                    "%s lies in memory of the chip, and an orchestration on the host sees host tensors only"
+                            .formatted(tensor)));
             return false;
         }
 
         @Override
         public boolean await(long producer, boolean toWrite, Tensor tensor) {
-            latches.failOrchestrator(
-                    RunFailure.of(
-                            ErrorCode.TENSOR_WAIT_TIMEOUT,
-                            "%s is written by task %s, which starts when the orchestration on the host has ended"
-                                    .formatted(tensor, TaskTable.text(producer))));
+            latches.failOrchestrator(RunFailure.of(
+                    ErrorCode.TENSOR_WAIT_TIMEOUT,
+                    "%s is written by task %s, which starts when the orchestration on the host has ended"
+                            .formatted(tensor, TaskTable.text(producer))));
             return false;
         }
     }

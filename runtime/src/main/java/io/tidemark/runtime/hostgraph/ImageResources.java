@@ -21,9 +21,9 @@ final class ImageResources implements SubmitResources {
     ImageResources(OrchestratorSite site) {
         this.site = site;
         for (int ring = 0; ring < heaps.length; ring++) {
-            heaps[ring] =
-                    new HeapRing(
-                            site.table().sizes().heapBytes(ring), site.table().ring(ring).window());
+            heaps[ring] = new HeapRing(
+                    site.table().sizes().heapBytes(ring),
+                    site.table().ring(ring).window());
         }
     }
 

@@ -16,11 +16,7 @@ final class ImageSource implements GraphSource {
     private final CoreArguments arguments; // null when none are dumped
 
     ImageSource(
-            GraphImage image,
-            TaskRing tasks,
-            boolean recordsDispatch,
-            boolean recordsCycles,
-            CoreArguments arguments) {
+            GraphImage image, TaskRing tasks, boolean recordsDispatch, boolean recordsCycles, CoreArguments arguments) {
         this.image = image;
         this.tasks = tasks;
         this.recordsDispatch = recordsDispatch;

@@ -103,9 +103,7 @@ public final class Resolver implements GraphResolver {
     /** Known while schedulers hand over nothing. */
     @Override
     public long stallState() {
-        return phase == Phase.LOOP && !isHeldUp && team.board().progressOpaque() == progressSeen
-                ? 0
-                : NO_STALL;
+        return phase == Phase.LOOP && !isHeldUp && team.board().progressOpaque() == progressSeen ? 0 : NO_STALL;
     }
 
     @Override
@@ -258,9 +256,8 @@ public final class Resolver implements GraphResolver {
             return true;
         }
         long now = team.clock().nanos();
-        long deadline =
-                latches.joinDeadlineNanos(
-                        now + latches.joinNanos(team.config().exitJoinTimeout().toNanos()));
+        long deadline = latches.joinDeadlineNanos(
+                now + latches.joinNanos(team.config().exitJoinTimeout().toNanos()));
         boolean late = now - deadline > 0;
         boolean waits = !room || !team.board().haveAllLeft();
         if (!late && (waits || probe != null && !probe.flush())) {

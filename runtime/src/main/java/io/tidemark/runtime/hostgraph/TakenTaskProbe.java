@@ -22,12 +22,7 @@ public final class TakenTaskProbe extends CoreProbe.Forwarding {
     private boolean isTold; // dispatch and finish, by the core
     private int cycles; // of the kernel; it took one at least
 
-    public TakenTaskProbe(
-            CoreProbe inner,
-            SchedulerProbe scheduler,
-            TaskTable table,
-            TimingSlots timing,
-            int core) {
+    public TakenTaskProbe(CoreProbe inner, SchedulerProbe scheduler, TaskTable table, TimingSlots timing, int core) {
         super(inner);
         this.scheduler = scheduler;
         this.table = table;
@@ -62,13 +57,7 @@ public final class TakenTaskProbe extends CoreProbe.Forwarding {
     }
 
     @Override
-    public void commit(
-            int token,
-            long taskId,
-            int functionId,
-            long receiveTick,
-            long startTick,
-            long endTick) {
+    public void commit(int token, long taskId, int functionId, long receiveTick, long startTick, long endTick) {
         super.commit(token, taskId, functionId, receiveTick, startTick, endTick);
         if (isAnnounced) {
             isAnnounced = false;

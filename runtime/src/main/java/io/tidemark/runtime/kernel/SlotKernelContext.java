@@ -33,12 +33,7 @@ final class SlotKernelContext implements KernelContext, KernelFaults {
     private boolean toldToStop;
 
     SlotKernelContext(
-            int coreIndex,
-            int subBlock,
-            DeviceMemory memory,
-            RunLatches latches,
-            AsyncCompletion async,
-            Pacer pacer) {
+            int coreIndex, int subBlock, DeviceMemory memory, RunLatches latches, AsyncCompletion async, Pacer pacer) {
         this.coreIndex = coreIndex;
         this.subBlock = subBlock;
         this.memory = memory;
@@ -174,8 +169,7 @@ final class SlotKernelContext implements KernelContext, KernelFaults {
         Objects.requireNonNull(counter, "counter");
         int bits = counter.dtype().bits();
         if (counter.dtype().isFloating() || bits != Integer.SIZE && bits != Long.SIZE) {
-            throw new IllegalArgumentException(
-                    "counter=" + counter.dtype() + " is no integer of 32 or 64 bits");
+            throw new IllegalArgumentException("counter=" + counter.dtype() + " is no integer of 32 or 64 bits");
         }
         if (index < 0 || index >= counter.elements()) {
             throw new IndexOutOfBoundsException("index=" + index + " of " + counter.elements());

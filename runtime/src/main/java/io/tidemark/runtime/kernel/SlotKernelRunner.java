@@ -53,9 +53,7 @@ public final class SlotKernelRunner implements KernelRunner {
         this.leads = new long[contexts.length];
         for (int core = 0; core < contexts.length; core++) {
             positions[core] = shape.position(core);
-            contexts[core] =
-                    new SlotKernelContext(
-                            core, shape.subBlock(core), memory, latches, async, driver.pacer());
+            contexts[core] = new SlotKernelContext(core, shape.subBlock(core), memory, latches, async, driver.pacer());
         }
     }
 
@@ -117,24 +115,20 @@ public final class SlotKernelRunner implements KernelRunner {
     @Override
     public void failed(int core, int buffer, Throwable cause) {
         TaskSlot task = task(core, buffer);
-        String detail =
-                "kernel %s of task %s on core %d (%s) threw %s"
-                        .formatted(
-                                task.kernelAt(positions[core]).name(),
-                                TaskTable.text(task.taskId()),
-                                core,
-                                shape.type(core),
-                                Thrown.text(cause));
+        String detail = "kernel %s of task %s on core %d (%s) threw %s"
+                .formatted(
+                        task.kernelAt(positions[core]).name(),
+                        TaskTable.text(task.taskId()),
+                        core,
+                        shape.type(core),
+                        Thrown.text(cause));
         latches.failScheduler(RunFailure.of(ErrorCode.KERNEL_FAILED, detail, cause));
     }
 
     @Override
     public void deviceLost(Throwable cause) {
         latches.failScheduler(
-                RunFailure.of(
-                        ErrorCode.DEVICE_LOST,
-                        "no kernel was on a core when " + cause.getMessage(),
-                        cause));
+                RunFailure.of(ErrorCode.DEVICE_LOST, "no kernel was on a core when " + cause.getMessage(), cause));
     }
 
     private TaskSlot task(int core, int buffer) {

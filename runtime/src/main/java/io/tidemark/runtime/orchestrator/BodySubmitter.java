@@ -36,11 +36,7 @@ final class BodySubmitter {
     private int heldCount;
     private int wired; // the fan-in has been told of the tasks before this one
 
-    BodySubmitter(
-            OrchestratorSite site,
-            SubmitPolicy policy,
-            ScopeStack scopes,
-            TaskSubmitter submitter) {
+    BodySubmitter(OrchestratorSite site, SubmitPolicy policy, ScopeStack scopes, TaskSubmitter submitter) {
         this.site = site;
         this.table = site.table();
         this.scopes = scopes;
@@ -94,8 +90,7 @@ final class BodySubmitter {
         TaskSlot slot = table.ring(ring).slotAhead(local);
         begin(slot, taskId, run, task);
         slot.link(run.links(task), run.retainers(task));
-        long address =
-                run.heapBytes() == 0 ? 0 : resources.take(ring, local, run.outputBytes(task));
+        long address = run.heapBytes() == 0 ? 0 : resources.take(ring, local, run.outputBytes(task));
         BodyArguments shared = run.shared(task);
         if (shared != null) {
             int count = run.argumentEnd(task) - run.firstArgument(task);
@@ -138,9 +133,7 @@ final class BodySubmitter {
             Tensor tensor;
             if (run.tag(i) == ArgumentTag.OUTPUT) {
                 TensorSpec spec = run.argument(task, i).spec();
-                tensor =
-                        submitter.create(
-                                spec, address + OutputLayout.aligned(offset), slot.taskId());
+                tensor = submitter.create(spec, address + OutputLayout.aligned(offset), slot.taskId());
                 offset = OutputLayout.after(offset, spec);
                 binding.made(tensor);
             } else {
@@ -157,8 +150,7 @@ final class BodySubmitter {
             ArgumentTag tag = run.tag(i);
             arguments.add(tag, tag == ArgumentTag.OUTPUT ? null : slot.tensor(i - first));
         }
-        run.eachStatedBefore(
-                task, (node, flags) -> arguments.dependOn(binding.taskId(node), flags));
+        run.eachStatedBefore(task, (node, flags) -> arguments.dependOn(binding.taskId(node), flags));
         arguments.know(run.edges(task), binding.replay());
         return submitter.inference().infer(arguments, run.isManual(), fanin);
     }

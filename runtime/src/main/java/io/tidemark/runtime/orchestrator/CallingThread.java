@@ -14,9 +14,7 @@ final class CallingThread {
 
     static {
         try {
-            CALLER =
-                    MethodHandles.lookup()
-                            .findVarHandle(CallingThread.class, "caller", Thread.class);
+            CALLER = MethodHandles.lookup().findVarHandle(CallingThread.class, "caller", Thread.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -47,11 +45,10 @@ final class CallingThread {
      */
     void require() {
         if (Thread.currentThread() != caller || !pacer.isCompanionRunning()) {
-            throw new IllegalStateException(
-                    "the graph was called by thread "
-                            + Thread.currentThread().getName()
-                            + ", but only the orchestration may call it, on its own thread and"
-                            + " before it returns");
+            throw new IllegalStateException("the graph was called by thread "
+                    + Thread.currentThread().getName()
+                    + ", but only the orchestration may call it, on its own thread and"
+                    + " before it returns");
         }
     }
 }

@@ -46,22 +46,19 @@ final class CompletionWait implements ProducerWait {
                 return false;
             }
             if (budget == null) {
-                budget =
-                        new WaitBudget(
-                                site.config().tensorWaitTimeout().toNanos(), site.clock()::nanos);
+                budget = new WaitBudget(site.config().tensorWaitTimeout().toNanos(), site.clock()::nanos);
             }
             if (budget.isSpent()) {
                 site.latches()
-                        .failOrchestrator(
-                                RunFailure.of(
-                                        ErrorCode.TENSOR_WAIT_TIMEOUT,
-                                        "waited %d ms for task %s to be done with %s"
-                                                .formatted(
-                                                        site.config()
-                                                                .tensorWaitTimeout()
-                                                                .toMillis(),
-                                                        TaskTable.text(producer),
-                                                        tensor)));
+                        .failOrchestrator(RunFailure.of(
+                                ErrorCode.TENSOR_WAIT_TIMEOUT,
+                                "waited %d ms for task %s to be done with %s"
+                                        .formatted(
+                                                site.config()
+                                                        .tensorWaitTimeout()
+                                                        .toMillis(),
+                                                TaskTable.text(producer),
+                                                tensor)));
                 return false;
             }
         }

@@ -42,11 +42,9 @@ final class ElementAccess {
         if (!policy.waits().isVisible(tensor)) {
             return false;
         }
-        boolean isAgain =
-                !toWrite
-                        && site.pacer()
-                                .companionReads(
-                                        place(tensor, index), site.table().submittedAcquire());
+        boolean isAgain = !toWrite
+                && site.pacer()
+                        .companionReads(place(tensor, index), site.table().submittedAcquire());
         if (isAgain && site.latches().hasFailed()) {
             return false;
         }
@@ -76,18 +74,15 @@ final class ElementAccess {
     }
 
     private static Tensor element(Tensor tensor, long index) {
-        Tensor one =
-                Tensor.ofStrided(
-                        tensor.baseAddress(),
-                        tensor.bufferElements(),
-                        tensor.dtype(),
-                        new int[] {1},
-                        new long[] {1},
-                        tensor.elementOffset(index));
+        Tensor one = Tensor.ofStrided(
+                tensor.baseAddress(),
+                tensor.bufferElements(),
+                tensor.dtype(),
+                new int[] {1},
+                new long[] {1},
+                tensor.elementOffset(index));
         Tensor versioned = tensor.version() == 0 ? one : one.withVersion(tensor.version());
-        return tensor.ownerTaskId() == Tensor.NO_OWNER
-                ? versioned
-                : versioned.ownedBy(tensor.ownerTaskId());
+        return tensor.ownerTaskId() == Tensor.NO_OWNER ? versioned : versioned.ownedBy(tensor.ownerTaskId());
     }
 
     private void fail(ErrorCode code, String detail) {

@@ -231,13 +231,10 @@ final class FaninCollector implements FaninSink {
         int local = TaskId.local(producer);
         if (!TaskId.isBefore(local, producers.nextLocal()) || producer == slot.taskId()) {
             site.latches()
-                    .failOrchestrator(
-                            RunFailure.of(
-                                    ErrorCode.INVALID_ARGS,
-                                    "task %s depends on task %s, which does not exist"
-                                            .formatted(
-                                                    TaskTable.text(slot.taskId()),
-                                                    TaskTable.text(producer))));
+                    .failOrchestrator(RunFailure.of(
+                            ErrorCode.INVALID_ARGS,
+                            "task %s depends on task %s, which does not exist"
+                                    .formatted(TaskTable.text(slot.taskId()), TaskTable.text(producer))));
             return false;
         }
         return producers.slot(local).taskId() != producer // reclaimed: the slot is another task's

@@ -53,13 +53,11 @@ final class KernelFit {
             return "kernel %s is for %s cores, and %s has none"
                     .formatted(kernel.name(), kernel.coreType(), chip.name());
         }
-        if (runsJava && kernel.hasCode(CodeForm.JAVA)
-                || runsDeviceCode && kernel.hasCode(CodeForm.DEVICE)) {
+        if (runsJava && kernel.hasCode(CodeForm.JAVA) || runsDeviceCode && kernel.hasCode(CodeForm.DEVICE)) {
             return null;
         }
         return kernel.code().form() == CodeForm.JAVA
-                ? "kernel %s is Java, and %s runs device code only"
-                        .formatted(kernel.name(), chip.name())
+                ? "kernel %s is Java, and %s runs device code only".formatted(kernel.name(), chip.name())
                 : "kernel %s is device code (%s), and %s runs Java only"
                         .formatted(kernel.name(), kernel.code(), chip.name());
     }

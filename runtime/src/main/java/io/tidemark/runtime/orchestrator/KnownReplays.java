@@ -12,8 +12,7 @@ import io.tidemark.runtime.tensormap.BodyReplay;
 import io.tidemark.runtime.tensormap.KnownEdges;
 
 /** Hands what a replay knows to the submitter. Orchestrator thread only. */
-record KnownReplays(
-        TaskSubmitter submitter, BodySubmitter bodies, SubmitBuilder builder, RunLatches latches)
+record KnownReplays(TaskSubmitter submitter, BodySubmitter bodies, SubmitBuilder builder, RunLatches latches)
         implements ReplaySite {
     @Override
     public boolean hasFailed() {
@@ -22,11 +21,8 @@ record KnownReplays(
 
     @Override
     public void replayThrew(String key, Throwable cause) {
-        latches.failOrchestrator(
-                RunFailure.of(
-                        ErrorCode.EXPLICIT_ORCH_FATAL,
-                        "the replay of graph " + key + " threw " + Thrown.text(cause),
-                        cause));
+        latches.failOrchestrator(RunFailure.of(
+                ErrorCode.EXPLICIT_ORCH_FATAL, "the replay of graph " + key + " threw " + Thrown.text(cause), cause));
     }
 
     @Override

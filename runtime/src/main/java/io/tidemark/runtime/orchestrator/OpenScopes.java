@@ -35,10 +35,9 @@ final class OpenScopes {
             }
             return handles[scopes.depth()].open();
         }
-        String what =
-                answer == ScopeStack.INVALID
-                        ? "a scope that infers dependencies was opened inside a manual one"
-                        : "a scope was opened inside " + scopes.openScopes() + " others";
+        String what = answer == ScopeStack.INVALID
+                ? "a scope that infers dependencies was opened inside a manual one"
+                : "a scope was opened inside " + scopes.openScopes() + " others";
         fail(answer, what);
         return Closed.SCOPE;
     }

@@ -38,9 +38,7 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
 
     static {
         try {
-            ALLOC_TASKS =
-                    MethodHandles.lookup()
-                            .findVarHandle(Orchestrator.class, "allocTasks", long.class);
+            ALLOC_TASKS = MethodHandles.lookup().findVarHandle(Orchestrator.class, "allocTasks", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -61,17 +59,15 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
     private long allocTasks;
     private long startTick;
 
-    public Orchestrator(
-            OrchestratorSite site, SubmitPolicy policy, Map<String, Tensor> hostTensors) {
+    public Orchestrator(OrchestratorSite site, SubmitPolicy policy, Map<String, Tensor> hostTensors) {
         this.site = site;
         this.policy = policy;
-        this.scopes =
-                new ScopeStack(
-                        policy.rings(),
-                        site.table().ring(0).window(),
-                        site.table().ring(1).window(),
-                        site.table().ring(2).window(),
-                        site.table().ring(3).window());
+        this.scopes = new ScopeStack(
+                policy.rings(),
+                site.table().ring(0).window(),
+                site.table().ring(1).window(),
+                site.table().ring(2).window(),
+                site.table().ring(3).window());
         this.opened = new OpenScopes(site, scopes);
         this.caller = new CallingThread(site.pacer());
         this.submitter = new TaskSubmitter(site, policy, scopes);
@@ -79,10 +75,7 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
         this.elements = new ElementAccess(site, policy, submitter.inference());
         BodySubmitter bodies = new BodySubmitter(site, policy, scopes, submitter);
         this.graphs =
-                new GraphLibrary(
-                        this,
-                        site.probe(),
-                        new KnownReplays(submitter, bodies, builder, site.latches()));
+                new GraphLibrary(this, site.probe(), new KnownReplays(submitter, bodies, builder, site.latches()));
         this.survey = new RingSurvey(site, policy.resources(), scopes);
         this.argumentsByName = new LinkedHashMap<>(hostTensors);
         this.arguments = hostTensors.values().toArray(Tensor[]::new);
@@ -101,11 +94,8 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
             orchestration.run(this);
         } catch (Throwable cause) { // user code: whatever it throws is the run's failure, not ours
             site.latches()
-                    .failOrchestrator(
-                            RunFailure.of(
-                                    ErrorCode.EXPLICIT_ORCH_FATAL,
-                                    "the orchestration threw " + Thrown.text(cause),
-                                    cause));
+                    .failOrchestrator(RunFailure.of(
+                            ErrorCode.EXPLICIT_ORCH_FATAL, "the orchestration threw " + Thrown.text(cause), cause));
         } finally {
             caller.end();
             if (site.latches().hasFailed()) {
@@ -239,8 +229,7 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
     @Override
     public Tensor argument(int index) {
         if (index < 0 || index >= arguments.length) {
-            throw new IllegalArgumentException(
-                    "index=" + index + " of " + arguments.length + " host tensors");
+            throw new IllegalArgumentException("index=" + index + " of " + arguments.length + " host tensors");
         }
         return arguments[index];
     }
@@ -249,8 +238,7 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
     public Tensor argument(String name) {
         Tensor tensor = argumentsByName.get(name);
         if (tensor == null) {
-            throw new IllegalArgumentException(
-                    "name=" + name + " is none of " + argumentsByName.keySet());
+            throw new IllegalArgumentException("name=" + name + " is none of " + argumentsByName.keySet());
         }
         return tensor;
     }

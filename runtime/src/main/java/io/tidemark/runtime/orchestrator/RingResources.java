@@ -43,11 +43,10 @@ final class RingResources implements SubmitResources {
         this.site = site;
         this.table = site.table();
         this.map = site.map();
-        this.detector =
-                new DeadlockDetector(
-                        site.config().allocatorTimeout().toNanos(), new Schedulers(site.board()));
+        this.detector = new DeadlockDetector(site.config().allocatorTimeout().toNanos(), new Schedulers(site.board()));
         for (int ring = 0; ring < TaskId.RINGS; ring++) {
-            heaps[ring] = new HeapRing(table.sizes().heapBytes(ring), table.ring(ring).window());
+            heaps[ring] =
+                    new HeapRing(table.sizes().heapBytes(ring), table.ring(ring).window());
             heapAddress[ring] = site.heapAddress() + table.sizes().heapOffset(ring);
         }
     }
@@ -272,8 +271,7 @@ final class RingResources implements SubmitResources {
             fail(
                     ErrorCode.HEAP_RING_DEADLOCK,
                     "a task needs %d bytes of ring %d, whose heap has %d of %d bytes in use; %s"
-                            .formatted(
-                                    sizeBytes, ring, heap.usedBytes(), heap.capacityBytes(), why));
+                            .formatted(sizeBytes, ring, heap.usedBytes(), heap.capacityBytes(), why));
         } else {
             fail(
                     ErrorCode.FLOW_CONTROL_DEADLOCK,

@@ -50,14 +50,13 @@ final class RingSurvey {
             TaskRing tasks = site.table().ring(ring);
             int oldest = tasks.lastTaskAliveAcquire();
             long live = tasks.submittedAcquire() - Integer.toUnsignedLong(oldest);
-            rings.add(
-                    new RingUse(
-                            ring,
-                            tasks.window().mostAlive(),
-                            live,
-                            live > 0 && tasks.isHeld(oldest),
-                            resources.heap(ring).usedBytes(),
-                            site.table().sizes().heapBytes(ring)));
+            rings.add(new RingUse(
+                    ring,
+                    tasks.window().mostAlive(),
+                    live,
+                    live > 0 && tasks.isHeld(oldest),
+                    resources.heap(ring).usedBytes(),
+                    site.table().sizes().heapBytes(ring)));
         }
         return rings;
     }

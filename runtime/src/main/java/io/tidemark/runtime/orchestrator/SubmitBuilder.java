@@ -28,8 +28,7 @@ final class SubmitBuilder implements TaskBuilder {
     static final int MAX_SCALARS = 16;
     static final int MAX_BLOCKS = 0xFFFF;
 
-    private static final String RECORDED =
-            "a tensor of a graph's body, which is nowhere outside of that body";
+    private static final String RECORDED = "a tensor of a graph's body, which is nowhere outside of that body";
 
     private final TaskSubmitter submitter;
     private final CallingThread caller;
@@ -206,9 +205,7 @@ final class SubmitBuilder implements TaskBuilder {
         }
         if (tensor.dtype().isFloating() || tensor.dtype().bits() < Byte.SIZE) {
             return mistake(
-                    "it has a predicate on "
-                            + tensor.dtype()
-                            + ", which is no type of whole bytes and integers");
+                    "it has a predicate on " + tensor.dtype() + ", which is no type of whole bytes and integers");
         }
         if (comparison == null || isDummy()) {
             return mistake(
@@ -246,11 +243,7 @@ final class SubmitBuilder implements TaskBuilder {
     @Override
     public TaskBuilder dump(int tensorIndex) {
         if (tensorIndex < 0 || tensorIndex >= arguments.tensorCount()) {
-            return mistake(
-                    "it marks tensor "
-                            + tensorIndex
-                            + " for the dump and has "
-                            + arguments.tensorCount());
+            return mistake("it marks tensor " + tensorIndex + " for the dump and has " + arguments.tensorCount());
         }
         dumpMask |= 1L << tensorIndex;
         return this;
@@ -259,8 +252,7 @@ final class SubmitBuilder implements TaskBuilder {
     @Override
     public TaskBuilder dumpScalar(int scalarIndex) {
         if (scalarIndex < 0 || scalarIndex >= scalarCount) {
-            return mistake(
-                    "it marks scalar " + scalarIndex + " for the dump and has " + scalarCount);
+            return mistake("it marks scalar " + scalarIndex + " for the dump and has " + scalarCount);
         }
         scalarDumpMask |= 1L << scalarIndex;
         return this;
@@ -402,8 +394,7 @@ final class SubmitBuilder implements TaskBuilder {
     }
 
     private static String rankMistake(int index, int rank) {
-        return "argument %d has rank %d, and at most %d is possible"
-                .formatted(index, rank, Tensor.MAX_TASK_RANK);
+        return "argument %d has rank %d, and at most %d is possible".formatted(index, rank, Tensor.MAX_TASK_RANK);
     }
 
     /** Keeps the first mistake, a whole clause; it ends the run at submit. */

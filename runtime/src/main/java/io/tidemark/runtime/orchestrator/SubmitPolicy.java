@@ -11,12 +11,7 @@ import io.tidemark.memory.tensor.Tensor;
  * @param atEnd called once when the last task was submitted and the run has not failed
  */
 public record SubmitPolicy(
-        int rings,
-        long mostSubtasks,
-        SubmitResources resources,
-        FaninSink fanin,
-        ProducerWait waits,
-        Runnable atEnd) {
+        int rings, long mostSubtasks, SubmitResources resources, FaninSink fanin, ProducerWait waits, Runnable atEnd) {
     /** Tasks run while others are submitted, and what they leave is used again. */
     public static SubmitPolicy reclaiming(OrchestratorSite site) {
         RingResources resources = new RingResources(site);

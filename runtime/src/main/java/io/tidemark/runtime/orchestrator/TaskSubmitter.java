@@ -55,8 +55,7 @@ final class TaskSubmitter {
         this.fitting = new KernelFit(site.chip());
         this.tally = probe != null && probe.wantsEdges() ? new EdgeTally(fanin) : null;
         EdgeSink counted = tally == null ? fanin : tally;
-        this.producers =
-                probe != null && probe.wantsFanin() ? new ProducerList(site.map(), counted) : null;
+        this.producers = probe != null && probe.wantsFanin() ? new ProducerList(site.map(), counted) : null;
         this.edges = producers == null ? counted : producers;
     }
 
@@ -235,10 +234,9 @@ final class TaskSubmitter {
         if (!task.isCohort()) {
             return true;
         }
-        int most =
-                task.kernel() == null
-                        ? site.shape().clusters()
-                        : site.shape().count(task.kernel().coreType());
+        int most = task.kernel() == null
+                ? site.shape().clusters()
+                : site.shape().count(task.kernel().coreType());
         if (task.blockCount() <= most) {
             return true;
         }

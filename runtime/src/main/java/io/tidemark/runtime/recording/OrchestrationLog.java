@@ -65,9 +65,7 @@ public final class OrchestrationLog {
         OrchestratorProbe first = setup.orchestratorProbe();
         OrchestratorProbe log = new Probe();
         return setup.withProbes(
-                setup.coreProbes(),
-                setup.schedulerProbes(),
-                first == null ? log : new OrchestratorChain(first, log));
+                setup.coreProbes(), setup.schedulerProbes(), first == null ? log : new OrchestratorChain(first, log));
     }
 
     /** In their order; empty if there were too many to keep. */

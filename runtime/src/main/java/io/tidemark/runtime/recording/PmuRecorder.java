@@ -46,8 +46,7 @@ final class PmuRecorder {
         record(core, task, startTick, endTick, 1, cycles);
     }
 
-    private void record(
-            int core, TaskSlot task, long startTick, long endTick, int invocations, int cycles) {
+    private void record(int core, TaskSlot task, long startTick, long endTick, int invocations, int cycles) {
         sum(task);
         probe.finished(
                 core,

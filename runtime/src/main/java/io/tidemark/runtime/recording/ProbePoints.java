@@ -132,11 +132,10 @@ public final class ProbePoints {
 
     /** The setup with everything that was put here. */
     RunSetup wired() {
-        BoardRecorder board =
-                region.board()
-                        .filter(rows -> rows.cores() >= shape.coreCount())
-                        .map(rows -> new BoardRecorder(rows, region.status(), shape))
-                        .orElse(null);
+        BoardRecorder board = region.board()
+                .filter(rows -> rows.cores() >= shape.coreCount())
+                .map(rows -> new BoardRecorder(rows, region.status(), shape))
+                .orElse(null);
         boolean recordsCores = pmu != null || swimlane.core(0).isRecording();
         boolean recordsSchedulers = recordsCores || args != null;
         OrchestratorProbe orchestrator = orchestrator();
@@ -146,17 +145,14 @@ public final class ProbePoints {
         RunSetup watched = board == null ? setup : setup.withLookoutProbe(board);
         CoreRecorder[] cores = new CoreRecorder[shape.coreCount()];
         Arrays.setAll(cores, core -> new CoreRecorder(swimlane.core(core), isByHost()));
-        RunSetup recorded =
-                watched.withProbes(
-                        core -> recordsCores ? cores[core] : null,
-                        scheduler ->
-                                withMore(
-                                        scheduler,
-                                        recordsSchedulers ? recorder(scheduler, board) : board),
-                        orchestrator);
+        RunSetup recorded = watched.withProbes(
+                core -> recordsCores ? cores[core] : null,
+                scheduler -> withMore(scheduler, recordsSchedulers ? recorder(scheduler, board) : board),
+                orchestrator);
         if (args != null) {
             int[] schedulers = coreToScheduler();
-            recorded = recorded.withArgumentProbes(core -> args.apply(schedulers[core]).taken());
+            recorded = recorded.withArgumentProbes(
+                    core -> args.apply(schedulers[core]).taken());
         }
         return pmu != null ? recorded.withSingleIssue() : recorded;
     }
@@ -204,13 +200,8 @@ public final class ProbePoints {
         if (setup.driver().timeModel().isPresent()) {
             submits.namesNoProcess();
         }
-        OrchestratorRecorder recorder =
-                new OrchestratorRecorder(
-                        submits,
-                        scope,
-                        deps,
-                        isByHost() ? clock::hostNanos : clock::ticks,
-                        isByHost());
+        OrchestratorRecorder recorder = new OrchestratorRecorder(
+                submits, scope, deps, isByHost() ? clock::hostNanos : clock::ticks, isByHost());
         OrchestratorProbe all = recorder.isOn() ? recorder : null;
         for (OrchestratorProbe next : moreOrchestrators) {
             all = all == null ? next : new OrchestratorChain(all, next);
@@ -244,13 +235,7 @@ public final class ProbePoints {
         }
 
         @Override
-        public void commit(
-                int token,
-                long taskId,
-                int functionId,
-                long receiveTick,
-                long startTick,
-                long endTick) {
+        public void commit(int token, long taskId, int functionId, long receiveTick, long startTick, long endTick) {
             swimlane.commit(taskId, functionId, token, receiveTick, startTick, endTick);
         }
     }

@@ -32,15 +32,8 @@ public final class RunRecorders {
             int threads,
             long waitNanos,
             LongSupplier waitClock) {
-        ProbePoints points =
-                new ProbePoints(
-                        region,
-                        unrecorded.recording(region.settings().flags()),
-                        shape,
-                        runtime,
-                        threads,
-                        waitNanos,
-                        waitClock);
+        ProbePoints points = new ProbePoints(
+                region, unrecorded.recording(region.settings().flags()), shape, runtime, threads, waitNanos, waitClock);
         channels.forEach(channel -> channel.join(points));
         return points.wired();
     }

@@ -68,8 +68,7 @@ final class SchedulerChain implements SchedulerProbe {
     }
 
     @Override
-    public void completeTaken(
-            int core, int token, TaskSlot task, long dispatchTick, long finishTick) {
+    public void completeTaken(int core, int token, TaskSlot task, long dispatchTick, long finishTick) {
         first.completeTaken(core, token, task, dispatchTick, finishTick);
         second.completeTaken(core, token, task, dispatchTick, finishTick);
     }

@@ -78,9 +78,7 @@ final class SchedulerRecorder implements SchedulerProbe {
         if (args == null || isDumpedByCore(task)) {
             return true;
         }
-        return stages == null
-                ? args.mayDispatch(task)
-                : stages.isDumped(task, ArgumentStage.BEFORE_DISPATCH);
+        return stages == null ? args.mayDispatch(task) : stages.isDumped(task, ArgumentStage.BEFORE_DISPATCH);
     }
 
     @Override
@@ -88,9 +86,7 @@ final class SchedulerRecorder implements SchedulerProbe {
         if (args == null || isDumpedByCore(task)) {
             return true;
         }
-        return stages == null
-                ? args.mayComplete(task)
-                : stages.isDumped(task, ArgumentStage.AFTER_COMPLETION);
+        return stages == null ? args.mayComplete(task) : stages.isDumped(task, ArgumentStage.AFTER_COMPLETION);
     }
 
     private boolean isDumpedByCore(TaskSlot task) {
@@ -130,8 +126,7 @@ final class SchedulerRecorder implements SchedulerProbe {
     }
 
     @Override
-    public void completeTaken(
-            int core, int token, TaskSlot task, long dispatchTick, long finishTick) {
+    public void completeTaken(int core, int token, TaskSlot task, long dispatchTick, long finishTick) {
         if (finishTick != CoreProbe.NOT_FINISHED) {
             swimlane.taskFinished(core, token, dispatchTick, finishTick);
         }
@@ -154,8 +149,7 @@ final class SchedulerRecorder implements SchedulerProbe {
     @Override
     public void retired(TaskSlot task) {
         if (recordsPhases) {
-            SchedPhaseKind kind =
-                    task.isSkipped() ? SchedPhaseKind.PREDICATED_SKIP : SchedPhaseKind.DUMMY_TASK;
+            SchedPhaseKind kind = task.isSkipped() ? SchedPhaseKind.PREDICATED_SKIP : SchedPhaseKind.DUMMY_TASK;
             swimlane.marker(kind, task.taskId(), workTick(), iteration);
         }
     }
@@ -243,14 +237,8 @@ final class SchedulerRecorder implements SchedulerProbe {
         }
         long beginTick = phaseBeginTick == NO_TICK ? drainPreparedTick : phaseBeginTick;
         endPhase(SchedPhaseKind.DRAIN, blocks);
-        swimlane.phase(
-                SchedPhaseKind.DRAIN_PREPARE, beginTick, drainPreparedTick, iteration, subtasks);
-        swimlane.phase(
-                SchedPhaseKind.DRAIN_PUBLISH,
-                drainPreparedTick,
-                phaseBeginTick,
-                iteration,
-                subtasks);
+        swimlane.phase(SchedPhaseKind.DRAIN_PREPARE, beginTick, drainPreparedTick, iteration, subtasks);
+        swimlane.phase(SchedPhaseKind.DRAIN_PUBLISH, drainPreparedTick, phaseBeginTick, iteration, subtasks);
     }
 
     @Override

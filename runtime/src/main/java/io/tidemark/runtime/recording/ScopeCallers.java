@@ -30,8 +30,7 @@ import java.util.stream.Stream;
  */
 final class ScopeCallers implements Function<Stream<StackFrame>, ScopeSite> {
     /** Fetches recorder, orchestrator and user at one go; a larger batch costs more. */
-    static final StackWalker WALKER =
-            StackWalker.getInstance(Set.of(Option.RETAIN_CLASS_REFERENCE), 3);
+    static final StackWalker WALKER = StackWalker.getInstance(Set.of(Option.RETAIN_CLASS_REFERENCE), 3);
 
     private final Map<Class<?>, Places> places = new HashMap<>();
 
@@ -142,8 +141,7 @@ final class ScopeCallers implements Function<Stream<StackFrame>, ScopeSite> {
             return new ScopeCalls(seen);
         }
 
-        private static void scan(
-                Iterable<CodeElement> code, Set<Integer> seen, Set<Integer> twice) {
+        private static void scan(Iterable<CodeElement> code, Set<Integer> seen, Set<Integer> twice) {
             int at = 0;
             for (CodeElement element : code) {
                 if (element instanceof InvokeInstruction call

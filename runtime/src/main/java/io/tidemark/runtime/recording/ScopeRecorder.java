@@ -31,11 +31,7 @@ final class ScopeRecorder {
     void attach(OrchestratorView newView) {
         view = newView;
         for (int ring = 0; ring < TaskId.RINGS; ring++) {
-            probe.capacity(
-                    ring,
-                    view.taskWindow(ring),
-                    view.heapCapacityBytes(ring),
-                    view.nodeCapacity(ring));
+            probe.capacity(ring, view.taskWindow(ring), view.heapCapacityBytes(ring), view.nodeCapacity(ring));
         }
         probe.capacity(view.tensorMapCapacity());
     }

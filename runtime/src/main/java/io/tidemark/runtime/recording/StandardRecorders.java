@@ -14,13 +14,8 @@ public final class StandardRecorders {
     private StandardRecorders() {}
 
     public static void swimlane(ProbePoints run) {
-        run.swimlane(
-                SwimlaneProbes.open(
-                        run.region(),
-                        run.coreToScheduler(),
-                        run.actors(),
-                        run.waitNanos(),
-                        run.waitClock()));
+        run.swimlane(SwimlaneProbes.open(
+                run.region(), run.coreToScheduler(), run.actors(), run.waitNanos(), run.waitClock()));
     }
 
     public static void args(ProbePoints run) {
@@ -40,15 +35,9 @@ public final class StandardRecorders {
 
     /** Counters that count per task need cores that have one task at a time. */
     public static void pmu(ProbePoints run) {
-        run.pmu(
-                scheduler ->
-                        PmuProbe.open(
-                                        run.region(),
-                                        run.coreToScheduler(),
-                                        scheduler,
-                                        run.waitNanos(),
-                                        run.waitClock())
-                                .map(probe -> new PmuRecorder(probe, run.shape()))
-                                .orElseThrow());
+        run.pmu(scheduler -> PmuProbe.open(
+                        run.region(), run.coreToScheduler(), scheduler, run.waitNanos(), run.waitClock())
+                .map(probe -> new PmuRecorder(probe, run.shape()))
+                .orElseThrow());
     }
 }

@@ -143,9 +143,7 @@ public final class DependencyReplay implements SubmitReplay {
         }
         for (Argument argument : submit.arguments()) {
             Tensor tensor = argument.tensor();
-            if (tensor != null
-                    && tensor.ownerTaskId() != Tensor.NO_OWNER
-                    && !TaskId.isValid(tensor.ownerTaskId())) {
+            if (tensor != null && tensor.ownerTaskId() != Tensor.NO_OWNER && !TaskId.isValid(tensor.ownerTaskId())) {
                 return false;
             }
         }
@@ -193,8 +191,7 @@ public final class DependencyReplay implements SubmitReplay {
         }
     }
 
-    private void retiredWriters(EdgeVisitor edges, int argument, Tensor tensor, boolean covers)
-            throws IOException {
+    private void retiredWriters(EdgeVisitor edges, int argument, Tensor tensor, boolean covers) throws IOException {
         for (RetiredWriters.Touched touched : retired.overlapping(tensor)) {
             writer(edges, argument, touched.region(), touched.covered());
             if (touched.covered() && covers) {
@@ -214,8 +211,7 @@ public final class DependencyReplay implements SubmitReplay {
     }
 
     /** An edge to a writer: every region is a reason of its own. */
-    private void writer(EdgeVisitor edges, int argument, WrittenRegion region, boolean covered)
-            throws IOException {
+    private void writer(EdgeVisitor edges, int argument, WrittenRegion region, boolean covered) throws IOException {
         flagsByProducer.add(region.producer(), EdgeFlags.WAIT);
         edges.edge(
                 region.producer(),

@@ -42,9 +42,7 @@ final class LiveWriters {
     }
 
     private boolean isOf(int entry, long producer) {
-        return entry != TensorMap.NONE
-                && byEntry[entry] != null
-                && byEntry[entry].producer() == producer;
+        return entry != TensorMap.NONE && byEntry[entry] != null && byEntry[entry].producer() == producer;
     }
 
     /** The region that an entry of the map stands for; null if no task like that wrote one. */
@@ -57,8 +55,7 @@ final class LiveWriters {
      */
     void retireBefore(int ring, int oldestAlive, Consumer<WrittenRegion> uncovered) {
         ArrayDeque<WrittenRegion> regions = byRing.get(ring);
-        while (!regions.isEmpty()
-                && TaskId.isBefore(TaskId.local(regions.peek().producer()), oldestAlive)) {
+        while (!regions.isEmpty() && TaskId.isBefore(TaskId.local(regions.peek().producer()), oldestAlive)) {
             WrittenRegion region = regions.remove();
             if (!region.isCovered()) {
                 uncovered.accept(region);

@@ -25,8 +25,9 @@ final class RetiredWriters {
      */
     record Touched(WrittenRegion region, boolean covered) {}
 
-    private static final Comparator<Touched> NEWEST_FIRST =
-            Comparator.comparingLong((Touched touched) -> touched.region().sequence()).reversed();
+    private static final Comparator<Touched> NEWEST_FIRST = Comparator.comparingLong(
+                    (Touched touched) -> touched.region().sequence())
+            .reversed();
 
     /**
      * Compared by hand: it is asked for at every argument, and a record's own ways start slowly.
@@ -34,9 +35,7 @@ final class RetiredWriters {
     private record BufferKey(long baseAddress, long owner) {
         @Override
         public boolean equals(Object other) {
-            return other instanceof BufferKey key
-                    && key.baseAddress == baseAddress
-                    && key.owner == owner;
+            return other instanceof BufferKey key && key.baseAddress == baseAddress && key.owner == owner;
         }
 
         @Override
@@ -70,7 +69,8 @@ final class RetiredWriters {
         }
 
         private void place(WrittenRegion region) {
-            byBegin.computeIfAbsent(region.beginByte(), at -> new ArrayList<>(1)).add(region);
+            byBegin.computeIfAbsent(region.beginByte(), at -> new ArrayList<>(1))
+                    .add(region);
         }
 
         /** True if nothing is left. */

@@ -33,16 +33,15 @@ public final class DeadlockDetector {
         boolean haveAllLooked();
     }
 
-    private static final Others NOBODY =
-            new Others() {
-                @Override
-                public void ask() {}
+    private static final Others NOBODY = new Others() {
+        @Override
+        public void ask() {}
 
-                @Override
-                public boolean haveAllLooked() {
-                    return true;
-                }
-            };
+        @Override
+        public boolean haveAllLooked() {
+            return true;
+        }
+    };
 
     private final long timeoutNanos;
     private final Others others;
@@ -81,12 +80,7 @@ public final class DeadlockDetector {
      * @param underWay a core runs a kernel, or a scheduler waits for the host: that may still free
      *     something, and whether it ever ends is not for the blocked thread to judge
      */
-    public Verdict check(
-            long nowNanos,
-            long progress,
-            boolean failedElsewhere,
-            boolean headIsHeld,
-            boolean underWay) {
+    public Verdict check(long nowNanos, long progress, boolean failedElsewhere, boolean headIsHeld, boolean underWay) {
         if (progress != progressSeen) {
             reset(progress);
             return Verdict.WAIT;
@@ -103,8 +97,6 @@ public final class DeadlockDetector {
             others.ask();
             return Verdict.WAIT;
         }
-        return nowNanos - timerStartNanos >= timeoutNanos && others.haveAllLooked()
-                ? Verdict.TIMEOUT
-                : Verdict.WAIT;
+        return nowNanos - timerStartNanos >= timeoutNanos && others.haveAllLooked() ? Verdict.TIMEOUT : Verdict.WAIT;
     }
 }

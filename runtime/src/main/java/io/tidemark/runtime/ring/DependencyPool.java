@@ -26,8 +26,7 @@ public final class DependencyPool {
 
     public DependencyPool(int capacity, TaskWindow window) {
         if (capacity < SMALLEST_CAPACITY) {
-            throw new IllegalArgumentException(
-                    "capacity=" + capacity + " is below " + SMALLEST_CAPACITY);
+            throw new IllegalArgumentException("capacity=" + capacity + " is below " + SMALLEST_CAPACITY);
         }
         this.window = window;
         this.nodes = new long[2 * capacity];

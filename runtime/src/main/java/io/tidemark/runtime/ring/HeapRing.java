@@ -37,10 +37,7 @@ public final class HeapRing {
     public HeapRing(long capacityBytes, TaskWindow window) {
         if (capacityBytes < SMALLEST_CAPACITY_BYTES || capacityBytes > Long.MAX_VALUE / 4) {
             throw new IllegalArgumentException(
-                    "capacityBytes="
-                            + capacityBytes
-                            + " is not at least "
-                            + SMALLEST_CAPACITY_BYTES);
+                    "capacityBytes=" + capacityBytes + " is not at least " + SMALLEST_CAPACITY_BYTES);
         }
         this.capacityBytes = capacityBytes;
         this.window = window;
@@ -55,9 +52,7 @@ public final class HeapRing {
 
     /** Whether a request fits a ring that holds nothing else; if not, waiting is in vain. */
     public boolean canEverFit(long sizeBytes) {
-        return sizeBytes >= 0
-                && sizeBytes <= capacityBytes
-                && roundedBytes(sizeBytes) <= capacityBytes;
+        return sizeBytes >= 0 && sizeBytes <= capacityBytes && roundedBytes(sizeBytes) <= capacityBytes;
     }
 
     /**

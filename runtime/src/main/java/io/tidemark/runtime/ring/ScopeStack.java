@@ -33,12 +33,8 @@ public final class ScopeStack {
         for (TaskWindow window : windows) {
             most += window.size();
         }
-        if (windows.length != TaskId.RINGS
-                || rings < 1
-                || rings > TaskId.RINGS
-                || most > Integer.MAX_VALUE - 8) {
-            throw new IllegalArgumentException(
-                    "rings=" + rings + " windows=" + windows.length + " slots=" + most);
+        if (windows.length != TaskId.RINGS || rings < 1 || rings > TaskId.RINGS || most > Integer.MAX_VALUE - 8) {
+            throw new IllegalArgumentException("rings=" + rings + " windows=" + windows.length + " slots=" + most);
         }
         this.rings = rings;
         tasks = new long[(int) most];

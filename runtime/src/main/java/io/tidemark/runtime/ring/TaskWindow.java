@@ -11,8 +11,7 @@ public record TaskWindow(int size) {
 
     public TaskWindow {
         if (size < SMALLEST_SIZE || Integer.bitCount(size) != 1) {
-            throw new IllegalArgumentException(
-                    "size=" + size + " is not a power of two of at least " + SMALLEST_SIZE);
+            throw new IllegalArgumentException("size=" + size + " is not a power of two of at least " + SMALLEST_SIZE);
         }
     }
 

@@ -33,12 +33,7 @@ final class CohortDispatcher {
     private long drains;
     private long stagedBlocks;
 
-    CohortDispatcher(
-            int scheduler,
-            SchedulerTeam team,
-            BlockPlacer placer,
-            GateOpener gates,
-            SchedulerProbe probe) {
+    CohortDispatcher(int scheduler, SchedulerTeam team, BlockPlacer placer, GateOpener gates, SchedulerProbe probe) {
         this.table = team.table();
         this.queue = table.cohorts();
         this.board = team.launch().drains();
@@ -188,10 +183,7 @@ final class CohortDispatcher {
             if (probe != null) {
                 probe.drainPrepared(count * Integer.bitCount(task.coreMask()));
             }
-            sent =
-                    member.isGated()
-                            ? stage(task, first, count)
-                            : placer.startReserved(task, first, first + count);
+            sent = member.isGated() ? stage(task, first, count) : placer.startReserved(task, first, first + count);
             drainedBlocks = count;
         }
         member.staged();

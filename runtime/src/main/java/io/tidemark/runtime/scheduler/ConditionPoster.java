@@ -51,10 +51,9 @@ final class ConditionPoster {
         }
         int error = slab.error();
         if (error != 0) {
-            String what =
-                    error == ErrorCode.ASYNC_WAIT_OVERFLOW.number()
-                            ? "more than " + ConditionSlab.CAPACITY + " conditions of one kernel"
-                            : "a damaged list of conditions";
+            String what = error == ErrorCode.ASYNC_WAIT_OVERFLOW.number()
+                    ? "more than " + ConditionSlab.CAPACITY + " conditions of one kernel"
+                    : "a damaged list of conditions";
             fail(ErrorCode.ofNumber(error).orElseThrow(), task.taskId(), what);
             return false;
         }
@@ -82,8 +81,8 @@ final class ConditionPoster {
 
     private void fail(ErrorCode code, long taskId, String what) {
         TaskSlot task = table.slot(taskId);
-        String of = task != null && task.kernel() != null ? " of " + task.kernel().name() : "";
-        latches.failScheduler(
-                RunFailure.of(code, "task " + TaskTable.text(taskId) + of + " registered " + what));
+        String of =
+                task != null && task.kernel() != null ? " of " + task.kernel().name() : "";
+        latches.failScheduler(RunFailure.of(code, "task " + TaskTable.text(taskId) + of + " registered " + what));
     }
 }

@@ -89,9 +89,8 @@ final class CoreLifecycle {
      */
     boolean step(IntSupplier pollCores) {
         long now = team.clock().nanos();
-        long deadline =
-                latches.joinDeadlineNanos(
-                        now + latches.joinNanos(team.config().exitJoinTimeout().toNanos()));
+        long deadline = latches.joinDeadlineNanos(
+                now + latches.joinNanos(team.config().exitJoinTimeout().toNanos()));
         boolean isLate = now - deadline > 0;
         if (!exitSent) {
             if (!completeLast(pollCores) && !isLate) {
@@ -123,15 +122,14 @@ final class CoreLifecycle {
         for (int i = busy.firstIn(busy); i >= 0; i = busy.nextIn(busy, i + 1)) {
             int pending = tracker.pendingToken(i);
             boolean hasPending = pending != DispatchToken.NONE;
-            cores.add(
-                    new BusyCore(
-                            tracker.core(i),
-                            tracker.runningTask(i),
-                            tracker.block(i, tracker.runningToken(i)),
-                            hasPending ? tracker.pendingTask(i) : null,
-                            hasPending ? tracker.block(i, pending) : 0,
-                            sender.runningDispatchTick(i),
-                            registers.startTick(tracker.core(i), tracker.runningToken(i))));
+            cores.add(new BusyCore(
+                    tracker.core(i),
+                    tracker.runningTask(i),
+                    tracker.block(i, tracker.runningToken(i)),
+                    hasPending ? tracker.pendingTask(i) : null,
+                    hasPending ? tracker.block(i, pending) : 0,
+                    sender.runningDispatchTick(i),
+                    registers.startTick(tracker.core(i), tracker.runningToken(i))));
         }
         return cores;
     }

@@ -116,12 +116,8 @@ final class CorePoller {
         if (probe != null) {
             probe.observed(core, DispatchToken.tokenOf(status));
         }
-        SlotTransition transition =
-                SlotTransition.of(
-                        status,
-                        tracker.runningToken(index),
-                        tracker.pendingToken(index),
-                        tracker.isPendingGated(index));
+        SlotTransition transition = SlotTransition.of(
+                status, tracker.runningToken(index), tracker.pendingToken(index), tracker.isPendingGated(index));
         if (!transition.completesRunning()) {
             if (transition == SlotTransition.RUNNING_ACKNOWLEDGED) {
                 tracker.acknowledged(index);
@@ -134,8 +130,7 @@ final class CorePoller {
         int done = 1;
         end(index, tracker.runningToken(index), tracker.runningTask(index), false);
         boolean pendingWaits =
-                transition.completesPending()
-                        && !mayEnd(core, tracker.pendingToken(index), tracker.pendingTask(index));
+                transition.completesPending() && !mayEnd(core, tracker.pendingToken(index), tracker.pendingTask(index));
         if (transition.completesPending() && !pendingWaits) {
             end(index, tracker.pendingToken(index), tracker.pendingTask(index), true);
             done = 2;
@@ -171,8 +166,7 @@ final class CorePoller {
 
     private void end(int index, int token, TaskSlot task, boolean pending) {
         if (probe != null) {
-            long tick =
-                    pending ? sender.pendingDispatchTick(index) : sender.runningDispatchTick(index);
+            long tick = pending ? sender.pendingDispatchTick(index) : sender.runningDispatchTick(index);
             probe.complete(tracker.core(index), token, task, tick);
         }
         if (task.isTimed()) {

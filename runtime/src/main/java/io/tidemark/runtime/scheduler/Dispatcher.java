@@ -78,9 +78,7 @@ final class Dispatcher {
             missAll();
             return mixed;
         }
-        int first =
-                scheduler
-                        & 1; // schedulers differ in what they serve first, so neither shape starves
+        int first = scheduler & 1; // schedulers differ in what they serve first, so neither shape starves
         int sent = mixed + toIdleCores(first) + toIdleCores(1 - first);
         if (!singleIssue) {
             sent += toOpenCores(first) + toOpenCores(1 - first);
@@ -90,10 +88,7 @@ final class Dispatcher {
 
     /** Tasks taken from the queues that the probe does not let go yet. */
     int heldCount() {
-        return cohorts.heldCount()
-                + mix.heldCount()
-                + (held[0] == null ? 0 : 1)
-                + (held[1] == null ? 0 : 1);
+        return cohorts.heldCount() + mix.heldCount() + (held[0] == null ? 0 : 1) + (held[1] == null ? 0 : 1);
     }
 
     /** Tasks taken from the queues, those that were put back not counted. */

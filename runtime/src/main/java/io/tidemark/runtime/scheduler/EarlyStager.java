@@ -19,9 +19,7 @@ import io.tidemark.runtime.team.TeamBoard;
  * a core, too. For the thread that steps the scheduler.
  */
 final class EarlyStager {
-    private static final int[] SHAPES = {
-        TaskShape.MIX.code(), TaskShape.AIC.code(), TaskShape.AIV.code()
-    };
+    private static final int[] SHAPES = {TaskShape.MIX.code(), TaskShape.AIC.code(), TaskShape.AIV.code()};
 
     private static final int MOST_AHEAD = 4; // cores
     private static final int SHARE_AHEAD = 4; // one core of so many
@@ -137,10 +135,9 @@ final class EarlyStager {
         if (task.isStageable() && task.gate().isAhead()) {
             return Math.clamp(mostAhead - tracker.aheadCount(), 0, idle);
         }
-        boolean anotherIdle =
-                task.shape() == TaskShape.MIX.code()
-                        ? team.isAnotherClusterIdle(scheduler, task.coreMask())
-                        : team.isAnotherIdle(scheduler, task.shape());
+        boolean anotherIdle = task.shape() == TaskShape.MIX.code()
+                ? team.isAnotherClusterIdle(scheduler, task.coreMask())
+                : team.isAnotherIdle(scheduler, task.shape());
         return idle > 0 || anotherIdle ? idle : placer.capacity(task, true);
     }
 

@@ -28,12 +28,7 @@ final class MixDispatcher {
     private TaskSlot held; // by the probe, null if none
     private long popHits;
 
-    MixDispatcher(
-            int scheduler,
-            SchedulerTeam team,
-            CoreTracker tracker,
-            CoreSender sender,
-            SchedulerProbe probe) {
+    MixDispatcher(int scheduler, SchedulerTeam team, CoreTracker tracker, CoreSender sender, SchedulerProbe probe) {
         this.scheduler = scheduler;
         this.table = team.table();
         this.queue = table.ready(TaskShape.MIX.code());
@@ -101,8 +96,7 @@ final class MixDispatcher {
                 return null;
             }
             TaskSlot task = table.slot(taskId);
-            int positions =
-                    task.coreMask(); // of another task if a scheduler takes this one meanwhile
+            int positions = task.coreMask(); // of another task if a scheduler takes this one meanwhile
             if (Integer.bitCount(positions) < 2 || room(positions, mayFollow) == 0) {
                 if (queue.oldest() == position) {
                     return null;
@@ -131,9 +125,7 @@ final class MixDispatcher {
 
     /** How many clusters should take a block now: none while it is another scheduler's turn. */
     private int room(int positions, boolean mayFollow) {
-        return mayFollow && board.isAnotherClusterIdle(scheduler, positions)
-                ? 0
-                : clusters(positions, mayFollow);
+        return mayFollow && board.isAnotherClusterIdle(scheduler, positions) ? 0 : clusters(positions, mayFollow);
     }
 
     /** How many clusters could take a block. */

@@ -24,8 +24,7 @@ import java.util.Locale;
 public final class RunGuard implements Lookout {
     private static final long LOOK_NANOS = 2_000_000;
     private static final long FROZEN_NANOS = 100_000_000; // a word that stood for so long stands
-    private static final long STILL_NANOS =
-            1_000_000_000; // a run that did not move for so long stands
+    private static final long STILL_NANOS = 1_000_000_000; // a run that did not move for so long stands
     private static final long LAST_RESORT_NANOS = 5_000_000_000L; // for lanes that do not leave
 
     private final SchedulerTeam team;
@@ -174,18 +173,16 @@ public final class RunGuard implements Lookout {
     private RunFailure opFailure(int core) {
         int token = DispatchToken.tokenOf(team.registers().statusAcquire(core));
         TaskSlot task = team.table().slot(team.chip().payloads().taskId(core, token));
-        String sentence =
-                String.format(
-                        Locale.ROOT,
-                        "task %s of kernel %s has been on core %d for more than %d ms",
-                        task == null ? "?" : TaskTable.text(task.taskId()),
-                        task == null || task.kernel() == null ? "?" : task.kernel().name(),
-                        core,
-                        opNanos / 1_000_000L);
+        String sentence = String.format(
+                Locale.ROOT,
+                "task %s of kernel %s has been on core %d for more than %d ms",
+                task == null ? "?" : TaskTable.text(task.taskId()),
+                task == null || task.kernel() == null ? "?" : task.kernel().name(),
+                core,
+                opNanos / 1_000_000L);
         long taskId = task == null ? TaskId.NONE : task.taskId();
         Stall stall = stall(StallDetail.RUNNING_STALLED, taskId, core, opNanos);
-        return new RunFailure(
-                ErrorCode.OP_TIMEOUT.number(), sentence + stall.silence(), null, stall);
+        return new RunFailure(ErrorCode.OP_TIMEOUT.number(), sentence + stall.silence(), null, stall);
     }
 
     private RunFailure streamFailure() {
@@ -227,11 +224,7 @@ public final class RunGuard implements Lookout {
         int ready = team.table().readyCount();
         long waiting = team.table().submittedAcquire() - team.completed() - running - ready;
         boolean done = team.latches().isOrchestrationDone();
-        return stall(
-                Stall.classify(running, ready, (int) Math.max(0, waiting), done),
-                TaskId.NONE,
-                -1,
-                waitedNanos);
+        return stall(Stall.classify(running, ready, (int) Math.max(0, waiting), done), TaskId.NONE, -1, waitedNanos);
     }
 
     private Stall stall(StallDetail detail, long taskId, int core, long waitedNanos) {

@@ -58,12 +58,11 @@ public final class Scheduler implements Actor {
         this.team = team;
         this.latches = team.latches();
         this.tracker = new CoreTracker(number, team);
-        GateOpener gates =
-                new GateOpener(
-                        team.table(),
-                        team.launch().doorbells(),
-                        !singleIssue,
-                        team.chip().opensGates());
+        GateOpener gates = new GateOpener(
+                team.table(),
+                team.launch().doorbells(),
+                !singleIssue,
+                team.chip().opensGates());
         this.completion = team.policy().completions(number, gates, probe);
         this.sender = new CoreSender(team, tracker, gates, probe);
         this.poller = new CorePoller(team, tracker, sender, gates, completion, probe);
@@ -71,14 +70,12 @@ public final class Scheduler implements Actor {
         this.retires = team.policy().schedulersRetire();
         BlockPlacer placer = new BlockPlacer(team, tracker, sender);
         this.cohorts = new CohortDispatcher(number, team, placer, gates, probe);
-        this.dispatcher =
-                new Dispatcher(number, team, tracker, sender, cohorts, probe, singleIssue);
+        this.dispatcher = new Dispatcher(number, team, tracker, sender, cohorts, probe, singleIssue);
         this.stager = new EarlyStager(number, team, tracker, placer, cohorts, gates);
         this.maySpeculate = !singleIssue && (probe == null || probe.mayStage());
         this.watchdog = team.policy().stallWatch(number, team, tracker);
         this.loops = new LoopCounts(watchdog);
-        this.lifecycle =
-                new CoreLifecycle(number, team, tracker, poller, sender, completion, probe);
+        this.lifecycle = new CoreLifecycle(number, team, tracker, poller, sender, completion, probe);
         this.probe = probe;
         this.serialGate = team.config().serial();
     }
@@ -276,10 +273,7 @@ public final class Scheduler implements Actor {
         long misses = dispatcher.popMisses();
         int sent = dispatcher.dispatch();
         if (probe != null) {
-            probe.dispatchPhaseEnd(
-                    sent,
-                    (int) (dispatcher.popHits() - hits),
-                    (int) (dispatcher.popMisses() - misses));
+            probe.dispatchPhaseEnd(sent, (int) (dispatcher.popHits() - hits), (int) (dispatcher.popMisses() - misses));
         }
         if (sent > 0 && dispatcher.hasReady()) {
             team.pacer().wakeLanes(); // others may have cores for what is left

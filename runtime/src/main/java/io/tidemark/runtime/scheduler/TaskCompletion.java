@@ -33,12 +33,7 @@ final class TaskCompletion implements Completions {
     private int ringsToAdvance;
 
     TaskCompletion(
-            int scheduler,
-            TaskTable table,
-            TeamBoard board,
-            Pacer pacer,
-            GateOpener gates,
-            SchedulerProbe probe) {
+            int scheduler, TaskTable table, TeamBoard board, Pacer pacer, GateOpener gates, SchedulerProbe probe) {
         this.scheduler = scheduler;
         this.board = board;
         this.table = table;
@@ -95,9 +90,7 @@ final class TaskCompletion implements Completions {
     /** Looks ahead, which is safe: the node of a consumer that was not told yet stays as it is. */
     private boolean isLong(long first, BodyLinks links) {
         long node = first;
-        for (int i = links == null ? 0 : links.consumers().length;
-                i <= SchedulerProbe.SHORT_WALK;
-                i++) {
+        for (int i = links == null ? 0 : links.consumers().length; i <= SchedulerProbe.SHORT_WALK; i++) {
             if (node == DependencyPool.END) {
                 return false;
             }

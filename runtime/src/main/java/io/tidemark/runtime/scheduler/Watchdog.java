@@ -78,26 +78,15 @@ public final class Watchdog implements StallWatch {
         long completed = team.completed();
         int running = team.board().runningAcquire();
         int ready = team.table().readyCount();
-        int waiting =
-                states().areStarted()
-                        ? (int) Math.max(0, submitted - completed - running - ready)
-                        : 0; // nothing waits for another task yet, all for the orchestration
+        int waiting = states().areStarted()
+                ? (int) Math.max(0, submitted - completed - running - ready)
+                : 0; // nothing waits for another task yet, all for the orchestration
         boolean done = team.latches().isOrchestrationDone();
         StallDetail detail = Stall.classify(running, ready, waiting, done);
         int core = detail == StallDetail.RUNNING_STALLED ? cores.firstBusyCore() : -1;
         long task = stuckTask(detail, core);
-        Stall stall =
-                new Stall(
-                        detail,
-                        completed,
-                        submitted,
-                        running,
-                        ready,
-                        waiting,
-                        done,
-                        task,
-                        core,
-                        team.silentNanos(budgetNanos));
+        Stall stall = new Stall(
+                detail, completed, submitted, running, ready, waiting, done, task, core, team.silentNanos(budgetNanos));
         return new RunFailure(ErrorCode.SCHEDULER_TIMEOUT.number(), sentence(stall), null, stall);
     }
 
@@ -137,22 +126,21 @@ public final class Watchdog implements StallWatch {
 
     private String sentence(Stall stall) {
         StringBuilder text = new StringBuilder(160);
-        text.append(
-                String.format(
-                        Locale.ROOT,
-                        "no task made progress for %d ms%s: %s %s; "
-                                + "%d of %d tasks complete, %d running, %d ready, %d waiting",
-                        budgetNanos / 1_000_000L,
-                        stall.silence(),
-                        stall.detail().label(),
-                        states().areStarted()
-                                ? stall.detail().meaning()
-                                : "the orchestration has not finished, and no task starts before",
-                        stall.completed(),
-                        stall.total(),
-                        stall.running(),
-                        stall.ready(),
-                        stall.waiting()));
+        text.append(String.format(
+                Locale.ROOT,
+                "no task made progress for %d ms%s: %s %s; "
+                        + "%d of %d tasks complete, %d running, %d ready, %d waiting",
+                budgetNanos / 1_000_000L,
+                stall.silence(),
+                stall.detail().label(),
+                states().areStarted()
+                        ? stall.detail().meaning()
+                        : "the orchestration has not finished, and no task starts before",
+                stall.completed(),
+                stall.total(),
+                stall.running(),
+                stall.ready(),
+                stall.waiting()));
         if (stall.stuckTaskId() != TaskId.NONE) {
             TaskSlot slot = team.table().slot(stall.stuckTaskId());
             text.append(", first task ").append(TaskTable.text(stall.stuckTaskId()));

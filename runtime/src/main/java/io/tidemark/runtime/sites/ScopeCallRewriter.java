@@ -37,12 +37,10 @@ final class ScopeCallRewriter {
     private static final String OPENS_A_SCOPE = MethodTypeDesc.of(SCOPE).descriptorString();
     private static final MethodTypeDesc OPENS_IT_AT_A_SITE = MethodTypeDesc.of(SCOPE, SITE);
     private static final DirectMethodHandleDesc CONSTANT =
-            ConstantDescs.ofConstantBootstrap(
-                    SITE, "constant", SITE, ConstantDescs.CD_String, ConstantDescs.CD_int);
+            ConstantDescs.ofConstantBootstrap(SITE, "constant", SITE, ConstantDescs.CD_String, ConstantDescs.CD_int);
 
     /** The runtime's own classes pass sites on, and a graph's default for one opens the other. */
-    private static final String OWN_CLASSES =
-            GRAPH_NAME.substring(0, GRAPH_NAME.lastIndexOf('/') + 1);
+    private static final String OWN_CLASSES = GRAPH_NAME.substring(0, GRAPH_NAME.lastIndexOf('/') + 1);
 
     private ScopeCallRewriter() {}
 
@@ -57,11 +55,8 @@ final class ScopeCallRewriter {
         if (!new String(bytes, StandardCharsets.ISO_8859_1).contains(GRAPH_NAME)) {
             return Optional.empty();
         }
-        ClassFile files =
-                ClassFile.of(
-                        ClassHierarchyResolverOption.of(
-                                ClassHierarchyResolver.ofResourceParsing(loader)
-                                        .orElse(ClassHierarchyResolver.defaultResolver())));
+        ClassFile files = ClassFile.of(ClassHierarchyResolverOption.of(
+                ClassHierarchyResolver.ofResourceParsing(loader).orElse(ClassHierarchyResolver.defaultResolver())));
         try {
             ClassModel type = files.parse(bytes);
             if (type.majorVersion() < ClassFile.JAVA_11_VERSION
@@ -70,12 +65,10 @@ final class ScopeCallRewriter {
                 return Optional.empty();
             }
             String file = fileOf(type);
-            return Optional.of(
-                    files.transformClass(
-                            type,
-                            ClassTransform.transformingMethodBodies(
-                                    ScopeCallRewriter::opensScopes,
-                                    CodeTransform.ofStateful(() -> new Calls(file)))));
+            return Optional.of(files.transformClass(
+                    type,
+                    ClassTransform.transformingMethodBodies(
+                            ScopeCallRewriter::opensScopes, CodeTransform.ofStateful(() -> new Calls(file)))));
         } catch (IllegalArgumentException beyondUs) {
             return Optional.empty(); // the JVM may still know what to make of it
         }
@@ -89,9 +82,7 @@ final class ScopeCallRewriter {
     }
 
     private static boolean opensScopes(MethodModel method) {
-        return method.code().stream()
-                .flatMap(code -> code.elementStream())
-                .anyMatch(ScopeCallRewriter::opensScope);
+        return method.code().stream().flatMap(code -> code.elementStream()).anyMatch(ScopeCallRewriter::opensScope);
     }
 
     private static boolean opensScope(CodeElement element) {

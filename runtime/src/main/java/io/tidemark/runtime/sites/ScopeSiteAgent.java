@@ -24,8 +24,7 @@ public final class ScopeSiteAgent implements ClassFileTransformer {
     }
 
     @Override
-    public byte[] transform(
-            ClassLoader loader, String name, Class<?> old, ProtectionDomain domain, byte[] bytes) {
+    public byte[] transform(ClassLoader loader, String name, Class<?> old, ProtectionDomain domain, byte[] bytes) {
         return loader == null ? null : ScopeCallRewriter.rewrite(bytes, loader).orElse(null);
     }
 }

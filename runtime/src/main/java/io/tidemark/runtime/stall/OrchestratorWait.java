@@ -10,8 +10,7 @@ import io.tidemark.abi.stall.AwaitedResource;
  * @param taskId the task whose result it reads, or {@link TaskId#NONE}
  */
 public record OrchestratorWait(AwaitedResource resource, int ring, long taskId) {
-    public static final OrchestratorWait NONE =
-            new OrchestratorWait(AwaitedResource.NOTHING, -1, TaskId.NONE);
+    public static final OrchestratorWait NONE = new OrchestratorWait(AwaitedResource.NOTHING, -1, TaskId.NONE);
 
     public static OrchestratorWait forRing(AwaitedResource resource, int ring) {
         return new OrchestratorWait(resource, ring, TaskId.NONE);

@@ -7,9 +7,4 @@ package io.tidemark.runtime.stall;
  * @param heldByScope its oldest live task could not be reclaimed before a scope closed
  */
 public record RingUse(
-        int ring,
-        int mostTasks,
-        long liveTasks,
-        boolean heldByScope,
-        long heapUsedBytes,
-        long heapBytes) {}
+        int ring, int mostTasks, long liveTasks, boolean heldByScope, long heapUsedBytes, long heapBytes) {}

@@ -34,8 +34,7 @@ public record Stall(
      * Something running explains a stall better than something ready, and that better than
      * something waiting.
      */
-    public static StallDetail classify(
-            int running, int ready, int waiting, boolean orchestrationDone) {
+    public static StallDetail classify(int running, int ready, int waiting, boolean orchestrationDone) {
         if (running > 0) {
             return StallDetail.RUNNING_STALLED;
         }

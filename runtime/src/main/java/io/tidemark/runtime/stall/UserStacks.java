@@ -18,16 +18,14 @@ import java.util.regex.Pattern;
  * @param call what the orchestration had called there, such as {@code SubmitBuilder.submit}; empty
  *     when it was in no call
  */
-public record UserStacks(
-        Map<Integer, List<String>> kernels, List<String> orchestration, String call) {
+public record UserStacks(Map<Integer, List<String>> kernels, List<String> orchestration, String call) {
     public static final UserStacks NONE = new UserStacks(Map.of(), List.of(), "");
 
     /** Frames of one stack; of a deeper one those in the middle are left out. */
     public static final int MOST_FRAMES = 24;
 
     private static final Pattern NOT_THE_USERS =
-            Pattern.compile(
-                    "(java|jdk|sun)\\..*|io\\.tidemark\\.(runtime|chip|memory|probe|abi)\\..*");
+            Pattern.compile("(java|jdk|sun)\\..*|io\\.tidemark\\.(runtime|chip|memory|probe|abi)\\..*");
 
     public UserStacks {
         kernels = Map.copyOf(kernels);
@@ -54,18 +52,14 @@ public record UserStacks(
             }
         }
         List<StackTraceElement> frames =
-                orchestrator == null
-                        ? List.of()
-                        : above(orchestrationCaller, orchestrator.getStackTrace());
+                orchestrator == null ? List.of() : above(orchestrationCaller, orchestrator.getStackTrace());
         int first = 0;
         while (first < frames.size() && !isUsers(frames.get(first))) {
             first++;
         }
         boolean isInCall = first > 0 && first < frames.size();
         return new UserStacks(
-                kernels,
-                texts(frames.subList(first, frames.size())),
-                isInCall ? callText(frames.get(first - 1)) : "");
+                kernels, texts(frames.subList(first, frames.size())), isInCall ? callText(frames.get(first - 1)) : "");
     }
 
     /** The frames above the outermost ones of a class; none when that is not on the stack. */

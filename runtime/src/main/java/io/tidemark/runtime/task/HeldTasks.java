@@ -28,12 +28,10 @@ final class HeldTasks {
         if (picos <= 0) {
             return false;
         }
-        time.after(
-                picos,
-                () -> {
-                    released.add(taskId);
-                    table.push(slot);
-                });
+        time.after(picos, () -> {
+            released.add(taskId);
+            table.push(slot);
+        });
         return true;
     }
 }

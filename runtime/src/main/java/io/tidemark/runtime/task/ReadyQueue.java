@@ -22,8 +22,7 @@ public sealed class ReadyQueue permits PriorityReadyQueue, TurnReadyQueue {
     }
 
     private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(long[].class);
-    private static final int HEAD =
-            16; // two cache lines from the array's start and from each other
+    private static final int HEAD = 16; // two cache lines from the array's start and from each other
     private static final int TAIL = 32;
 
     private final long[] cells; // sequence, task id, sequence, task id, ...
@@ -32,8 +31,7 @@ public sealed class ReadyQueue permits PriorityReadyQueue, TurnReadyQueue {
 
     public ReadyQueue(int capacity) {
         if (capacity < 2 || Integer.bitCount(capacity) != 1) {
-            throw new IllegalArgumentException(
-                    "capacity=" + capacity + " is not a power of two of at least 2");
+            throw new IllegalArgumentException("capacity=" + capacity + " is not a power of two of at least 2");
         }
         cells = new long[2 * capacity];
         mask = capacity - 1;
@@ -148,8 +146,7 @@ public sealed class ReadyQueue permits PriorityReadyQueue, TurnReadyQueue {
         while (true) {
             long head = (long) CELLS.getAcquire(positions, HEAD);
             int count = 0;
-            while (count < most
-                    && (long) CELLS.getAcquire(cells, cell(head + count)) == head + count + 1) {
+            while (count < most && (long) CELLS.getAcquire(cells, cell(head + count)) == head + count + 1) {
                 count++;
             }
             if (count == 0) {

@@ -53,9 +53,7 @@ public final class TaskBlocks {
         ENDED.setOpaque(this, 0);
         INTERRUPTED.setOpaque(this, false);
         CLAIMS.setOpaque(
-                this,
-                (long) (generation & GENERATIONS) << GENERATION_SHIFT
-                        | (long) blockCount << COUNT_SHIFT);
+                this, (long) (generation & GENERATIONS) << GENERATION_SHIFT | (long) blockCount << COUNT_SHIFT);
     }
 
     /** Takes the next blocks, at most so many; see {@link #first} and {@link #end}. */

@@ -15,12 +15,9 @@ import java.lang.foreign.ValueLayout;
  * wrote. Orders nothing by itself.
  */
 public final class TaskPredicate implements GraphSource.Condition {
-    private static final ValueLayout.OfShort I16 =
-            ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(LITTLE_ENDIAN);
-    private static final ValueLayout.OfInt I32 =
-            ValueLayout.JAVA_INT_UNALIGNED.withOrder(LITTLE_ENDIAN);
-    private static final ValueLayout.OfLong I64 =
-            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(LITTLE_ENDIAN);
+    private static final ValueLayout.OfShort I16 = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(LITTLE_ENDIAN);
+    private static final ValueLayout.OfInt I32 = ValueLayout.JAVA_INT_UNALIGNED.withOrder(LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong I64 = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(LITTLE_ENDIAN);
 
     private long address;
     private int elementBytes;

@@ -27,8 +27,7 @@ public final class TaskRing {
 
     // Written by the orchestrator, written by reclamation, and read by all: each on cache lines of
     // its own.
-    private static final int CURRENT_INDEX =
-            16; // counts for ever; its low half is the next local id
+    private static final int CURRENT_INDEX = 16; // counts for ever; its low half is the next local id
     private static final int FLOOR = 17;
     private static final int LAST_TASK_ALIVE = 32;
     private static final int REQUESTS = 33;
@@ -214,22 +213,13 @@ public final class TaskRing {
     }
 
     private int reclaimableEnd() {
-        int current =
-                (int)
-                        (long)
-                                WORDS.getAcquire(
-                                        words, CURRENT_INDEX); // first: a task comes with its floor
+        int current = (int) (long) WORDS.getAcquire(words, CURRENT_INDEX); // first: a task comes with its floor
         long held = (long) WORDS.getVolatile(words, FLOOR);
         return held == NO_FLOOR || TaskId.isBefore(current, (int) held) ? current : (int) held;
     }
 
     @Override
     public String toString() {
-        return "ring "
-                + ring
-                + ": alive "
-                + lastTaskAliveAcquire()
-                + " next "
-                + (int) submittedAcquire();
+        return "ring " + ring + ": alive " + lastTaskAliveAcquire() + " next " + (int) submittedAcquire();
     }
 }

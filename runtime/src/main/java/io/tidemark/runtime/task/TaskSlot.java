@@ -148,11 +148,7 @@ public final class TaskSlot extends TaskHead implements ArgumentSource, Dispatch
     /** As {@link #begin}, for a task whose kernels share a cluster. */
     public void beginMixed(long newTaskId, MixedKernels kernels, int newBlockCount) {
         int mask = kernels.coreMask();
-        begin(
-                newTaskId,
-                kernels.at(Integer.numberOfTrailingZeros(mask)),
-                TaskShape.MIX,
-                newBlockCount);
+        begin(newTaskId, kernels.at(Integer.numberOfTrailingZeros(mask)), TaskShape.MIX, newBlockCount);
         mixed = kernels;
         parts(newBlockCount, newBlockCount * Integer.bitCount(mask));
     }
@@ -382,8 +378,7 @@ public final class TaskSlot extends TaskHead implements ArgumentSource, Dispatch
             tensors = Arrays.copyOf(tensors, 2 * tensorCount);
             tags = Arrays.copyOf(tags, 2 * tensorCount);
         }
-        if (tensors[tensorCount]
-                != tensor) { // a plain read is cheaper than the collector's write barrier
+        if (tensors[tensorCount] != tensor) { // a plain read is cheaper than the collector's write barrier
             tensors[tensorCount] = tensor;
         }
         tags[tensorCount++] = tagCode;
@@ -576,9 +571,7 @@ public final class TaskSlot extends TaskHead implements ArgumentSource, Dispatch
 
     /** As {@link #claimBlocks} before the task is ready, for a candidate that may be gone. */
     public long claimStaged(long expectedTaskId, int most) {
-        return blocks == null
-                ? TaskBlocks.NOTHING
-                : blocks.claimStaged(TaskId.local(expectedTaskId), most);
+        return blocks == null ? TaskBlocks.NOTHING : blocks.claimStaged(TaskId.local(expectedTaskId), most);
     }
 
     /** Ends staging; true when blocks are left that were not taken. */
@@ -666,8 +659,7 @@ public final class TaskSlot extends TaskHead implements ArgumentSource, Dispatch
     public long markPropagated() {
         long seen = (long) FANOUT_HEAD.getAcquire(this);
         while (seen != CLOSED && !FanoutHead.isMarked(seen)) {
-            long witness =
-                    (long) FANOUT_HEAD.compareAndExchange(this, seen, FanoutHead.marked(seen));
+            long witness = (long) FANOUT_HEAD.compareAndExchange(this, seen, FanoutHead.marked(seen));
             if (witness == seen) {
                 return seen;
             }

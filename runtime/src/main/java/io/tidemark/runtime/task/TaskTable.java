@@ -105,11 +105,7 @@ public final class TaskTable {
     public static String text(long taskId) {
         return taskId == TaskId.NONE
                 ? "none"
-                : "("
-                        + TaskId.ring(taskId)
-                        + ", "
-                        + Integer.toUnsignedString(TaskId.local(taskId))
-                        + ")";
+                : "(" + TaskId.ring(taskId) + ", " + Integer.toUnsignedString(TaskId.local(taskId)) + ")";
     }
 
     public RingSizes sizes() {

@@ -81,8 +81,7 @@ final class TurnReadyQueue extends ReadyQueue {
 
     @Override
     public int size() {
-        return (int)
-                Math.max(0, tail - head); // a thread that only watches may see one of them late
+        return (int) Math.max(0, tail - head); // a thread that only watches may see one of them late
     }
 
     @Override

@@ -30,8 +30,7 @@ public final class GateOpener {
      * @param enabled whether consumers may be staged at all
      * @param coresOpenGates as {@link Chip#opensGates}
      */
-    public GateOpener(
-            TaskTable table, Doorbells doorbells, boolean enabled, boolean coresOpenGates) {
+    public GateOpener(TaskTable table, Doorbells doorbells, boolean enabled, boolean coresOpenGates) {
         this.taken = new CoreBits(doorbells.cores());
         this.table = table;
         this.doorbells = doorbells;

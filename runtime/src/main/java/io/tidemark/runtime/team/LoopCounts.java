@@ -46,8 +46,7 @@ public final class LoopCounts {
     public void skip(long count) {
         all += count;
         idle += count;
-        boolean isChecked =
-                Math.floorMod(streak, IDLE_LOOPS_PER_CHECK) + count >= IDLE_LOOPS_PER_CHECK;
+        boolean isChecked = Math.floorMod(streak, IDLE_LOOPS_PER_CHECK) + count >= IDLE_LOOPS_PER_CHECK;
         streak += (int) count;
         RunFailure failure = isChecked ? watch.check() : null;
         assert failure == null : failure.sentence();

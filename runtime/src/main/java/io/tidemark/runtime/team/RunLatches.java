@@ -118,9 +118,7 @@ public final class RunLatches {
     public long joinNanos(long usualNanos) {
         RunFailure failure = failure();
         boolean isShort =
-                failure != null
-                        && (failure.stall() != null
-                                || failure.code() == ErrorCode.RUN_INTERRUPTED.number());
+                failure != null && (failure.stall() != null || failure.code() == ErrorCode.RUN_INTERRUPTED.number());
         return isShort ? Math.min(usualNanos, STUCK_JOIN_NANOS) : usualNanos;
     }
 

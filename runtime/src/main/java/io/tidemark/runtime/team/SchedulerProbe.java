@@ -53,8 +53,7 @@ public interface SchedulerProbe {
      *
      * @param finishTick {@link CoreProbe#NOT_FINISHED} when it was cut short
      */
-    default void completeTaken(
-            int core, int token, TaskSlot task, long dispatchTick, long finishTick) {
+    default void completeTaken(int core, int token, TaskSlot task, long dispatchTick, long finishTick) {
         complete(core, token, task, dispatchTick);
     }
 

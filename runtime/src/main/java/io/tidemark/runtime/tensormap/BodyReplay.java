@@ -66,7 +66,6 @@ public final class BodyReplay {
     /** Whether a tensor is one for {@link #quiet}. */
     public static boolean isQuiet(TensorMap map, Tensor tensor) {
         long owner = tensor.ownerTaskId();
-        return (owner == Tensor.NO_OWNER || !map.isAlive(owner))
-                && map.first(tensor.baseAddress()) == TensorMap.NONE;
+        return (owner == Tensor.NO_OWNER || !map.isAlive(owner)) && map.first(tensor.baseAddress()) == TensorMap.NONE;
     }
 }

@@ -59,8 +59,7 @@ public final class DependencyInference {
             if (!inferTensor(arguments, argument, sink)) {
                 return false;
             }
-            if (arguments.tag(argument).inserts()
-                    && BodyReplay.isQuiet(map, arguments.tensor(argument))) {
+            if (arguments.tag(argument).inserts() && BodyReplay.isQuiet(map, arguments.tensor(argument))) {
                 known.settle(argument, replay);
             }
         }
@@ -72,8 +71,7 @@ public final class DependencyInference {
      * and none that is alive, as far as the map knows, writes to it.
      */
     public boolean mayHaveProducers(Tensor tensor) {
-        return tensor.ownerTaskId() != Tensor.NO_OWNER
-                || map.firstEntry(tensor.baseAddress()) != null;
+        return tensor.ownerTaskId() != Tensor.NO_OWNER || map.firstEntry(tensor.baseAddress()) != null;
     }
 
     /** Map entries that {@link #register} will take. */

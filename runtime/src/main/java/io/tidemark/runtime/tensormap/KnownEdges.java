@@ -68,9 +68,7 @@ public final class KnownEdges {
     public void each(int first, Visitor visitor) {
         for (int i = 0; i < producers.length; i++) {
             if (producers[i] >= first) {
-                visitor.edge(
-                        producers[i],
-                        overlaps[i] == null ? EdgeFlags.WAIT | EdgeFlags.RETAIN : EdgeFlags.WAIT);
+                visitor.edge(producers[i], overlaps[i] == null ? EdgeFlags.WAIT | EdgeFlags.RETAIN : EdgeFlags.WAIT);
             }
         }
     }
@@ -114,10 +112,9 @@ public final class KnownEdges {
                 continue;
             }
             Overlap overlap = overlaps[i];
-            boolean goOn =
-                    overlap == null
-                            ? sink.creator(producer, arguments[i])
-                            : sink.modifier(producer, arguments[i], TensorMap.NONE, overlap);
+            boolean goOn = overlap == null
+                    ? sink.creator(producer, arguments[i])
+                    : sink.modifier(producer, arguments[i], TensorMap.NONE, overlap);
             if (!goOn) {
                 return false;
             }

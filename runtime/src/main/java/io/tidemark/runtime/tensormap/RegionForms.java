@@ -116,9 +116,7 @@ final class RegionForms {
 
     private boolean isForm(int form, long[] region, int at, int rank) {
         int own = form * WORDS;
-        boolean isSame =
-                words[own + EXTENT] == region[at + EXTENT]
-                        && words[own + KIND] == region[at + KIND];
+        boolean isSame = words[own + EXTENT] == region[at + EXTENT] && words[own + KIND] == region[at + KIND];
         for (int axis = 0; isSame && axis < rank; axis++) {
             isSame = words[own + STRIDES + axis] == region[at + STRIDES + axis];
         }

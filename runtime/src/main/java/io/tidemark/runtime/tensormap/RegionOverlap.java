@@ -38,8 +38,7 @@ public final class RegionOverlap {
             if (bytesAreDisjoint(input, at, entry, entryAt)) {
                 return Overlap.NO_OVERLAP;
             }
-        } else if (start + input[at + EXTENT] <= entryStart
-                || entryStart + entry[entryAt + EXTENT] <= start) {
+        } else if (start + input[at + EXTENT] <= entryStart || entryStart + entry[entryAt + EXTENT] <= start) {
             return Overlap.NO_OVERLAP;
         }
         Overlap answer = onOneGrid(input, at, entry, entryAt);
@@ -49,8 +48,7 @@ public final class RegionOverlap {
 
     /** Compared in bytes, because elements of two types do not count alike. */
     private static boolean bytesAreDisjoint(long[] input, int at, long[] entry, int entryAt) {
-        return endByte(input, at) <= beginByte(entry, entryAt)
-                || endByte(entry, entryAt) <= beginByte(input, at);
+        return endByte(input, at) <= beginByte(entry, entryAt) || endByte(entry, entryAt) <= beginByte(input, at);
     }
 
     /** The first byte of its buffer that a view touches. */
@@ -108,8 +106,7 @@ public final class RegionOverlap {
         return contained ? Overlap.COVERED : Overlap.OTHER;
     }
 
-    private static boolean stridesSpanAGrid(
-            long[] input, int at, long[] entry, int entryAt, int last) {
+    private static boolean stridesSpanAGrid(long[] input, int at, long[] entry, int entryAt, int last) {
         if (RegionWords.stride(input, at, last) != 1) {
             return false;
         }

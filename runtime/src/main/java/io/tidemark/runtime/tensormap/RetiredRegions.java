@@ -128,8 +128,7 @@ final class RetiredRegions {
         }
     }
 
-    private void touchBlocks(
-            int in, long first, long last, boolean covers, LongConsumer producers) {
+    private void touchBlocks(int in, long first, long last, boolean covers, LongConsumer producers) {
         for (long block = first; block <= last; block++) {
             int region = blockHeads[blockHash(in, block)];
             while (region != NONE) {
@@ -147,8 +146,7 @@ final class RetiredRegions {
     }
 
     private void touchRegion(int region, boolean covers, LongConsumer producers) {
-        Overlap overlap =
-                RegionOverlap.test(input, 0, forms.words(), forms.at(form[region], start[region]));
+        Overlap overlap = RegionOverlap.test(input, 0, forms.words(), forms.at(form[region], start[region]));
         if (overlap == Overlap.NO_OVERLAP) {
             return;
         }
@@ -228,9 +226,7 @@ final class RetiredRegions {
             if (shift[in] == 0) {
                 int at = forms.at(form[region], start[region]);
                 long end = RegionOverlap.endByte(forms.words(), at);
-                wanted =
-                        Math.max(
-                                wanted, shiftFor(end - RegionOverlap.beginByte(forms.words(), at)));
+                wanted = Math.max(wanted, shiftFor(end - RegionOverlap.beginByte(forms.words(), at)));
             } else if (region != head[in]) { // the newest is not in a block yet
                 unlinkBlock(region);
             }

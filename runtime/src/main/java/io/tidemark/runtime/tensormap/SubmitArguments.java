@@ -76,8 +76,7 @@ public final class SubmitArguments {
      * the answer false.
      */
     public boolean add(ArgumentTag tag, Tensor tensor) {
-        boolean fits =
-                tensor == null ? tag == ArgumentTag.OUTPUT : tensor.rank() <= Tensor.MAX_TASK_RANK;
+        boolean fits = tensor == null ? tag == ArgumentTag.OUTPUT : tensor.rank() <= Tensor.MAX_TASK_RANK;
         if (!fits || tensorCount == MAX_TENSORS) {
             invalid = true;
             return false;

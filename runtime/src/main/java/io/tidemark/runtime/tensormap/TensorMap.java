@@ -57,8 +57,7 @@ public final class TensorMap {
             throw new IllegalArgumentException("capacity=" + capacity);
         }
         if (bucketCount < 2 || Integer.bitCount(bucketCount) != 1) {
-            throw new IllegalArgumentException(
-                    "bucketCount=" + bucketCount + " is not a power of two");
+            throw new IllegalArgumentException("bucketCount=" + bucketCount + " is not a power of two");
         }
         if (windows.length != TaskId.RINGS) {
             throw new IllegalArgumentException("windows=" + Arrays.toString(windows));
@@ -69,8 +68,7 @@ public final class TensorMap {
         bucketShift = Long.SIZE - Integer.numberOfTrailingZeros(bucketCount);
         for (int ring = 0; ring < TaskId.RINGS; ring++) {
             if (windows[ring] < 1 || Integer.bitCount(windows[ring]) != 1) {
-                throw new IllegalArgumentException(
-                        "window=" + windows[ring] + " is not a power of two");
+                throw new IllegalArgumentException("window=" + windows[ring] + " is not a power of two");
             }
             slots[ring] = new MapEntry[windows[ring]];
         }
@@ -115,8 +113,7 @@ public final class TensorMap {
      * frees them.
      */
     public void retireBefore(int ring, int local) {
-        assert !TaskId.isBefore(local, oldestAlive[ring])
-                : "local=" + local + " was " + oldestAlive[ring];
+        assert !TaskId.isBefore(local, oldestAlive[ring]) : "local=" + local + " was " + oldestAlive[ring];
         oldestAlive[ring] = local;
         if (retired != null) {
             clean(ring);
@@ -194,8 +191,7 @@ public final class TensorMap {
         long[] wanted = new long[WORDS];
         RegionWords.write(region, wanted, 0);
         for (int entry = first(region.baseAddress()); entry != NONE; entry = after(entry)) {
-            if (producer(entry) == producer
-                    && RegionWords.isSameRegion(wanted, 0, words, entry * WORDS)) {
+            if (producer(entry) == producer && RegionWords.isSameRegion(wanted, 0, words, entry * WORDS)) {
                 return true;
             }
         }
@@ -342,10 +338,7 @@ public final class TensorMap {
      * itself, and is followed by none: the usual case, told without a walk.
      */
     boolean isOnly(MapEntry newest, Tensor tensor) {
-        return newest.region == tensor
-                && newest.older == null
-                && newest.isRun
-                && isAlive(newest.producer);
+        return newest.region == tensor && newest.older == null && newest.isRun && isAlive(newest.producer);
     }
 
     /**
@@ -378,8 +371,7 @@ public final class TensorMap {
 
     private MapEntry validFrom(MapEntry entry, long baseAddress) {
         MapEntry candidate = entry;
-        while (candidate != null
-                && (candidate.base != baseAddress || !isAlive(candidate.producer))) {
+        while (candidate != null && (candidate.base != baseAddress || !isAlive(candidate.producer))) {
             candidate = candidate.older;
         }
         return candidate;

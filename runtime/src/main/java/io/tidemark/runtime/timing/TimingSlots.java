@@ -60,14 +60,8 @@ public final class TimingSlots {
             boolean whole = dispatched[slot] == finished[slot];
             long begin = whole ? Math.max(0, firstDispatch[slot] - origin) : 0;
             long end = whole ? Math.max(0, lastFinish[slot] - origin) : 0;
-            timings.add(
-                    new TaskTiming(
-                            slot,
-                            dispatched[slot],
-                            begin,
-                            end,
-                            micros.applyAsDouble(begin),
-                            micros.applyAsDouble(end)));
+            timings.add(new TaskTiming(
+                    slot, dispatched[slot], begin, end, micros.applyAsDouble(begin), micros.applyAsDouble(end)));
         }
         return timings;
     }

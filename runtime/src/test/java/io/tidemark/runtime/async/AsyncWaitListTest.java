@@ -49,7 +49,8 @@ class AsyncWaitListTest {
                 Set<Long> targets = new HashSet<>();
                 for (int c = random.nextInt(AsyncWaitList.CONDITIONS + 1); c > 0; c--) {
                     targets.add(nextTarget);
-                    assertThat(list.accept(CONDITION, task, COUNTER, nextTarget++, 1)).isZero();
+                    assertThat(list.accept(CONDITION, task, COUNTER, nextTarget++, 1))
+                            .isZero();
                 }
                 assertThat(list.accept(NORMAL_DONE, task, 0, 0, 0)).isZero();
                 open.put(task, targets);

@@ -17,8 +17,7 @@ class CompletionMailboxTest {
         long next = 0;
         long expected = 0;
         for (int i = 0; i < 20_000; i++) {
-            while (random.nextInt(3) > 0
-                    && mailbox.offer(CompletionMailbox.CONDITION, next, ~next, next + 1, -next)) {
+            while (random.nextInt(3) > 0 && mailbox.offer(CompletionMailbox.CONDITION, next, ~next, next + 1, -next)) {
                 next++;
             }
             assertThat(next - expected).isLessThanOrEqualTo(8);
@@ -57,15 +56,13 @@ class CompletionMailboxTest {
         List<Thread> threads = new ArrayList<>();
         for (int p = 0; p < producers; p++) {
             int producer = p;
-            threads.add(
-                    new Thread(
-                            () -> {
-                                for (long i = 0; i < messages; i++) {
-                                    while (!mailbox.offer(1, producer, i, ~i, producer)) {
-                                        Thread.yield();
-                                    }
-                                }
-                            }));
+            threads.add(new Thread(() -> {
+                for (long i = 0; i < messages; i++) {
+                    while (!mailbox.offer(1, producer, i, ~i, producer)) {
+                        Thread.yield();
+                    }
+                }
+            }));
         }
         threads.forEach(Thread::start);
         long[] next = new long[producers];

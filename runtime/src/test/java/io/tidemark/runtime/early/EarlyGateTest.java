@@ -103,13 +103,7 @@ class EarlyGateTest {
         bits.add(0);
         assertThat(bits.has(64)).isTrue();
         assertThat(bits.has(65)).isFalse();
-        assertThat(
-                        new int[] {
-                            bits.removeFirst(),
-                            bits.removeFirst(),
-                            bits.removeFirst(),
-                            bits.removeFirst()
-                        })
+        assertThat(new int[] {bits.removeFirst(), bits.removeFirst(), bits.removeFirst(), bits.removeFirst()})
                 .containsExactly(0, 63, 64, 199);
         assertThat(bits.isEmpty()).isTrue();
     }

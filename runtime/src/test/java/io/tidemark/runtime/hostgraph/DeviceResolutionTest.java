@@ -10,11 +10,10 @@ import org.junit.jupiter.api.Test;
 
 /** What a run may record and leave its graph to the chip. */
 class DeviceResolutionTest {
-    private static final DfxFlags ALL =
-            DfxFlags.ofSwimlaneLevel(4)
-                    .with(DfxFeature.DEP_GEN)
-                    .with(DfxFeature.DUMP_ARGS_ENABLE)
-                    .with(DfxFeature.PMU);
+    private static final DfxFlags ALL = DfxFlags.ofSwimlaneLevel(4)
+            .with(DfxFeature.DEP_GEN)
+            .with(DfxFeature.DUMP_ARGS_ENABLE)
+            .with(DfxFeature.PMU);
 
     /** A chip whose cores can do some of it. */
     private record Cores(boolean dumpsArguments, boolean countsCycles) implements GraphRunner {
@@ -84,15 +83,15 @@ class DeviceResolutionTest {
                 .isEqualTo("its code was made for runs that count no cycles");
         assertThat(of(new Cores(false, true), ALL).refusal())
                 .isEqualTo("its code was made for runs that dump no arguments");
-        assertThat(of(new Cores(false, false), DfxFlags.ofSwimlaneLevel(4)).mayStart()).isTrue();
+        assertThat(of(new Cores(false, false), DfxFlags.ofSwimlaneLevel(4)).mayStart())
+                .isTrue();
     }
 
     @Test
     void aPrivateChannelKeepsTheGraphOnTheHost() {
         DfxFlags own = new DfxFlags(1L << DfxFlags.FIRST_PRIVATE_BIT);
         DeviceResolution refused = of(new Cores(true, true), own);
-        assertThat(refused.refusal())
-                .isEqualTo("schedulers record what a private channel asks for");
+        assertThat(refused.refusal()).isEqualTo("schedulers record what a private channel asks for");
         assertThat(refused.mayStart()).isFalse();
     }
 

@@ -66,56 +66,50 @@ class GraphImageTest {
 
     @Test
     void largeRandomGraphsRunWholeAndTheWatermarkIsTheCompletePrefix() {
-        Seeds.each(
-                50,
-                seed -> {
-                    Random random = Seeds.random(seed);
-                    Run run = new Run(randomGraph(random, 600));
-                    run.settleAll();
-                    while (!run.ready.isEmpty()) {
-                        run.completeReady(random.nextInt(run.ready.size()));
-                        run.checkWatermark();
-                    }
-                    assertThat(run.image.watermarkAcquire()).isEqualTo(run.image.tasks());
-                    assertThat(run.image.oldestIncomplete()).isEqualTo(-1);
-                });
+        Seeds.each(50, seed -> {
+            Random random = Seeds.random(seed);
+            Run run = new Run(randomGraph(random, 600));
+            run.settleAll();
+            while (!run.ready.isEmpty()) {
+                run.completeReady(random.nextInt(run.ready.size()));
+                run.checkWatermark();
+            }
+            assertThat(run.image.watermarkAcquire()).isEqualTo(run.image.tasks());
+            assertThat(run.image.oldestIncomplete()).isEqualTo(-1);
+        });
     }
 
     /** Several threads hand tasks in while another completes those that became ready. */
     @Test
     void noWaiterIsLostOrWokenTwiceHoweverHandingInAndCompletingMeet() {
-        Seeds.each(
-                20,
-                seed -> {
-                    GraphImage image = randomGraph(Seeds.random(seed), 4_000);
-                    int threads = 3;
-                    AtomicIntegerArray becameReady = new AtomicIntegerArray(image.tasks());
-                    AtomicReference<Throwable> wrong = new AtomicReference<>();
-                    List<Thread> settlers = new ArrayList<>();
-                    for (int t = 0; t < threads; t++) {
-                        int first = t;
-                        Thread settler =
-                                new Thread(
-                                        () -> {
-                                            for (int i = first; i < image.tasks(); i += threads) {
-                                                if (image.settle(i)) {
-                                                    becameReady.incrementAndGet(i);
-                                                }
-                                            }
-                                        });
-                        settler.setUncaughtExceptionHandler((_, cause) -> wrong.set(cause));
-                        settlers.add(settler);
-                        settler.start();
-                    }
-                    completeAsTheyBecomeReady(image, becameReady, wrong);
-                    for (Thread settler : settlers) {
-                        join(settler);
-                    }
-                    assertThat(wrong.get()).isNull();
-                    for (int task = 0; task < image.tasks(); task++) {
-                        assertThat(becameReady.get(task)).as("task %d", task).isEqualTo(1);
+        Seeds.each(20, seed -> {
+            GraphImage image = randomGraph(Seeds.random(seed), 4_000);
+            int threads = 3;
+            AtomicIntegerArray becameReady = new AtomicIntegerArray(image.tasks());
+            AtomicReference<Throwable> wrong = new AtomicReference<>();
+            List<Thread> settlers = new ArrayList<>();
+            for (int t = 0; t < threads; t++) {
+                int first = t;
+                Thread settler = new Thread(() -> {
+                    for (int i = first; i < image.tasks(); i += threads) {
+                        if (image.settle(i)) {
+                            becameReady.incrementAndGet(i);
+                        }
                     }
                 });
+                settler.setUncaughtExceptionHandler((_, cause) -> wrong.set(cause));
+                settlers.add(settler);
+                settler.start();
+            }
+            completeAsTheyBecomeReady(image, becameReady, wrong);
+            for (Thread settler : settlers) {
+                join(settler);
+            }
+            assertThat(wrong.get()).isNull();
+            for (int task = 0; task < image.tasks(); task++) {
+                assertThat(becameReady.get(task)).as("task %d", task).isEqualTo(1);
+            }
+        });
     }
 
     private static void completeAsTheyBecomeReady(
@@ -166,8 +160,7 @@ class GraphImageTest {
         builder.begin();
         assertThat(builder.add(0)).as("the next task names it anew").isTrue();
         GraphImage image = builder.seal();
-        assertThat(image.faninCount(FaninBuilder.MOST_PRODUCERS + 1))
-                .isEqualTo(FaninBuilder.MOST_PRODUCERS);
+        assertThat(image.faninCount(FaninBuilder.MOST_PRODUCERS + 1)).isEqualTo(FaninBuilder.MOST_PRODUCERS);
         assertThat(image.producer(FaninBuilder.MOST_PRODUCERS + 2, 0)).isZero();
     }
 

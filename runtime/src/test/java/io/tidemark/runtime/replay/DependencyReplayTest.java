@@ -42,8 +42,7 @@ class DependencyReplayTest {
     void anInoutCoversWritersThatAreGoneToo() throws IOException {
         submit(0, 0, arg(ArgumentTag.OUTPUT_EXISTING, whole.slice(0, 0, 2)));
         submit(1, 1, arg(ArgumentTag.INOUT, whole));
-        assertThat(told(submit(2, 1, arg(ArgumentTag.INPUT, whole))))
-                .containsExactly("1 COVERED_WRITER arg 0 flags 1");
+        assertThat(told(submit(2, 1, arg(ArgumentTag.INPUT, whole)))).containsExactly("1 COVERED_WRITER arg 0 flags 1");
     }
 
     @Test
@@ -53,45 +52,38 @@ class DependencyReplayTest {
         submit(1, 0, arg(ArgumentTag.INOUT, first));
         submit(2, 2, new Argument(ArgumentTag.OUTPUT.code(), null));
         Tensor second = whole.ownedBy(2);
-        assertThat(told(submit(3, 2, arg(ArgumentTag.INPUT, second))))
-                .containsExactly("2 CREATOR arg 0 flags 3");
+        assertThat(told(submit(3, 2, arg(ArgumentTag.INPUT, second)))).containsExactly("2 CREATOR arg 0 flags 3");
     }
 
     @Test
     void aProducerIsNamedAgainOnlyForWhatWasNotSaidYet() throws IOException {
         submit(0, 0, new Argument(ArgumentTag.OUTPUT.code(), null));
         Tensor made = whole.ownedBy(0);
-        RecordedSubmit submit =
-                recorded(
-                        1,
-                        0,
-                        new Argument[] {
-                            arg(ArgumentTag.INPUT, made), arg(ArgumentTag.NO_DEP, made)
-                        },
-                        new Dependency(0, WAIT),
-                        new Dependency(0, WAIT));
-        assertThat(told(run(submit)))
-                .containsExactly("0 EXPLICIT arg -1 flags 1", "0 CREATOR arg 0 flags 3");
+        RecordedSubmit submit = recorded(
+                1,
+                0,
+                new Argument[] {arg(ArgumentTag.INPUT, made), arg(ArgumentTag.NO_DEP, made)},
+                new Dependency(0, WAIT),
+                new Dependency(0, WAIT));
+        assertThat(told(run(submit))).containsExactly("0 EXPLICIT arg -1 flags 1", "0 CREATOR arg 0 flags 3");
     }
 
     @Test
     void aManualScopeTellsOnlyWhatTheCallerSaid() throws IOException {
         submit(0, 0, arg(ArgumentTag.INOUT, whole));
-        RecordedSubmit manual =
-                new RecordedSubmit(
-                        1,
-                        1,
-                        SubmitKind.KERNEL,
-                        true,
-                        false,
-                        new Kernels(-1, 0, -1, 1),
-                        new int[4],
-                        new Argument[] {arg(ArgumentTag.INOUT, whole.ownedBy(0))},
-                        new Dependency[] {new Dependency(0, WAIT | RETAIN)},
-                        Optional.empty());
+        RecordedSubmit manual = new RecordedSubmit(
+                1,
+                1,
+                SubmitKind.KERNEL,
+                true,
+                false,
+                new Kernels(-1, 0, -1, 1),
+                new int[4],
+                new Argument[] {arg(ArgumentTag.INOUT, whole.ownedBy(0))},
+                new Dependency[] {new Dependency(0, WAIT | RETAIN)},
+                Optional.empty());
         assertThat(told(run(manual))).containsExactly("0 EXPLICIT arg -1 flags 3");
-        assertThat(told(submit(2, 0, arg(ArgumentTag.INPUT, whole))))
-                .containsExactly("0 COVERED_WRITER arg 0 flags 1");
+        assertThat(told(submit(2, 0, arg(ArgumentTag.INPUT, whole)))).containsExactly("0 COVERED_WRITER arg 0 flags 1");
     }
 
     @Test
@@ -101,8 +93,12 @@ class DependencyReplayTest {
         long edges = 0;
         for (int part = 0; part < parts; part++) {
             Tensor row = big.slice(0, part, 1);
-            edges += submit(2 * part, 2 * part, arg(ArgumentTag.INOUT, row)).lines.size();
-            edges += submit(2 * part + 1, 2 * part, arg(ArgumentTag.INPUT, row)).lines.size();
+            edges += submit(2 * part, 2 * part, arg(ArgumentTag.INOUT, row))
+                    .lines
+                    .size();
+            edges += submit(2 * part + 1, 2 * part, arg(ArgumentTag.INPUT, row))
+                    .lines
+                    .size();
         }
         assertThat(edges).isEqualTo(parts);
     }
@@ -129,8 +125,7 @@ class DependencyReplayTest {
         Replayed owner = submit(6, 1, arg(ArgumentTag.INOUT, whole.ownedBy(damaged)));
         assertThat(owner.found).isNotEqualTo(none);
         assertThat(told(owner)).isEmpty();
-        assertThat(told(submit(7, 1, arg(ArgumentTag.INPUT, whole))))
-                .containsExactly("5 COVERED_WRITER arg 0 flags 1");
+        assertThat(told(submit(7, 1, arg(ArgumentTag.INPUT, whole)))).containsExactly("5 COVERED_WRITER arg 0 flags 1");
     }
 
     @Test
@@ -142,9 +137,7 @@ class DependencyReplayTest {
         Replayed waiting = submit(4, 0, arg(ArgumentTag.INOUT, whole.slice(0, 4, 1)));
         assertThat(waiting.found.edges()).isZero();
         Replayed next = submit(5, 1, arg(ArgumentTag.INPUT, whole.slice(0, 3, 2)));
-        assertThat(told(next))
-                .containsExactly(
-                        "4 COVERED_WRITER arg 0 flags 1", "3 COVERED_WRITER arg 0 flags 1");
+        assertThat(told(next)).containsExactly("4 COVERED_WRITER arg 0 flags 1", "3 COVERED_WRITER arg 0 flags 1");
         assertThat(next.found.edges()).isEqualTo(2);
     }
 
@@ -177,16 +170,12 @@ class DependencyReplayTest {
 
     private Replayed run(RecordedSubmit submit) throws IOException {
         List<String> lines = new ArrayList<>();
-        EdgeVisitor visitor =
-                (long producer, EdgeReason reason, int argument, int flags, Tensor written) ->
-                        lines.add(
-                                "%d %s arg %d flags %d"
-                                        .formatted(producer, reason, argument, flags));
+        EdgeVisitor visitor = (long producer, EdgeReason reason, int argument, int flags, Tensor written) ->
+                lines.add("%d %s arg %d flags %d".formatted(producer, reason, argument, flags));
         return new Replayed(replay.replay(submit, visitor), lines);
     }
 
-    private RecordedSubmit recorded(
-            long taskId, int oldestAlive, Argument[] arguments, Dependency... dependencies) {
+    private RecordedSubmit recorded(long taskId, int oldestAlive, Argument[] arguments, Dependency... dependencies) {
         return new RecordedSubmit(
                 number++,
                 taskId,

@@ -24,15 +24,13 @@ class RandomReplayTest {
 
     @Test
     void theReplayTellsEveryEdgeThatTheElementsDemandAndFindsWhatTheRuntimeFound() {
-        Seeds.each(
-                PROGRAMS,
-                seed -> {
-                    try {
-                        check(seed);
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                });
+        Seeds.each(PROGRAMS, seed -> {
+            try {
+                check(seed);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 
     private static void check(long seed) throws IOException {
@@ -45,20 +43,19 @@ class RandomReplayTest {
             submits.add(submit);
             BitSet before = new BitSet();
             waits.add(before);
-            FoundEdges found =
-                    replay.replay(
-                            submit,
-                            (producer, reason, argument, flags, written) -> {
-                                int earlier = program.numberOf(producer);
-                                assertThat(earlier).isLessThan(submits.size() - 1);
-                                before.set(earlier);
-                                before.or(waits.get(earlier));
-                                checkReason(program, submit, reason, argument, producer, written);
-                            });
+            FoundEdges found = replay.replay(submit, (producer, reason, argument, flags, written) -> {
+                int earlier = program.numberOf(producer);
+                assertThat(earlier).isLessThan(submits.size() - 1);
+                before.set(earlier);
+                before.or(waits.get(earlier));
+                checkReason(program, submit, reason, argument, producer, written);
+            });
             assertThat(found).as("task %d", number).isEqualTo(program.foundByRuntime());
             BitSet missing = program.demanded();
             missing.andNot(before);
-            assertThat(missing.isEmpty()).as("task %d misses %s", number, missing).isTrue();
+            assertThat(missing.isEmpty())
+                    .as("task %d misses %s", number, missing)
+                    .isTrue();
         }
     }
 
@@ -84,7 +81,9 @@ class RandomReplayTest {
                 .isTrue();
         boolean touch = RandomSubmits.elements(view).intersects(RandomSubmits.elements(written));
         if (RandomSubmits.isOnGrid(view) && RandomSubmits.isOnGrid(written)) {
-            assertThat(touch).as("%s and %s are boxes on one grid", view, written).isTrue();
+            assertThat(touch)
+                    .as("%s and %s are boxes on one grid", view, written)
+                    .isTrue();
         }
         if (reason == EdgeReason.COVERED_WRITER) {
             BitSet outside = RandomSubmits.elements(written);

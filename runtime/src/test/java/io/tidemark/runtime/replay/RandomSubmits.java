@@ -139,8 +139,7 @@ final class RandomSubmits {
     private List<Dependency> dependencies(int number) {
         List<Dependency> chosen = new ArrayList<>();
         for (int count = random.nextInt(3); count > 0 && number > 0; count--) {
-            chosen.add(
-                    new Dependency(taskIds.get(random.nextInt(number)), 1 + 2 * random.nextInt(2)));
+            chosen.add(new Dependency(taskIds.get(random.nextInt(number)), 1 + 2 * random.nextInt(2)));
         }
         return chosen;
     }
@@ -182,9 +181,10 @@ final class RandomSubmits {
     private void remember(int number, List<Argument> chosen, boolean manual) {
         for (Argument argument : chosen) {
             Tensor view = argument.tensor();
-            if (!manual && view != null && ArgumentTag.ofCode(argument.tagCode()).inserts()) {
-                writes.add(
-                        new Write(number, view.baseAddress(), view.ownerTaskId(), elements(view)));
+            if (!manual
+                    && view != null
+                    && ArgumentTag.ofCode(argument.tagCode()).inserts()) {
+                writes.add(new Write(number, view.baseAddress(), view.ownerTaskId(), elements(view)));
             }
         }
     }
@@ -194,18 +194,14 @@ final class RandomSubmits {
         int heap = random.nextInt(HEAP_BUFFERS);
         Tensor whole = Tensor.of(0x10_0000, DType.FLOAT32, ROWS, COLUMNS);
         if (random.nextBoolean() && !isFree(heap) && heapOwner[heap] != taskId) {
-            whole =
-                    Tensor.of(0x20_0000 + 0x1000L * heap, DType.FLOAT32, ROWS, COLUMNS)
-                            .ownedBy(heapOwner[heap]);
+            whole = Tensor.of(0x20_0000 + 0x1000L * heap, DType.FLOAT32, ROWS, COLUMNS)
+                    .ownedBy(heapOwner[heap]);
         }
         int row = random.nextInt(ROWS);
         int column = random.nextInt(COLUMNS);
-        Tensor box =
-                whole.view(
-                        new int[] {
-                            1 + random.nextInt(ROWS - row), 1 + random.nextInt(COLUMNS - column)
-                        },
-                        new int[] {row, column});
+        Tensor box = whole.view(
+                new int[] {1 + random.nextInt(ROWS - row), 1 + random.nextInt(COLUMNS - column)},
+                new int[] {row, column});
         return switch (random.nextInt(7)) {
             case 0 -> box.transpose(0, 1);
             case 1 -> box.strided(1, 2);

@@ -97,14 +97,11 @@ class HeapRingTest {
             }
             int top = newest[0] + newest[1];
             // a live task without bytes may hold the tail at its own place
-            return leavesNoRoom(top, oldestRange[0], length)
-                    || leavesNoRoom(top, tasks.peek()[0], length);
+            return leavesNoRoom(top, oldestRange[0], length) || leavesNoRoom(top, tasks.peek()[0], length);
         }
 
         private boolean leavesNoRoom(int top, int bottom, int length) {
-            return top <= bottom
-                    ? bottom - top <= length
-                    : units - top < length && bottom <= length;
+            return top <= bottom ? bottom - top <= length : units - top < length && bottom <= length;
         }
     }
 
@@ -148,8 +145,7 @@ class HeapRingTest {
                         checked.retire(1 + random.nextInt(3));
                     }
                     assertThat(checked.ring.allocatedBytes()).isGreaterThanOrEqualTo(allocated);
-                    assertThat(checked.ring.reclaimedBytes())
-                            .isBetween(reclaimed, checked.ring.allocatedBytes());
+                    assertThat(checked.ring.reclaimedBytes()).isBetween(reclaimed, checked.ring.allocatedBytes());
                 } catch (AssertionError e) {
                     throw new AssertionError("seed=" + seed + " step=" + step, e);
                 }
@@ -204,27 +200,25 @@ class HeapRingTest {
 
     @Test
     void whatFitsInPiecesFitsHoweverItIsCut() {
-        Seeds.each(
-                200,
-                seed -> {
-                    Random random = Seeds.random(seed);
-                    HeapRing ring = new HeapRing(1 << 14, new TaskWindow(1 << 12));
-                    int local = 0;
-                    int alive = 0;
-                    for (int round = 0; round < 200; round++) {
-                        long total = 64L * random.nextInt(1 << 8);
-                        if (ring.fitsInPieces(total)) {
-                            for (long left = total; left > 0; ) {
-                                long piece = Math.min(left, 64L * (1 + random.nextInt(40)));
-                                assertThat(ring.allocate(local++, piece))
-                                        .as("%d of %d bytes", piece, total)
-                                        .isNotEqualTo(HeapRing.FULL);
-                                left -= piece;
-                            }
-                        }
-                        alive += random.nextInt(local - alive + 1);
-                        ring.retireBefore(alive);
+        Seeds.each(200, seed -> {
+            Random random = Seeds.random(seed);
+            HeapRing ring = new HeapRing(1 << 14, new TaskWindow(1 << 12));
+            int local = 0;
+            int alive = 0;
+            for (int round = 0; round < 200; round++) {
+                long total = 64L * random.nextInt(1 << 8);
+                if (ring.fitsInPieces(total)) {
+                    for (long left = total; left > 0; ) {
+                        long piece = Math.min(left, 64L * (1 + random.nextInt(40)));
+                        assertThat(ring.allocate(local++, piece))
+                                .as("%d of %d bytes", piece, total)
+                                .isNotEqualTo(HeapRing.FULL);
+                        left -= piece;
                     }
-                });
+                }
+                alive += random.nextInt(local - alive + 1);
+                ring.retireBefore(alive);
+            }
+        });
     }
 }

@@ -22,9 +22,7 @@ class RingBookkeepingTest {
         }
         assertThat(window.slot(-1)).isEqualTo(3);
         assertThat(window.mostAlive()).isEqualTo(3);
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new TaskWindow(2))
-                .withMessageContaining("size=2");
+        assertThatIllegalArgumentException().isThrownBy(() -> new TaskWindow(2)).withMessageContaining("size=2");
         assertThatIllegalArgumentException().isThrownBy(() -> new TaskWindow(12));
     }
 
@@ -49,9 +47,12 @@ class RingBookkeepingTest {
             int oldest = 0;
             for (int step = 0; step < 3_000; step++) {
                 int nodes = random.nextInt(6);
-                boolean room =
-                        nodes <= pool.capacity() - live.stream().mapToInt(n -> n.length).sum();
-                assertThat(pool.hasRoom(nodes)).as("seed=%d step=%d", seed, step).isEqualTo(room);
+                boolean room = nodes
+                        <= pool.capacity()
+                                - live.stream().mapToInt(n -> n.length).sum();
+                assertThat(pool.hasRoom(nodes))
+                        .as("seed=%d step=%d", seed, step)
+                        .isEqualTo(room);
                 if (window.admits(next, oldest) && room && random.nextBoolean()) {
                     int[] taken = new int[nodes];
                     for (int i = 0; i < nodes; i++) {
@@ -96,8 +97,7 @@ class RingBookkeepingTest {
     }
 
     /** Room after tasks without needs, between two that have some, are gone up to the oldest. */
-    private static List<Long> retired(
-            TaskWindow window, int first, int count, int oldest, boolean isTogether) {
+    private static List<Long> retired(TaskWindow window, int first, int count, int oldest, boolean isTogether) {
         DependencyPool pool = new DependencyPool(64, window);
         HeapRing heap = new HeapRing(4096, window);
         book(pool, heap, first);
@@ -164,28 +164,24 @@ class RingBookkeepingTest {
     void timeDoesNotCountUntilThoseWhoCouldHelpHaveLooked() {
         int[] asked = new int[1];
         boolean[] looked = new boolean[1];
-        DeadlockDetector detector =
-                new DeadlockDetector(
-                        500_000_000L,
-                        new DeadlockDetector.Others() {
-                            @Override
-                            public void ask() {
-                                asked[0]++;
-                            }
+        DeadlockDetector detector = new DeadlockDetector(500_000_000L, new DeadlockDetector.Others() {
+            @Override
+            public void ask() {
+                asked[0]++;
+            }
 
-                            @Override
-                            public boolean haveAllLooked() {
-                                return looked[0];
-                            }
-                        });
+            @Override
+            public boolean haveAllLooked() {
+                return looked[0];
+            }
+        });
         detector.reset(0);
         assertThat(detector.check(0, 0, false, false, false)).isEqualTo(Verdict.WAIT);
         assertThat(asked[0]).isEqualTo(1);
         assertThat(detector.check(9_000_000_000L, 0, false, false, false)).isEqualTo(Verdict.WAIT);
         assertThat(asked[0]).as("asked once per wait").isEqualTo(1);
         looked[0] = true;
-        assertThat(detector.check(9_000_000_001L, 0, false, false, false))
-                .isEqualTo(Verdict.TIMEOUT);
+        assertThat(detector.check(9_000_000_001L, 0, false, false, false)).isEqualTo(Verdict.TIMEOUT);
         assertThat(detector.check(9_000_000_002L, 1, false, false, false)).isEqualTo(Verdict.WAIT);
         assertThat(detector.check(9_000_000_003L, 1, false, false, false)).isEqualTo(Verdict.WAIT);
         assertThat(asked[0]).as("and again after an advance").isEqualTo(2);
@@ -193,8 +189,7 @@ class RingBookkeepingTest {
 
     @Test
     void scopesNestToSixtyFourAndRefuseTheNext() {
-        ScopeStack scopes =
-                new ScopeStack(TaskId.RINGS, window(4), window(4), window(4), window(4));
+        ScopeStack scopes = new ScopeStack(TaskId.RINGS, window(4), window(4), window(4), window(4));
         for (int depth = 0; depth < 64; depth++) {
             assertThat(scopes.open(false)).isEqualTo(ScopeStack.OK);
             assertThat(scopes.depth()).isEqualTo(depth);
@@ -206,8 +201,7 @@ class RingBookkeepingTest {
 
     @Test
     void inferenceCannotComeBackInsideAManualScope() {
-        ScopeStack scopes =
-                new ScopeStack(TaskId.RINGS, window(4), window(4), window(4), window(4));
+        ScopeStack scopes = new ScopeStack(TaskId.RINGS, window(4), window(4), window(4), window(4));
         scopes.open(false);
         assertThat(scopes.open(true)).isEqualTo(ScopeStack.OK);
         assertThat(scopes.open(true)).isEqualTo(ScopeStack.OK);
@@ -220,8 +214,7 @@ class RingBookkeepingTest {
 
     @Test
     void eachScopeHoldsItsOwnTasksAndTheOldestOfEachIsKnown() {
-        ScopeStack scopes =
-                new ScopeStack(TaskId.RINGS, window(4), window(4), window(4), window(4));
+        ScopeStack scopes = new ScopeStack(TaskId.RINGS, window(4), window(4), window(4), window(4));
         scopes.open(false);
         scopes.add(TaskId.of(0, 7));
         scopes.open(false);
@@ -241,8 +234,7 @@ class RingBookkeepingTest {
 
     @Test
     void deepScopesShareTheLastRingAndAnyOfThemMayHoldItsHead() {
-        ScopeStack scopes =
-                new ScopeStack(TaskId.RINGS, window(4), window(4), window(4), window(4));
+        ScopeStack scopes = new ScopeStack(TaskId.RINGS, window(4), window(4), window(4), window(4));
         for (int depth = 0; depth < 6; depth++) {
             scopes.open(false);
             if (depth == 4) {
@@ -255,8 +247,7 @@ class RingBookkeepingTest {
 
     @Test
     void moreTasksThanAllWindowsHoldAreRefused() {
-        ScopeStack scopes =
-                new ScopeStack(TaskId.RINGS, window(4), window(4), window(4), window(4));
+        ScopeStack scopes = new ScopeStack(TaskId.RINGS, window(4), window(4), window(4), window(4));
         scopes.open(false);
         for (int local = 0; local < 16; local++) {
             assertThat(scopes.add(TaskId.of(0, local))).isEqualTo(ScopeStack.OK);

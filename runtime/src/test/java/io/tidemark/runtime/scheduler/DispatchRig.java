@@ -51,25 +51,23 @@ final class DispatchRig {
         ChipDriver driver = new HandDriver(clock, core -> {});
         Chip chip = new BareChip(shape);
         board = new TeamBoard(shape, 2, false);
-        SchedulerTeam team =
-                new SchedulerTeam(
-                        table,
-                        new RunLatches(),
-                        board,
-                        new SharedScheduling(table, board, driver.pacer()),
-                        chip,
-                        driver,
-                        RuntimeConfig.builder().clusters(1).build(),
-                        new LaunchSite(
-                                new DrainBoard(1),
-                                new Doorbells(chip.registers()),
-                                new AsyncCompletion(shape.coreCount(), null)),
-                        () -> 0);
+        SchedulerTeam team = new SchedulerTeam(
+                table,
+                new RunLatches(),
+                board,
+                new SharedScheduling(table, board, driver.pacer()),
+                chip,
+                driver,
+                RuntimeConfig.builder().clusters(1).build(),
+                new LaunchSite(
+                        new DrainBoard(1),
+                        new Doorbells(chip.registers()),
+                        new AsyncCompletion(shape.coreCount(), null)),
+                () -> 0);
         tracker = new CoreTracker(0, team);
         GateOpener gates = new GateOpener(table, team.launch().doorbells(), !singleIssue, false);
         sender = new CoreSender(team, tracker, gates, probe);
-        CohortDispatcher cohorts =
-                new CohortDispatcher(0, team, new BlockPlacer(team, tracker, sender), gates, probe);
+        CohortDispatcher cohorts = new CohortDispatcher(0, team, new BlockPlacer(team, tracker, sender), gates, probe);
         dispatcher = new Dispatcher(0, team, tracker, sender, cohorts, probe, singleIssue);
     }
 

@@ -55,11 +55,7 @@ final class HandDriver implements ChipDriver {
 
     @Override
     public DriveOutcome drive(
-            Chip chip,
-            List<ControlThread> control,
-            CoreProgram cores,
-            Runnable companion,
-            Lookout lookout) {
+            Chip chip, List<ControlThread> control, CoreProgram cores, Runnable companion, Lookout lookout) {
         throw new UnsupportedOperationException("the test steps by hand");
     }
 

@@ -31,8 +31,7 @@ class MixPlacementTest {
         }
     }
 
-    private static void check(
-            int cluster, int positions, int states, boolean single, boolean otherIdle) {
+    private static void check(int cluster, int positions, int states, boolean single, boolean otherIdle) {
         DispatchRig rig = new DispatchRig(CLUSTERS, null, single);
         State[] of = new State[3];
         for (int index = 0; index < 3 * CLUSTERS; index++) {
@@ -49,11 +48,10 @@ class MixPlacementTest {
         TaskSlot task = rig.ready(rig.submitMixed(positions, 1));
         int sent = rig.dispatcher.dispatch();
 
-        State[] used =
-                IntStream.range(0, 3)
-                        .filter(p -> (positions >>> p & 1) != 0)
-                        .mapToObj(p -> of[p])
-                        .toArray(State[]::new);
+        State[] used = IntStream.range(0, 3)
+                .filter(p -> (positions >>> p & 1) != 0)
+                .mapToObj(p -> of[p])
+                .toArray(State[]::new);
         boolean refused = Arrays.stream(used).anyMatch(s -> s == State.SENT || s == State.FULL);
         boolean allIdle = Arrays.stream(used).allMatch(s -> s == State.IDLE);
         boolean placed = !refused && (allIdle || !single && !otherIdle);
@@ -63,12 +61,8 @@ class MixPlacementTest {
         for (int p = 0; p < 3; p++) {
             boolean isUsed = placed && (positions >>> p & 1) != 0;
             int index = rig.number(cluster, p);
-            assertThat(rig.tracker.runningTask(index) == task)
-                    .as(what)
-                    .isEqualTo(isUsed && of[p] == State.IDLE);
-            assertThat(rig.tracker.pendingTask(index) == task)
-                    .as(what)
-                    .isEqualTo(isUsed && of[p] == State.RUNNING);
+            assertThat(rig.tracker.runningTask(index) == task).as(what).isEqualTo(isUsed && of[p] == State.IDLE);
+            assertThat(rig.tracker.pendingTask(index) == task).as(what).isEqualTo(isUsed && of[p] == State.RUNNING);
         }
     }
 
@@ -84,14 +78,13 @@ class MixPlacementTest {
     @Test
     void aTaskThatWasTakenIsSentAlthoughAnotherSchedulerGetsAnIdleCluster() {
         DispatchRig[] rig = new DispatchRig[1];
-        SchedulerProbe othersGetIdle =
-                new QuietProbe() {
-                    @Override
-                    public boolean mayDispatch(TaskSlot task) {
-                        rig[0].board.idleMask(1, 0, 0b111);
-                        return true;
-                    }
-                };
+        SchedulerProbe othersGetIdle = new QuietProbe() {
+            @Override
+            public boolean mayDispatch(TaskSlot task) {
+                rig[0].board.idleMask(1, 0, 0b111);
+                return true;
+            }
+        };
         rig[0] = new DispatchRig(1, othersGetIdle, false);
         rig[0].set(0, State.RUNNING);
         TaskSlot task = rig[0].ready(rig[0].submitMixed(0b111, 1));
@@ -144,7 +137,9 @@ class MixPlacementTest {
         for (int index = 0; index < 24; index++) {
             rig.tracker.becomeIdle(index);
         }
-        assertThat(rig.dispatcher.dispatch()).as("the rest went behind the second").isEqualTo(24);
+        assertThat(rig.dispatcher.dispatch())
+                .as("the rest went behind the second")
+                .isEqualTo(24);
         assertThat(rig.tracker.runningTask(0)).isSameAs(second);
     }
 

@@ -100,7 +100,9 @@ class SchedulerTest {
         registers.statusRelease(0, DispatchToken.finished(2));
         registers.statusRelease(2, DispatchToken.acknowledged(2));
         schedulers.get(0).step();
-        assertThat(board.completedAcquire()).as("a part of the first still runs").isZero();
+        assertThat(board.completedAcquire())
+                .as("a part of the first still runs")
+                .isZero();
         registers.statusRelease(3, DispatchToken.finished(2));
         schedulers.get(0).step();
         assertThat(board.completedAcquire()).as("its last part is implied").isEqualTo(1);
@@ -213,7 +215,8 @@ class SchedulerTest {
 
     @Test
     void theFirstFailureWins() {
-        assertThat(latches.failScheduler(RunFailure.of(ErrorCode.KERNEL_FAILED, "first"))).isTrue();
+        assertThat(latches.failScheduler(RunFailure.of(ErrorCode.KERNEL_FAILED, "first")))
+                .isTrue();
         assertThat(latches.failScheduler(RunFailure.of(ErrorCode.SCHEDULER_TIMEOUT, "second")))
                 .isFalse();
         assertThat(latches.failOrchestrator(RunFailure.of(ErrorCode.INVALID_ARGS, "third")))
@@ -252,8 +255,7 @@ class SchedulerTest {
         RunFailure failure = waitForFailure();
         assertThat(failure.code()).isEqualTo(ErrorCode.SCHEDULER_TIMEOUT.number());
         assertThat(failure.sentence())
-                .contains(
-                        "made progress for 10000 ms, and the device itself gave no answer for 9000 ms (");
+                .contains("made progress for 10000 ms, and the device itself gave no answer for 9000 ms (");
         assertThat(failure.stall().silentNanos()).isEqualTo(9_000_000_000L);
     }
 
@@ -290,7 +292,9 @@ class SchedulerTest {
         RunFailure failure = latches.failure();
         assertThat(failure.code()).isEqualTo(ErrorCode.ASYNC_REGISTRATION_FAILED.number());
         assertThat(failure.sentence()).contains(part);
-        assertThat(latches.isCompleted()).as("nobody completes a run past its latch").isFalse();
+        assertThat(latches.isCompleted())
+                .as("nobody completes a run past its latch")
+                .isFalse();
         schedulers.forEach(Scheduler::step);
         assertThat(latches.isFatal()).isTrue();
         assertThat(latches.isCompleted()).isTrue();
@@ -310,24 +314,19 @@ class SchedulerTest {
 
     private void build() {
         RuntimeConfig config = RuntimeConfig.builder().clusters(2).build();
-        driver =
-                new HandDriver(
-                        clock,
-                        index ->
-                                cores.stream()
-                                        .filter(core -> core.index() == index)
-                                        .forEach(Core::abandon));
-        SchedulerTeam team =
-                new SchedulerTeam(
-                        table,
-                        latches,
-                        board,
-                        new SharedScheduling(table, board, driver.pacer()),
-                        chip,
-                        driver,
-                        config,
-                        new LaunchSite(new DrainBoard(2), new Doorbells(registers), async),
-                        () -> 0);
+        driver = new HandDriver(
+                clock,
+                index -> cores.stream().filter(core -> core.index() == index).forEach(Core::abandon));
+        SchedulerTeam team = new SchedulerTeam(
+                table,
+                latches,
+                board,
+                new SharedScheduling(table, board, driver.pacer()),
+                chip,
+                driver,
+                config,
+                new LaunchSite(new DrainBoard(2), new Doorbells(registers), async),
+                () -> 0);
         for (int number = 0; number < 2; number++) {
             chip.shape().coresOf(number, 2).forEach(index -> cores.add(core(index)));
             schedulers.add(new Scheduler(number, team, null, false));

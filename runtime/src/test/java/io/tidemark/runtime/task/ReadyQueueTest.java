@@ -44,9 +44,7 @@ class ReadyQueueTest {
             int count = random.nextInt(ids.length);
             switch (random.nextInt(6)) {
                 case 0 -> assertThat(inTurns.push(i)).isEqualTo(shared.push(i));
-                case 1 ->
-                        assertThat(inTurns.pushAll(ids, 1, count))
-                                .isEqualTo(shared.pushAll(ids, 1, count));
+                case 1 -> assertThat(inTurns.pushAll(ids, 1, count)).isEqualTo(shared.pushAll(ids, 1, count));
                 case 2 -> {
                     long position = shared.oldest();
                     long same = inTurns.oldest();
@@ -134,21 +132,19 @@ class ReadyQueueTest {
         List<Thread> threads = new ArrayList<>();
         for (int t = 0; t < 2; t++) {
             threads.add(new Thread(() -> push(queue, next, tasks)));
-            threads.add(
-                    new Thread(
-                            () -> {
-                                long[] into = new long[7];
-                                while (left.get() > 0) {
-                                    int popped = queue.pop(into, 7);
-                                    for (int i = 0; i < popped; i++) {
-                                        taken.incrementAndGet((int) into[i]);
-                                    }
-                                    left.addAndGet(-popped);
-                                    if (popped == 0) {
-                                        Thread.yield();
-                                    }
-                                }
-                            }));
+            threads.add(new Thread(() -> {
+                long[] into = new long[7];
+                while (left.get() > 0) {
+                    int popped = queue.pop(into, 7);
+                    for (int i = 0; i < popped; i++) {
+                        taken.incrementAndGet((int) into[i]);
+                    }
+                    left.addAndGet(-popped);
+                    if (popped == 0) {
+                        Thread.yield();
+                    }
+                }
+            }));
         }
         threads.forEach(Thread::start);
         for (Thread thread : threads) {

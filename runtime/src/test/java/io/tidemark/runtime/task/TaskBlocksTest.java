@@ -44,22 +44,18 @@ class TaskBlocksTest {
         List<Thread> threads = new ArrayList<>();
         for (int t = 0; t < 4; t++) {
             int most = 1 + t;
-            threads.add(
-                    new Thread(
-                            () -> {
-                                long claim = slot.claimBlocks(most);
-                                while (claim != TaskBlocks.NOTHING) {
-                                    for (int b = TaskBlocks.first(claim);
-                                            b < TaskBlocks.end(claim);
-                                            b++) {
-                                        claims.incrementAndGet(b);
-                                        for (int kernel = 0; kernel < 3; kernel++) {
-                                            ends.addAndGet(slot.endSubtask() ? 1 : 0);
-                                        }
-                                    }
-                                    claim = slot.claimBlocks(most);
-                                }
-                            }));
+            threads.add(new Thread(() -> {
+                long claim = slot.claimBlocks(most);
+                while (claim != TaskBlocks.NOTHING) {
+                    for (int b = TaskBlocks.first(claim); b < TaskBlocks.end(claim); b++) {
+                        claims.incrementAndGet(b);
+                        for (int kernel = 0; kernel < 3; kernel++) {
+                            ends.addAndGet(slot.endSubtask() ? 1 : 0);
+                        }
+                    }
+                    claim = slot.claimBlocks(most);
+                }
+            }));
         }
         threads.forEach(Thread::start);
         for (Thread thread : threads) {

@@ -54,31 +54,29 @@ class TaskRingTest {
     /** Consumers let go of producers in any order on several threads; nothing is ever stranded. */
     @Test
     void noReclaimIsLostHoweverThreadsMeet() {
-        Seeds.each(
-                20,
-                seed -> {
-                    int tasks = 20_000;
-                    TaskRing ring = new TaskRing(0, new TaskWindow(32_768));
-                    List<TaskSlot> slots = new ArrayList<>();
-                    for (int i = 0; i < tasks; i++) {
-                        slots.add(add(ring, 0));
-                    }
-                    ring.scopeClosed(0);
-                    List<Thread> threads = new ArrayList<>();
-                    for (int t = 0; t < 3; t++) {
-                        int own = t;
-                        Random random = Seeds.random(seed + t);
-                        threads.add(new Thread(() -> letGo(ring, slots, own, random)));
-                    }
-                    threads.forEach(Thread::start);
-                    int last = 0;
-                    while (threads.stream().anyMatch(Thread::isAlive)) {
-                        int alive = ring.lastTaskAliveAcquire();
-                        assertThat(alive).isGreaterThanOrEqualTo(last);
-                        last = alive;
-                    }
-                    assertThat(ring.lastTaskAliveAcquire()).isEqualTo(tasks);
-                });
+        Seeds.each(20, seed -> {
+            int tasks = 20_000;
+            TaskRing ring = new TaskRing(0, new TaskWindow(32_768));
+            List<TaskSlot> slots = new ArrayList<>();
+            for (int i = 0; i < tasks; i++) {
+                slots.add(add(ring, 0));
+            }
+            ring.scopeClosed(0);
+            List<Thread> threads = new ArrayList<>();
+            for (int t = 0; t < 3; t++) {
+                int own = t;
+                Random random = Seeds.random(seed + t);
+                threads.add(new Thread(() -> letGo(ring, slots, own, random)));
+            }
+            threads.forEach(Thread::start);
+            int last = 0;
+            while (threads.stream().anyMatch(Thread::isAlive)) {
+                int alive = ring.lastTaskAliveAcquire();
+                assertThat(alive).isGreaterThanOrEqualTo(last);
+                last = alive;
+            }
+            assertThat(ring.lastTaskAliveAcquire()).isEqualTo(tasks);
+        });
     }
 
     private static void letGo(TaskRing ring, List<TaskSlot> slots, int own, Random random) {

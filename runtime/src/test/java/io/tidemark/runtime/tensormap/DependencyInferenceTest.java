@@ -38,8 +38,7 @@ class DependencyInferenceTest {
             arguments.clear();
             arguments.add(tag, owned);
             assertThat(edges(false)).as(tag.name()).isEqualTo(expected[tag.code()]);
-            assertThat(inference.entriesNeeded(arguments, false))
-                    .isEqualTo(inserts[tag.code()] ? 1 : 0);
+            assertThat(inference.entriesNeeded(arguments, false)).isEqualTo(inserts[tag.code()] ? 1 : 0);
         }
     }
 
@@ -102,26 +101,24 @@ class DependencyInferenceTest {
     /** Regions that lie apart are passed over without the test; it must have said the same. */
     @Test
     void aLookupFindsTheWritersThatTheOverlapTestNamesInEveryTypeAndVersion() {
-        Seeds.each(
-                300,
-                seed -> {
-                    Random random = Seeds.random(seed);
-                    map.clear();
-                    arguments.clear();
-                    Tensor input = anyView(random);
-                    arguments.add(ArgumentTag.INPUT, input);
-                    String expected = "";
-                    for (int task = 0; task < 12; task++) {
-                        Tensor written = anyView(random);
-                        map.insert(written, TaskId.of(0, task));
-                        Overlap overlap = RegionOverlap.of(input, written);
-                        if (overlap != Overlap.NO_OVERLAP) {
-                            String edge = "modifier %d arg 0 %d;".formatted(task, overlap.code());
-                            expected = edge + expected; // newest first
-                        }
-                    }
-                    assertThat(edges(false)).isEqualTo(expected);
-                });
+        Seeds.each(300, seed -> {
+            Random random = Seeds.random(seed);
+            map.clear();
+            arguments.clear();
+            Tensor input = anyView(random);
+            arguments.add(ArgumentTag.INPUT, input);
+            String expected = "";
+            for (int task = 0; task < 12; task++) {
+                Tensor written = anyView(random);
+                map.insert(written, TaskId.of(0, task));
+                Overlap overlap = RegionOverlap.of(input, written);
+                if (overlap != Overlap.NO_OVERLAP) {
+                    String edge = "modifier %d arg 0 %d;".formatted(task, overlap.code());
+                    expected = edge + expected; // newest first
+                }
+            }
+            assertThat(edges(false)).isEqualTo(expected);
+        });
     }
 
     private static Tensor anyView(Random random) {
@@ -153,29 +150,24 @@ class DependencyInferenceTest {
     @Test
     void theSameTensorIsAnsweredAsAnEqualOneIsWhateverItsForm() {
         Tensor flat = Tensor.of(0x4000, DType.FLOAT32, 64);
-        List<Tensor> forms =
-                List.of(
-                        flat,
-                        flat.slice(0, 3, 5),
-                        flat.strided(0, 2),
-                        whole,
-                        whole.slice(0, 1, 3),
-                        whole.slice(1, 2, 3),
-                        whole.transpose(0, 1),
-                        whole.slice(0, 2, 1),
-                        Tensor.ofStrided(
-                                0x4000, 64, DType.FLOAT32, new int[] {4, 1}, strides(1, 7), 6),
-                        Tensor.ofStrided(
-                                0x4000, 64, DType.FLOAT32, new int[] {1, 6}, strides(8, 1), 5),
-                        Tensor.of(0x4000, DType.FP4E2M1, 64).slice(0, 1, 7),
-                        whole.withVersion(2));
-        Seeds.each(
-                50,
-                seed -> {
-                    List<String> same = inferAll(forms, seed, false);
-                    assertThat(same).isEqualTo(inferAll(forms, seed, true));
-                    assertThat(String.join("", same)).contains(" 1;").contains(" 2;");
-                });
+        List<Tensor> forms = List.of(
+                flat,
+                flat.slice(0, 3, 5),
+                flat.strided(0, 2),
+                whole,
+                whole.slice(0, 1, 3),
+                whole.slice(1, 2, 3),
+                whole.transpose(0, 1),
+                whole.slice(0, 2, 1),
+                Tensor.ofStrided(0x4000, 64, DType.FLOAT32, new int[] {4, 1}, strides(1, 7), 6),
+                Tensor.ofStrided(0x4000, 64, DType.FLOAT32, new int[] {1, 6}, strides(8, 1), 5),
+                Tensor.of(0x4000, DType.FP4E2M1, 64).slice(0, 1, 7),
+                whole.withVersion(2));
+        Seeds.each(50, seed -> {
+            List<String> same = inferAll(forms, seed, false);
+            assertThat(same).isEqualTo(inferAll(forms, seed, true));
+            assertThat(String.join("", same)).contains(" 1;").contains(" 2;");
+        });
     }
 
     private static long[] strides(long... strides) {
@@ -238,20 +230,16 @@ class DependencyInferenceTest {
             map.clear();
             int tasks = 60;
             List<BitSet> before = new ArrayList<>(); // everything a task waits for, directly or not
-            List<List<BitSet>> written =
-                    new ArrayList<>(); // per task, elements of registered regions
+            List<List<BitSet>> written = new ArrayList<>(); // per task, elements of registered regions
             for (int task = 0; task < tasks; task++) {
                 arguments.clear();
                 BitSet demanded = new BitSet();
                 List<BitSet> writes = new ArrayList<>();
                 for (int count = 1 + random.nextInt(3); count > 0; count--) {
                     Tensor view = randomView(random);
-                    ArgumentTag tag =
-                            random.nextBoolean()
-                                    ? ArgumentTag.INPUT
-                                    : random.nextInt(5) == 0
-                                            ? ArgumentTag.OUTPUT_EXISTING
-                                            : ArgumentTag.INOUT;
+                    ArgumentTag tag = random.nextBoolean()
+                            ? ArgumentTag.INPUT
+                            : random.nextInt(5) == 0 ? ArgumentTag.OUTPUT_EXISTING : ArgumentTag.INOUT;
                     arguments.add(tag, view);
                     BitSet elements = elements(view);
                     if (tag.looksUp()) {
@@ -271,18 +259,17 @@ class DependencyInferenceTest {
                 assertThat(direct.length())
                         .as("seed=%d program=%d", seed, program)
                         .isLessThanOrEqualTo(task);
-                direct.stream()
-                        .forEach(
-                                producer -> {
-                                    waits.set(producer);
-                                    waits.or(before.get(producer));
-                                });
+                direct.stream().forEach(producer -> {
+                    waits.set(producer);
+                    waits.or(before.get(producer));
+                });
                 BitSet missing = (BitSet) demanded.clone();
                 missing.andNot(waits);
                 assertThat(missing.isEmpty())
                         .as("seed=%d program=%d task=%d missing=%s", seed, program, task, missing)
                         .isTrue();
-                assertThat(inference.register(arguments, false, TaskId.of(0, task))).isTrue();
+                assertThat(inference.register(arguments, false, TaskId.of(0, task)))
+                        .isTrue();
                 before.add(waits);
                 written.add(writes);
             }
@@ -322,10 +309,8 @@ class DependencyInferenceTest {
         Tensor view = Tensor.of(0x1000L * (1 + random.nextInt(2)), DType.FLOAT32, 6, 8);
         int row = random.nextInt(6);
         int column = random.nextInt(8);
-        Tensor box =
-                view.view(
-                        new int[] {1 + random.nextInt(6 - row), 1 + random.nextInt(8 - column)},
-                        new int[] {row, column});
+        Tensor box = view.view(
+                new int[] {1 + random.nextInt(6 - row), 1 + random.nextInt(8 - column)}, new int[] {row, column});
         return switch (random.nextInt(6)) {
             case 0 -> box.transpose(0, 1);
             case 1 -> box.strided(1, 2);

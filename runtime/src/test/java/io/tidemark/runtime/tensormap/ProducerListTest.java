@@ -29,23 +29,22 @@ class ProducerListTest {
     };
 
     /** Takes every edge: what the runtime's own sink does with them does not matter here. */
-    private static final EdgeSink TAKER =
-            new EdgeSink() {
-                @Override
-                public boolean explicit(long producer, int flags) {
-                    return true;
-                }
+    private static final EdgeSink TAKER = new EdgeSink() {
+        @Override
+        public boolean explicit(long producer, int flags) {
+            return true;
+        }
 
-                @Override
-                public boolean creator(long producer, int argument) {
-                    return true;
-                }
+        @Override
+        public boolean creator(long producer, int argument) {
+            return true;
+        }
 
-                @Override
-                public boolean modifier(long producer, int argument, int entry, Overlap overlap) {
-                    return true;
-                }
-            };
+        @Override
+        public boolean modifier(long producer, int argument, int entry, Overlap overlap) {
+            return true;
+        }
+    };
 
     /** The submits of one program, as the orchestrator makes them. */
     private static final class Submits {
@@ -88,16 +87,12 @@ class ProducerListTest {
         Tensor anyTensor() {
             int block = random.nextInt(owners.size() + 2);
             boolean host = block >= owners.size();
-            boolean alive =
-                    !host && owners.get(block) != TaskId.NONE && map.isAlive(owners.get(block));
-            Tensor whole =
-                    Tensor.of(
-                            host || !alive
-                                    ? 0x9_0000_0000L + block % 2 * 0x10_0000
-                                    : 1 + block << 20,
-                            random.nextInt(20) == 0 ? DType.INT8 : DType.FLOAT32,
-                            16,
-                            64);
+            boolean alive = !host && owners.get(block) != TaskId.NONE && map.isAlive(owners.get(block));
+            Tensor whole = Tensor.of(
+                    host || !alive ? 0x9_0000_0000L + block % 2 * 0x10_0000 : 1 + block << 20,
+                    random.nextInt(20) == 0 ? DType.INT8 : DType.FLOAT32,
+                    16,
+                    64);
             Tensor owned = alive ? whole.ownedBy(owners.get(block)) : whole;
             if (random.nextInt(30) == 0) {
                 return owned;
@@ -105,8 +100,7 @@ class ProducerListTest {
             int rows = 1 + random.nextInt(3);
             int columns = 1 + random.nextInt(8);
             return owned.view(
-                    new int[] {rows, columns},
-                    new int[] {random.nextInt(17 - rows), random.nextInt(65 - columns)});
+                    new int[] {rows, columns}, new int[] {random.nextInt(17 - rows), random.nextInt(65 - columns)});
         }
 
         RecordedSubmit next(boolean manual) {
@@ -166,8 +160,7 @@ class ProducerListTest {
         for (int i = 0; i < 20_000; i++) {
             RecordedSubmit submit = submits.next(submits.random.nextInt(20) == 0);
             TreeSet<Long> told = new TreeSet<>();
-            replay.replay(
-                    submit, (producer, reason, argument, flags, written) -> told.add(producer));
+            replay.replay(submit, (producer, reason, argument, flags, written) -> told.add(producer));
             assertThat(submits.producers(list, submit)).as("submit %d", i).isEqualTo(told);
             submits.allocate(submit.taskId());
         }
@@ -186,8 +179,7 @@ class ProducerListTest {
         for (int i = 0; i < 20_000; i++) {
             RecordedSubmit submit = submits.next(false);
             TreeSet<Long> told = new TreeSet<>();
-            replay.replay(
-                    submit, (producer, reason, argument, flags, written) -> told.add(producer));
+            replay.replay(submit, (producer, reason, argument, flags, written) -> told.add(producer));
             TreeSet<Long> found = submits.producers(list, submit);
             for (int at = 0; at < list.forgottenCount(); at++) {
                 forgotten.add(list.forgotten(at));

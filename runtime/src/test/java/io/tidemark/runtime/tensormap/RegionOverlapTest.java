@@ -55,13 +55,7 @@ class RegionOverlapTest {
                 for (int columns = 1; columns <= 3; columns++) {
                     for (int rowStride = 1; rowStride <= 6; rowStride++) {
                         for (int columnStride = 1; columnStride <= 2; columnStride++) {
-                            addIfInside(
-                                    samples,
-                                    16,
-                                    start,
-                                    new int[] {rows, columns},
-                                    rowStride,
-                                    columnStride);
+                            addIfInside(samples, 16, start, new int[] {rows, columns}, rowStride, columnStride);
                         }
                     }
                 }
@@ -85,18 +79,15 @@ class RegionOverlapTest {
         for (int code = 0; code < 2 * 3 * 4 * 2 * 3 * 4; code++) {
             int[] offsets = {code % 2, code / 2 % 3, code / 6 % 4};
             int[] lengths = {code / 24 % 2 + 1, code / 48 % 3 + 1, code / 144 + 1};
-            if (offsets[0] + lengths[0] <= 2
-                    && offsets[1] + lengths[1] <= 3
-                    && offsets[2] + lengths[2] <= 4) {
+            if (offsets[0] + lengths[0] <= 2 && offsets[1] + lengths[1] <= 3 && offsets[2] + lengths[2] <= 4) {
                 boxes.add(Sample.of(whole.view(lengths, offsets)));
             }
         }
         for (Sample input : boxes) {
             for (Sample entry : boxes) {
-                Overlap exact =
-                        !input.touches(entry)
-                                ? Overlap.NO_OVERLAP
-                                : input.contains(entry) ? Overlap.COVERED : Overlap.OTHER;
+                Overlap exact = !input.touches(entry)
+                        ? Overlap.NO_OVERLAP
+                        : input.contains(entry) ? Overlap.COVERED : Overlap.OTHER;
                 assertThat(RegionOverlap.of(input.view(), entry.view()))
                         .as(input + " / " + entry)
                         .isEqualTo(exact);
@@ -123,9 +114,7 @@ class RegionOverlapTest {
     @Test
     void elementsOfAnotherTypeAreComparedByTheirBytes() {
         Tensor words = Tensor.of(BASE, DType.FLOAT32, 32).slice(0, 10, 10); // bytes 40 .. 80
-        Tensor bytes =
-                Tensor.of(BASE, DType.INT8, 128)
-                        .slice(0, 40, 20); // bytes 40 .. 60, elements 40 .. 60
+        Tensor bytes = Tensor.of(BASE, DType.INT8, 128).slice(0, 40, 20); // bytes 40 .. 60, elements 40 .. 60
         assertThat(RegionOverlap.of(words, bytes)).isEqualTo(Overlap.OTHER);
         assertThat(RegionOverlap.of(words, Tensor.of(BASE, DType.INT8, 128).slice(0, 12, 8)))
                 .isEqualTo(Overlap.NO_OVERLAP);
@@ -149,32 +138,23 @@ class RegionOverlapTest {
         for (int step = random.nextInt(4); step > 0; step--) {
             int axis = random.nextInt(view.rank());
             int length = 1 + random.nextInt(view.dimension(axis));
-            view =
-                    switch (random.nextInt(4)) {
-                        case 0 -> view.transpose(axis, random.nextInt(view.rank()));
-                        case 1 -> view.strided(axis, 1 + random.nextInt(3));
-                        case 2 -> view.select(axis, random.nextInt(view.dimension(axis)));
-                        default ->
-                                view.slice(
-                                        axis,
-                                        random.nextInt(view.dimension(axis) - length + 1),
-                                        length);
-                    };
+            view = switch (random.nextInt(4)) {
+                case 0 -> view.transpose(axis, random.nextInt(view.rank()));
+                case 1 -> view.strided(axis, 1 + random.nextInt(3));
+                case 2 -> view.select(axis, random.nextInt(view.dimension(axis)));
+                default -> view.slice(axis, random.nextInt(view.dimension(axis) - length + 1), length);
+            };
         }
         return Sample.of(view);
     }
 
-    private static void addIfInside(
-            List<Sample> samples, int elements, int start, int[] shape, long... strides) {
+    private static void addIfInside(List<Sample> samples, int elements, int start, int[] shape, long... strides) {
         long extent = 1;
         for (int axis = 0; axis < shape.length; axis++) {
             extent += (shape[axis] - 1) * strides[axis];
         }
         if (start + extent <= elements) {
-            samples.add(
-                    Sample.of(
-                            Tensor.ofStrided(
-                                    BASE, elements, DType.FLOAT32, shape, strides, start)));
+            samples.add(Sample.of(Tensor.ofStrided(BASE, elements, DType.FLOAT32, shape, strides, start)));
         }
     }
 
@@ -182,13 +162,13 @@ class RegionOverlapTest {
         Overlap answer = RegionOverlap.of(input.view(), entry.view());
         switch (answer) {
             case NO_OVERLAP ->
-                    assertThat(input.touches(entry))
-                            .as("missed: " + input + " / " + entry)
-                            .isFalse();
+                assertThat(input.touches(entry))
+                        .as("missed: " + input + " / " + entry)
+                        .isFalse();
             case COVERED ->
-                    assertThat(input.contains(entry))
-                            .as("not covered: " + input + " / " + entry)
-                            .isTrue();
+                assertThat(input.contains(entry))
+                        .as("not covered: " + input + " / " + entry)
+                        .isTrue();
             default -> {
                 if (mustBeExact(input.view(), entry.view())) {
                     assertThat(input.touches(entry))

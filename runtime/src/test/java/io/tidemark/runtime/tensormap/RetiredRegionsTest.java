@@ -50,8 +50,7 @@ class RetiredRegionsTest {
         for (Iterator<Written> each = model.iterator(); each.hasNext(); ) {
             Written written = each.next();
             Overlap overlap = Overlap.NO_OVERLAP;
-            if (written.view.baseAddress() == view.baseAddress()
-                    && written.view.ownerTaskId() == view.ownerTaskId()) {
+            if (written.view.baseAddress() == view.baseAddress() && written.view.ownerTaskId() == view.ownerTaskId()) {
                 overlap = RegionOverlap.of(view, written.view);
             }
             if (overlap != Overlap.NO_OVERLAP) {
@@ -71,10 +70,8 @@ class RetiredRegionsTest {
         if (random.nextInt(40) != 0) {
             int rows = 1 + random.nextInt(random.nextInt(10) == 0 ? 32 : 2);
             int columns = 1 + random.nextInt(16);
-            whole =
-                    whole.view(
-                            new int[] {rows, columns},
-                            new int[] {random.nextInt(65 - rows), random.nextInt(257 - columns)});
+            whole = whole.view(
+                    new int[] {rows, columns}, new int[] {random.nextInt(65 - rows), random.nextInt(257 - columns)});
         }
         Tensor aged = random.nextInt(500) == 0 ? whole.withVersion(1) : whole;
         return random.nextInt(4) == 0 ? aged.ownedBy(TaskId.of(1, random.nextInt(2))) : aged;

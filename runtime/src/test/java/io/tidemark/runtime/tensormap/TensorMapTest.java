@@ -100,11 +100,7 @@ class TensorMapTest {
         List<long[]> model = new ArrayList<>(); // {buffer, producer}, newest first
         int[] next = new int[4];
         List<Deque<Integer>> alive =
-                List.of(
-                        new ArrayDeque<>(),
-                        new ArrayDeque<>(),
-                        new ArrayDeque<>(),
-                        new ArrayDeque<>());
+                List.of(new ArrayDeque<>(), new ArrayDeque<>(), new ArrayDeque<>(), new ArrayDeque<>());
         for (int step = 0; step < 40_000; step++) {
             int ring = random.nextInt(4);
             if (alive.get(ring).size() < windows[ring] - 1 && random.nextBoolean()) {
@@ -132,9 +128,7 @@ class TensorMapTest {
             int buffer = random.nextInt(6);
             List<Long> expected = new ArrayList<>();
             model.stream().filter(row -> row[0] == buffer).forEach(row -> expected.add(row[1]));
-            assertThat(producers(map, buffer))
-                    .as("seed=%d step=%d", seed, step)
-                    .isEqualTo(expected);
+            assertThat(producers(map, buffer)).as("seed=%d step=%d", seed, step).isEqualTo(expected);
             int first = map.first(buffer(buffer).baseAddress());
             if (first != TensorMap.NONE && random.nextInt(4) == 0) {
                 long producer = map.producer(first);
@@ -159,9 +153,7 @@ class TensorMapTest {
 
     private static List<Long> producers(TensorMap map, int buffer) {
         List<Long> found = new ArrayList<>();
-        for (int e = map.first(buffer(buffer).baseAddress());
-                e != TensorMap.NONE;
-                e = map.after(e)) {
+        for (int e = map.first(buffer(buffer).baseAddress()); e != TensorMap.NONE; e = map.after(e)) {
             found.add(map.producer(e));
         }
         return found;

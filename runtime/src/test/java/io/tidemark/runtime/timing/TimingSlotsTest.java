@@ -18,8 +18,7 @@ class TimingSlotsTest {
         second.dispatched(3, 1_040);
         second.finished(3, 1_060);
         first.merge(second);
-        assertThat(first.timings(1_000, ticks -> ticks / 10.0))
-                .containsExactly(new TaskTiming(3, 2, 40, 70, 4.0, 7.0));
+        assertThat(first.timings(1_000, ticks -> ticks / 10.0)).containsExactly(new TaskTiming(3, 2, 40, 70, 4.0, 7.0));
     }
 
     @Test

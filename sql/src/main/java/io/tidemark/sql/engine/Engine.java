@@ -18,17 +18,13 @@ public final class Engine {
      * can look at its captures. What fails here fails again when the engine is used.
      */
     public static void load() {
-        Thread.ofPlatform()
-                .daemon()
-                .name("engine-load")
-                .start(
-                        () -> {
-                            try {
-                                Class.forName(LIBRARY);
-                            } catch (ClassNotFoundException | LinkageError saidLater) {
-                                return;
-                            }
-                        });
+        Thread.ofPlatform().daemon().name("engine-load").start(() -> {
+            try {
+                Class.forName(LIBRARY);
+            } catch (ClassNotFoundException | LinkageError saidLater) {
+                return;
+            }
+        });
     }
 
     /**

@@ -24,13 +24,12 @@ import org.duckdb.DuckDBConnection;
 @SuppressWarnings("restricted") // the engine is C
 final class EngineLibrary {
     private static final Linker LINKER = Linker.nativeLinker();
-    private static final FunctionDescriptor FOUR_WORDS =
-            FunctionDescriptor.of(
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG);
+    private static final FunctionDescriptor FOUR_WORDS = FunctionDescriptor.of(
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG);
     private static final FunctionDescriptor CALLBACK =
             FunctionDescriptor.ofVoid(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
     private static final MethodHandle CALL = LINKER.downcallHandle(FOUR_WORDS);
@@ -43,8 +42,7 @@ final class EngineLibrary {
     private static final MemorySegment SET_INIT = find("table_function_set_init");
     private static final MemorySegment SET_LOCAL_INIT = find("table_function_set_local_init");
     private static final MemorySegment SET_FUNCTION = find("table_function_set_function");
-    private static final MemorySegment SET_PROJECTION =
-            find("table_function_supports_projection_pushdown");
+    private static final MemorySegment SET_PROJECTION = find("table_function_supports_projection_pushdown");
     private static final MemorySegment CREATE_TYPE = find("create_logical_type");
     private static final MemorySegment CREATE_ENUM_TYPE = find("create_enum_type");
     private static final MemorySegment DESTROY_TYPE = find("destroy_logical_type");
@@ -64,10 +62,8 @@ final class EngineLibrary {
     private static final MemorySegment CHUNK_SET_SIZE = find("data_chunk_set_size");
     private static final MemorySegment VECTOR_DATA = find("vector_get_data");
     private static final MemorySegment VECTOR_VALIDITY = find("vector_get_validity");
-    private static final MemorySegment VECTOR_WRITABLE_VALIDITY =
-            find("vector_ensure_validity_writable");
-    private static final MemorySegment VECTOR_ASSIGN_TEXT =
-            find("vector_assign_string_element_len");
+    private static final MemorySegment VECTOR_WRITABLE_VALIDITY = find("vector_ensure_validity_writable");
+    private static final MemorySegment VECTOR_ASSIGN_TEXT = find("vector_assign_string_element_len");
 
     private EngineLibrary() {}
 
@@ -79,10 +75,7 @@ final class EngineLibrary {
         }
         return SymbolLookup.loaderLookup()
                 .find("duckdb_" + name)
-                .orElseThrow(
-                        () ->
-                                new IllegalStateException(
-                                        "the SQL engine has no function duckdb_" + name));
+                .orElseThrow(() -> new IllegalStateException("the SQL engine has no function duckdb_" + name));
     }
 
     /** What the engine calls: a function of two words, of which it may use one. Never throws. */
@@ -91,8 +84,7 @@ final class EngineLibrary {
     }
 
     /** Tells the engine of a table function; the arguments of the callbacks are its handles. */
-    static void register(Connection connection, String name, long index, Callbacks callbacks)
-            throws SQLException {
+    static void register(Connection connection, String name, long index, Callbacks callbacks) throws SQLException {
         try (Arena arena = Arena.ofConfined()) {
             long function = call(CREATE_TABLE_FUNCTION);
             call(SET_NAME, function, arena.allocateFrom(name).address());
@@ -127,31 +119,26 @@ final class EngineLibrary {
 
         static {
             try {
-                CONNECTION =
-                        MethodHandles.privateLookupIn(
-                                        DuckDBConnection.class, MethodHandles.lookup())
-                                .findGetter(DuckDBConnection.class, "connRef", ByteBuffer.class);
+                CONNECTION = MethodHandles.privateLookupIn(DuckDBConnection.class, MethodHandles.lookup())
+                        .findGetter(DuckDBConnection.class, "connRef", ByteBuffer.class);
                 Class<?> bindings = Class.forName("org.duckdb.DuckDBBindings");
-                REGISTER =
-                        MethodHandles.privateLookupIn(bindings, MethodHandles.lookup())
-                                .findStatic(
-                                        bindings,
-                                        "duckdb_register_table_function",
-                                        java.lang.invoke.MethodType.methodType(
-                                                int.class, ByteBuffer.class, ByteBuffer.class));
+                REGISTER = MethodHandles.privateLookupIn(bindings, MethodHandles.lookup())
+                        .findStatic(
+                                bindings,
+                                "duckdb_register_table_function",
+                                java.lang.invoke.MethodType.methodType(int.class, ByteBuffer.class, ByteBuffer.class));
             } catch (ReflectiveOperationException otherDriver) {
                 throw new IllegalStateException(
-                        "the SQL engine's driver is not the one this version was made for",
-                        otherDriver);
+                        "the SQL engine's driver is not the one this version was made for", otherDriver);
             }
         }
 
         static boolean register(Connection connection, long function) throws SQLException {
             try {
-                ByteBuffer handle =
-                        (ByteBuffer) CONNECTION.invoke(connection.unwrap(DuckDBConnection.class));
-                ByteBuffer made =
-                        MemorySegment.ofAddress(function).reinterpret(Long.BYTES).asByteBuffer();
+                ByteBuffer handle = (ByteBuffer) CONNECTION.invoke(connection.unwrap(DuckDBConnection.class));
+                ByteBuffer made = MemorySegment.ofAddress(function)
+                        .reinterpret(Long.BYTES)
+                        .asByteBuffer();
                 return (int) REGISTER.invoke(handle, made) == 0;
             } catch (SQLException | RuntimeException | Error failure) {
                 throw failure;

@@ -62,7 +62,8 @@ final class ScanFunction {
         }
         return texts[column] == null
                 ? EngineLibrary.createType(ColumnType.VARCHAR.code())
-                : EngineLibrary.createEnumType(texts[column].texts(), texts[column].texts().size());
+                : EngineLibrary.createEnumType(
+                        texts[column].texts(), texts[column].texts().size());
     }
 
     /**
@@ -76,16 +77,15 @@ final class ScanFunction {
         Set<String> all = ConcurrentHashMap.newKeySet();
         AtomicInteger next = new AtomicInteger();
         AtomicBoolean isListed = new AtomicBoolean(true);
-        Runnable lookUp =
-                () -> {
-                    int place;
-                    while (isListed.get() && (place = next.getAndIncrement()) < captures.size()) {
-                        captures.get(place)
-                                .mapped(table)
-                                .flatMap(rows -> rows.texts(column))
-                                .ifPresentOrElse(all::addAll, () -> isListed.set(false));
-                    }
-                };
+        Runnable lookUp = () -> {
+            int place;
+            while (isListed.get() && (place = next.getAndIncrement()) < captures.size()) {
+                captures.get(place)
+                        .mapped(table)
+                        .flatMap(rows -> rows.texts(column))
+                        .ifPresentOrElse(all::addAll, () -> isListed.set(false));
+            }
+        };
         if (captures.size() == 1 || threads == 1) {
             lookUp.run();
         } else {
@@ -157,8 +157,7 @@ final class ScanFunction {
                 source = capture.open(table, wanted);
             } finally {
                 synchronized (this) {
-                    source.filter(rows -> rows.rows() > 0)
-                            .ifPresent(rows -> opened.add(new Opened(capture, rows)));
+                    source.filter(rows -> rows.rows() > 0).ifPresent(rows -> opened.add(new Opened(capture, rows)));
                     opening--;
                     notifyAll();
                 }

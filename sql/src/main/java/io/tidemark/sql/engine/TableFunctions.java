@@ -53,18 +53,13 @@ public final class TableFunctions {
 
     private Callbacks callbacks() {
         return new Callbacks(
-                callback("bind"),
-                callback("init"),
-                callback("localInit"),
-                callback("fill"),
-                callback("drop"));
+                callback("bind"), callback("init"), callback("localInit"), callback("fill"), callback("drop"));
     }
 
     private MemorySegment callback(String name) {
         try {
             MethodType type = MethodType.methodType(void.class, long.class, long.class);
-            MethodHandle method =
-                    MethodHandles.lookup().findVirtual(TableFunctions.class, name, type);
+            MethodHandle method = MethodHandles.lookup().findVirtual(TableFunctions.class, name, type);
             return EngineLibrary.callback(method.bindTo(this), Arena.global());
         } catch (ReflectiveOperationException impossible) {
             throw new IllegalStateException(impossible);
@@ -72,7 +67,10 @@ public final class TableFunctions {
     }
 
     private void bind(long info, long none) {
-        guarded(Stage.BIND, info, () -> functions.get(EngineLibrary.indexOfBind(info)).bind(info));
+        guarded(
+                Stage.BIND,
+                info,
+                () -> functions.get(EngineLibrary.indexOfBind(info)).bind(info));
     }
 
     private void init(long info, long none) {
@@ -93,15 +91,11 @@ public final class TableFunctions {
     }
 
     private void fill(long info, long chunk) {
-        guarded(
-                Stage.CALL,
-                info,
-                () -> {
-                    ScanFunction.Scan scan = (ScanFunction.Scan) kept.get(EngineLibrary.data(info));
-                    ScanFunction.Stretch stretch =
-                            (ScanFunction.Stretch) kept.get(EngineLibrary.localData(info));
-                    EngineLibrary.setSize(chunk, scan.fill(stretch, chunk));
-                });
+        guarded(Stage.CALL, info, () -> {
+            ScanFunction.Scan scan = (ScanFunction.Scan) kept.get(EngineLibrary.data(info));
+            ScanFunction.Stretch stretch = (ScanFunction.Stretch) kept.get(EngineLibrary.localData(info));
+            EngineLibrary.setSize(chunk, scan.fill(stretch, chunk));
+        });
     }
 
     private void drop(long key, long none) {

@@ -23,15 +23,11 @@ final class TextSet {
     private final Map<TextDictionary, int[]> placesOfCodes = new ConcurrentHashMap<>();
 
     TextSet(Collection<String> texts) {
-        this.texts =
-                texts.stream()
-                        .distinct()
-                        .sorted(
-                                (one, other) ->
-                                        Arrays.compareUnsigned(
-                                                one.getBytes(StandardCharsets.UTF_8),
-                                                other.getBytes(StandardCharsets.UTF_8)))
-                        .toList();
+        this.texts = texts.stream()
+                .distinct()
+                .sorted((one, other) -> Arrays.compareUnsigned(
+                        one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8)))
+                .toList();
         for (int i = 0; i < this.texts.size(); i++) {
             places.put(this.texts.get(i), i);
         }
@@ -55,14 +51,12 @@ final class TextSet {
 
     /** The numbers of the texts of a dictionary, -1 for those that the set does not have. */
     int[] places(TextDictionary dictionary) {
-        return placesOfCodes.computeIfAbsent(
-                dictionary,
-                codes -> {
-                    int[] numbers = new int[codes.size()];
-                    for (int code = 0; code < numbers.length; code++) {
-                        numbers[code] = place(codes.text(code));
-                    }
-                    return numbers;
-                });
+        return placesOfCodes.computeIfAbsent(dictionary, codes -> {
+            int[] numbers = new int[codes.size()];
+            for (int code = 0; code < numbers.length; code++) {
+                numbers[code] = place(codes.text(code));
+            }
+            return numbers;
+        });
     }
 }

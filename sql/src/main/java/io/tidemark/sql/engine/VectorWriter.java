@@ -23,13 +23,13 @@ final class VectorWriter {
     void write(long vector, ColumnSpec column, TextSet texts, ColumnBuffer cells, int n) {
         switch (column.type()) {
             case BIGINT, DOUBLE ->
-                    MemorySegment.copy(
-                            cells.words,
-                            0,
-                            EngineLibrary.cells(vector, (long) n * Long.BYTES),
-                            ValueLayout.JAVA_LONG,
-                            0,
-                            n);
+                MemorySegment.copy(
+                        cells.words,
+                        0,
+                        EngineLibrary.cells(vector, (long) n * Long.BYTES),
+                        ValueLayout.JAVA_LONG,
+                        0,
+                        n);
             case INTEGER -> writeInts(vector, cells.words, n);
             case BOOLEAN -> writeBytes(vector, cells.words, n);
             case VARCHAR -> writeTexts(vector, cells, n);
@@ -78,12 +78,8 @@ final class VectorWriter {
         MemorySegment strings = dictionary.strings();
         for (int i = 0; i < n; i++) {
             long from = cells.words[i] * 2;
-            data.setAtIndex(
-                    ValueLayout.JAVA_LONG, 2L * i, strings.getAtIndex(ValueLayout.JAVA_LONG, from));
-            data.setAtIndex(
-                    ValueLayout.JAVA_LONG,
-                    2L * i + 1,
-                    strings.getAtIndex(ValueLayout.JAVA_LONG, from + 1));
+            data.setAtIndex(ValueLayout.JAVA_LONG, 2L * i, strings.getAtIndex(ValueLayout.JAVA_LONG, from));
+            data.setAtIndex(ValueLayout.JAVA_LONG, 2L * i + 1, strings.getAtIndex(ValueLayout.JAVA_LONG, from + 1));
         }
     }
 
@@ -98,9 +94,7 @@ final class VectorWriter {
                 }
                 String text = cells.texts[i];
                 if (!text.equals(last)) {
-                    encoded =
-                            arena.allocateFrom(
-                                    ValueLayout.JAVA_BYTE, text.getBytes(StandardCharsets.UTF_8));
+                    encoded = arena.allocateFrom(ValueLayout.JAVA_BYTE, text.getBytes(StandardCharsets.UTF_8));
                     last = text;
                 }
                 EngineLibrary.assignText(vector, i, encoded, encoded.byteSize());
@@ -109,10 +103,7 @@ final class VectorWriter {
     }
 
     private void writePlaces(long vector, String column, TextSet texts, ColumnBuffer cells, int n) {
-        int[] places =
-                cells.dictionary() == null
-                        ? placesOfTexts(texts, cells, n)
-                        : texts.places(cells.dictionary());
+        int[] places = cells.dictionary() == null ? placesOfTexts(texts, cells, n) : texts.places(cells.dictionary());
         MemorySegment data = EngineLibrary.cells(vector, (long) n * texts.cellBytes());
         int all =
                 switch (texts.cellBytes()) {
@@ -122,9 +113,7 @@ final class VectorWriter {
                 };
         if (all < 0) {
             throw new IllegalStateException(
-                    "a table file has a kernel that its footer does not know (column "
-                            + column
-                            + ")");
+                    "a table file has a kernel that its footer does not know (column " + column + ")");
         }
     }
 

@@ -31,18 +31,16 @@ public final class MappedPhases implements MappedSource {
     private final Filler[][] fillers; // of phases and of markers, by column
     private final RecordRows[] rows;
 
-    private MappedPhases(
-            SwimlaneFiles files, RecordRows phases, RecordRows markers, TableSpec table) {
+    private MappedPhases(SwimlaneFiles files, RecordRows phases, RecordRows markers, TableSpec table) {
         rows = new RecordRows[] {phases, markers};
         fillers = new Filler[2][table.columns().size()];
         TextDictionary kinds = kinds();
         Filler lanes = (records, to, out) -> records.fillLanes(out, to, lane -> lane);
-        Filler nulls =
-                (records, to, out) -> {
-                    for (int i = 0; i < records.size(); i++) {
-                        out.putNull(to + i);
-                    }
-                };
+        Filler nulls = (records, to, out) -> {
+            for (int i = 0; i < records.size(); i++) {
+                out.putNull(to + i);
+            }
+        };
         put(table, "thread", lanes, lanes);
         put(table, "phase", kinds(SchedPhaseRecord.KIND, kinds), kinds(MarkerRecord.KIND, kinds));
         put(
@@ -50,16 +48,8 @@ public final class MappedPhases implements MappedSource {
                 "start_ns",
                 TickFiller.of(files, SchedPhaseRecord.START_TICK),
                 TickFiller.of(files, MarkerRecord.TICK));
-        put(
-                table,
-                "end_ns",
-                TickFiller.of(files, SchedPhaseRecord.END_TICK),
-                TickFiller.of(files, MarkerRecord.TICK));
-        put(
-                table,
-                "loop",
-                counts(SchedPhaseRecord.LOOP_ITERATION),
-                counts(MarkerRecord.LOOP_ITERATION));
+        put(table, "end_ns", TickFiller.of(files, SchedPhaseRecord.END_TICK), TickFiller.of(files, MarkerRecord.TICK));
+        put(table, "loop", counts(SchedPhaseRecord.LOOP_ITERATION), counts(MarkerRecord.LOOP_ITERATION));
         put(
                 table,
                 "tasks",
@@ -103,8 +93,7 @@ public final class MappedPhases implements MappedSource {
     private static Filler pops(U32 pops) {
         return (records, to, out) -> {
             for (int i = 0; i < records.size(); i++) {
-                boolean dispatches =
-                        records.get(SchedPhaseRecord.KIND, i) == SchedPhaseKind.DISPATCH.code();
+                boolean dispatches = records.get(SchedPhaseRecord.KIND, i) == SchedPhaseKind.DISPATCH.code();
                 out.putUnlessNegative(to + i, dispatches ? (int) records.get(pops, i) : -1);
             }
         };
@@ -118,8 +107,7 @@ public final class MappedPhases implements MappedSource {
 
     /** Empty for a capture that only its readers can read. */
     public static Optional<MappedPhases> open(SqlCapture capture, TableSpec table) {
-        Optional<SwimlaneFiles> files =
-                SwimlaneFiles.of(capture).filter(any -> any.level() >= LEAST_LEVEL);
+        Optional<SwimlaneFiles> files = SwimlaneFiles.of(capture).filter(any -> any.level() >= LEAST_LEVEL);
         if (files.isEmpty()) {
             return Optional.empty();
         }
@@ -133,8 +121,7 @@ public final class MappedPhases implements MappedSource {
 
     @Override
     public boolean holds(BitSet wanted) {
-        return wanted.stream()
-                .allMatch(index -> index <= TableDefinition.RANK || fillers[PHASES][index] != null);
+        return wanted.stream().allMatch(index -> index <= TableDefinition.RANK || fillers[PHASES][index] != null);
     }
 
     @Override

@@ -44,19 +44,15 @@ public final class MappedRuns implements MappedSource {
         nanosPerTick = files.nanosPerTick();
         kernels = kernels(names, rows.kernels());
         kernelColumn = table.column("kernel");
-        TextDictionary coreTypes =
-                new TextDictionary(List.of(CoreType.AIC.word(), CoreType.AIV.word()));
+        TextDictionary coreTypes = new TextDictionary(List.of(CoreType.AIC.word(), CoreType.AIV.word()));
         SwimlaneMetadata metadata = files.metadata();
         fillers = new Filler[table.columns().size()];
         fillers[table.column("task_id")] = MappedRuns::fillTasks;
-        fillers[table.column("core")] =
-                (records, to, out) -> records.fillLanes(out, to, lane -> lane);
-        fillers[table.column("core_type")] =
-                (records, to, out) -> {
-                    out.codesOf(coreTypes);
-                    records.fillLanes(
-                            out, to, lane -> metadata.coreType(lane) == CoreType.AIC ? 0 : 1);
-                };
+        fillers[table.column("core")] = (records, to, out) -> records.fillLanes(out, to, lane -> lane);
+        fillers[table.column("core_type")] = (records, to, out) -> {
+            out.codesOf(coreTypes);
+            records.fillLanes(out, to, lane -> metadata.coreType(lane) == CoreType.AIC ? 0 : 1);
+        };
         fillers[table.column("func_id")] = MappedRuns::fillKernels;
         fillers[kernelColumn] = this::fillNames;
         fillers[table.column("start_ns")] = this::fillStarts;
@@ -85,31 +81,20 @@ public final class MappedRuns implements MappedSource {
     /** Empty for a capture that only its readers can read. */
     public static Optional<MappedRuns> open(SqlCapture capture, TableSpec table) {
         return SwimlaneFiles.of(capture)
-                .flatMap(
-                        files ->
-                                files.open(SwimlaneStream.AICORE_TASK, files.metadata().coreCount())
-                                        .map(
-                                                rows ->
-                                                        new MappedRuns(
-                                                                files,
-                                                                rows,
-                                                                new KernelNames(
-                                                                        capture.part(
-                                                                                Capture::names)),
-                                                                table)));
+                .flatMap(files -> files.open(
+                                SwimlaneStream.AICORE_TASK, files.metadata().coreCount())
+                        .map(rows ->
+                                new MappedRuns(files, rows, new KernelNames(capture.part(Capture::names)), table)));
     }
 
     @Override
     public boolean holds(BitSet wanted) {
-        return wanted.stream()
-                .allMatch(index -> index <= TableDefinition.RANK || fillers[index] != null);
+        return wanted.stream().allMatch(index -> index <= TableDefinition.RANK || fillers[index] != null);
     }
 
     @Override
     public Optional<List<String>> texts(int column) {
-        return column == kernelColumn && rows.kernels().isPresent()
-                ? Optional.of(kernels.texts())
-                : Optional.empty();
+        return column == kernelColumn && rows.kernels().isPresent() ? Optional.of(kernels.texts()) : Optional.empty();
     }
 
     @Override
@@ -189,9 +174,7 @@ public final class MappedRuns implements MappedSource {
 
     private void fillReceived(RecordBlock records, int to, ColumnBuffer out) {
         for (int i = 0; i < records.size(); i++) {
-            long ago =
-                    AicoreTaskRecord.receiveToStartTicks(
-                            records.get(AicoreTaskRecord.RECEIVE_TO_START_TICKS, i));
+            long ago = AicoreTaskRecord.receiveToStartTicks(records.get(AicoreTaskRecord.RECEIVE_TO_START_TICKS, i));
             long received = records.get(AicoreTaskRecord.START_TICK, i) - ago;
             out.words[to + i] = (received - baseTick) * nanosPerTick;
         }

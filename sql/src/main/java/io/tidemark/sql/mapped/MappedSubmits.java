@@ -24,25 +24,22 @@ public final class MappedSubmits implements MappedSource {
     private MappedSubmits(SwimlaneFiles files, RecordRows rows, TableSpec table) {
         this.rows = rows;
         fillers = new Filler[table.columns().size()];
-        fillers[table.column("task_id")] =
-                (records, to, out) -> {
-                    for (int i = 0; i < records.size(); i++) {
-                        out.putUnlessNegative(to + i, records.get(OrchPhaseRecord.TASK_ID, i));
-                    }
-                };
-        fillers[table.column("submit")] =
-                (records, to, out) -> {
-                    for (int i = 0; i < records.size(); i++) {
-                        out.put(to + i, records.get(OrchPhaseRecord.SUBMIT_INDEX, i));
-                    }
-                };
+        fillers[table.column("task_id")] = (records, to, out) -> {
+            for (int i = 0; i < records.size(); i++) {
+                out.putUnlessNegative(to + i, records.get(OrchPhaseRecord.TASK_ID, i));
+            }
+        };
+        fillers[table.column("submit")] = (records, to, out) -> {
+            for (int i = 0; i < records.size(); i++) {
+                out.put(to + i, records.get(OrchPhaseRecord.SUBMIT_INDEX, i));
+            }
+        };
         TextDictionary phases = new TextDictionary(List.of(SubmitPhases.SUBMIT));
         Filler zeros = (records, to, out) -> Arrays.fill(out.words, to, to + records.size(), 0);
-        fillers[table.column("phase")] =
-                (records, to, out) -> {
-                    out.codesOf(phases);
-                    zeros.fill(records, to, out);
-                };
+        fillers[table.column("phase")] = (records, to, out) -> {
+            out.codesOf(phases);
+            zeros.fill(records, to, out);
+        };
         fillers[table.column("on_host")] = zeros;
         fillers[table.column("start_ns")] = TickFiller.of(files, OrchPhaseRecord.START_TICK);
         fillers[table.column("end_ns")] = TickFiller.of(files, OrchPhaseRecord.END_TICK);
@@ -51,16 +48,13 @@ public final class MappedSubmits implements MappedSource {
     /** Empty for a capture that only its readers can read. */
     public static Optional<MappedSubmits> open(SqlCapture capture, TableSpec table) {
         return SwimlaneFiles.of(capture)
-                .flatMap(
-                        files ->
-                                files.open(SwimlaneStream.AICPU_ORCH_PHASE, 1)
-                                        .map(rows -> new MappedSubmits(files, rows, table)));
+                .flatMap(files -> files.open(SwimlaneStream.AICPU_ORCH_PHASE, 1)
+                        .map(rows -> new MappedSubmits(files, rows, table)));
     }
 
     @Override
     public boolean holds(BitSet wanted) {
-        return wanted.stream()
-                .allMatch(index -> index <= TableDefinition.RANK || fillers[index] != null);
+        return wanted.stream().allMatch(index -> index <= TableDefinition.RANK || fillers[index] != null);
     }
 
     @Override

@@ -26,11 +26,9 @@ import java.util.function.LongUnaryOperator;
 public final class MappedTasks implements MappedSource {
     private static final int BLOCK = ColumnBuffer.CAPACITY;
     private static final int PLACES_PER_RECORD = 8; // ids further apart are left to the readers
-    private static final TextDictionary KINDS =
-            new TextDictionary(
-                    Arrays.stream(NodeKind.values())
-                            .map(kind -> kind.name().toLowerCase(Locale.ROOT))
-                            .toList());
+    private static final TextDictionary KINDS = new TextDictionary(Arrays.stream(NodeKind.values())
+            .map(kind -> kind.name().toLowerCase(Locale.ROOT))
+            .toList());
 
     private final SwimlaneMetadata metadata;
     private final RecordRows submits;
@@ -39,8 +37,7 @@ public final class MappedTasks implements MappedSource {
     private TaskIndex index; // null until a query needs it
     private long[] firstRows; // of each block of places, and the number of all behind them
 
-    private MappedTasks(
-            SwimlaneMetadata metadata, RecordRows submits, RecordRows runs, TableSpec table) {
+    private MappedTasks(SwimlaneMetadata metadata, RecordRows submits, RecordRows runs, TableSpec table) {
         this.metadata = metadata;
         this.submits = submits;
         this.runs = runs;
@@ -50,20 +47,14 @@ public final class MappedTasks implements MappedSource {
     /** Empty for a capture that only its readers can read. */
     public static Optional<MappedTasks> open(SqlCapture capture, TableSpec table) {
         Optional<SwimlaneFiles> files =
-                capture.directory().dependencies().isPresent()
-                        ? Optional.empty()
-                        : SwimlaneFiles.of(capture);
+                capture.directory().dependencies().isPresent() ? Optional.empty() : SwimlaneFiles.of(capture);
         Optional<RecordRows> submits =
-                files.flatMap(any -> any.open(SwimlaneStream.FANIN, 1))
-                        .filter(rows -> rows.size() > 0);
-        Optional<RecordRows> runs =
-                submits.flatMap(
-                        any -> {
-                            int cores = files.get().metadata().coreCount();
-                            return files.get().open(SwimlaneStream.AICORE_TASK, cores);
-                        });
-        return runs.map(
-                rows -> new MappedTasks(files.get().metadata(), submits.get(), rows, table));
+                files.flatMap(any -> any.open(SwimlaneStream.FANIN, 1)).filter(rows -> rows.size() > 0);
+        Optional<RecordRows> runs = submits.flatMap(any -> {
+            int cores = files.get().metadata().coreCount();
+            return files.get().open(SwimlaneStream.AICORE_TASK, cores);
+        });
+        return runs.map(rows -> new MappedTasks(files.get().metadata(), submits.get(), rows, table));
     }
 
     /** False where the ids are not dense, or the records contradict each other. */
@@ -74,11 +65,8 @@ public final class MappedTasks implements MappedSource {
 
     private synchronized TaskIndex index() {
         if (index == null) {
-            TaskIndex made =
-                    new TaskIndex(
-                            Math.min(
-                                    Integer.MAX_VALUE - BLOCK,
-                                    PLACES_PER_RECORD * (submits.size() + runs.size())));
+            TaskIndex made = new TaskIndex(
+                    Math.min(Integer.MAX_VALUE - BLOCK, PLACES_PER_RECORD * (submits.size() + runs.size())));
             takeSubmits(made);
             takeRuns(made);
             takeEdges(made);
@@ -89,33 +77,26 @@ public final class MappedTasks implements MappedSource {
     }
 
     private void takeSubmits(TaskIndex made) {
-        submits.eachBlock(
-                block -> {
-                    for (int i = 0; i < block.size(); i++) {
-                        int kind = FaninRecord.KIND.of(block.words, block.at(i));
-                        if (kind != TaskFanin.CONTINUED && kind != TaskFanin.FORGOTTEN) {
-                            made.addSubmit(
-                                    FaninRecord.taskId(block.words, block.at(i)),
-                                    kind == TaskFanin.DUMMY);
-                        }
-                    }
-                });
+        submits.eachBlock(block -> {
+            for (int i = 0; i < block.size(); i++) {
+                int kind = FaninRecord.KIND.of(block.words, block.at(i));
+                if (kind != TaskFanin.CONTINUED && kind != TaskFanin.FORGOTTEN) {
+                    made.addSubmit(FaninRecord.taskId(block.words, block.at(i)), kind == TaskFanin.DUMMY);
+                }
+            }
+        });
     }
 
     private void takeRuns(TaskIndex made) {
         int task = RecordBlock.word(AicoreTaskRecord.TASK);
         ColumnBuffer slots = new ColumnBuffer();
-        runs.eachBlock(
-                block -> {
-                    block.fillLanes(slots, 0, this::slot);
-                    for (int i = 0; i < block.size(); i++) {
-                        long word = block.words[block.at(i) + task];
-                        made.addRun(
-                                AicoreTaskRecord.taskId(word),
-                                (int) slots.words[i],
-                                AicoreTaskRecord.functionId(word));
-                    }
-                });
+        runs.eachBlock(block -> {
+            block.fillLanes(slots, 0, this::slot);
+            for (int i = 0; i < block.size(); i++) {
+                long word = block.words[block.at(i) + task];
+                made.addRun(AicoreTaskRecord.taskId(word), (int) slots.words[i], AicoreTaskRecord.functionId(word));
+            }
+        });
     }
 
     private int slot(int core) {
@@ -124,20 +105,19 @@ public final class MappedTasks implements MappedSource {
 
     private void takeEdges(TaskIndex made) {
         long[] producers = new long[FaninRecord.MOST_PRODUCERS];
-        submits.eachBlock(
-                block -> {
-                    for (int i = 0; i < block.size(); i++) {
-                        int at = block.at(i);
-                        boolean names = FaninRecord.KIND.of(block.words, at) != TaskFanin.FORGOTTEN;
-                        int count = names ? FaninRecord.producers(block.words, at, producers) : 0;
-                        for (int edge = 0; edge < count; edge++) {
-                            made.addNode(producers[edge]);
-                        }
-                        if (count > 0) { // the record that began it may be lost
-                            made.addNode(FaninRecord.taskId(block.words, at));
-                        }
-                    }
-                });
+        submits.eachBlock(block -> {
+            for (int i = 0; i < block.size(); i++) {
+                int at = block.at(i);
+                boolean names = FaninRecord.KIND.of(block.words, at) != TaskFanin.FORGOTTEN;
+                int count = names ? FaninRecord.producers(block.words, at, producers) : 0;
+                for (int edge = 0; edge < count; edge++) {
+                    made.addNode(producers[edge]);
+                }
+                if (count > 0) { // the record that began it may be lost
+                    made.addNode(FaninRecord.taskId(block.words, at));
+                }
+            }
+        });
     }
 
     private void countRows(TaskIndex made) {
@@ -223,9 +203,7 @@ public final class MappedTasks implements MappedSource {
         }
 
         private NodeKind kind(long id) {
-            return !known.isTask(id)
-                    ? NodeKind.ALLOC
-                    : known.isDummy(id) ? NodeKind.DUMMY : NodeKind.SUBMIT;
+            return !known.isTask(id) ? NodeKind.ALLOC : known.isDummy(id) ? NodeKind.DUMMY : NodeKind.SUBMIT;
         }
     }
 }

@@ -49,8 +49,7 @@ final class RecordBlock {
     /** Adds records of one lane that lie one behind the other. */
     void add(MemorySegment bytes, long at, int count, int lane) {
         int from = size();
-        MemorySegment.copy(
-                bytes, LITTLE_ENDIAN, at, words, from * recordWords, count * recordWords);
+        MemorySegment.copy(bytes, LITTLE_ENDIAN, at, words, from * recordWords, count * recordWords);
         lanes[stretches] = lane;
         ends[stretches++] = from + count;
     }

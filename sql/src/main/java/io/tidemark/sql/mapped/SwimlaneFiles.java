@@ -43,13 +43,12 @@ record SwimlaneFiles(
         Map<SwimlaneStream, TableFile> large) {
     private static final int LARGE_CHUNKS = 500;
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
-    private static final List<SwimlaneStream> STAMPED =
-            List.of(
-                    SwimlaneStream.AICORE_TASK,
-                    SwimlaneStream.AICPU_TASK,
-                    SwimlaneStream.AICPU_SCHED_PHASE,
-                    SwimlaneStream.AICPU_ORCH_PHASE,
-                    SwimlaneStream.MARKER);
+    private static final List<SwimlaneStream> STAMPED = List.of(
+            SwimlaneStream.AICORE_TASK,
+            SwimlaneStream.AICPU_TASK,
+            SwimlaneStream.AICPU_SCHED_PHASE,
+            SwimlaneStream.AICPU_ORCH_PHASE,
+            SwimlaneStream.MARKER);
 
     /** Empty for a capture that only its readers can read. */
     static Optional<SwimlaneFiles> of(SqlCapture capture) {
@@ -58,13 +57,11 @@ record SwimlaneFiles(
 
     private static Optional<SwimlaneFiles> open(CaptureDirectory capture) {
         Path tables = capture.root().resolve(TableFile.DIRECTORY);
-        Optional<Path> head =
-                capture.swimlane()
-                        .filter(SwimlaneTables::isHead)
-                        .or(() -> Optional.of(tables.resolve(SwimlaneTables.HEAD_NAME)))
-                        .filter(Files::isRegularFile);
-        Optional<SwimlaneTable> described =
-                head.flatMap(file -> SwimlaneTables.readHead(file, new Findings()));
+        Optional<Path> head = capture.swimlane()
+                .filter(SwimlaneTables::isHead)
+                .or(() -> Optional.of(tables.resolve(SwimlaneTables.HEAD_NAME)))
+                .filter(Files::isRegularFile);
+        Optional<SwimlaneTable> described = head.flatMap(file -> SwimlaneTables.readHead(file, new Findings()));
         if (described.isEmpty() || described.get().isHostOrchestrated()) {
             return Optional.empty();
         }
@@ -73,25 +70,22 @@ record SwimlaneFiles(
         if (clockHz <= 0 || NANOS_PER_SECOND % clockHz != 0) {
             return Optional.empty();
         }
-        long silence =
-                (long)
-                        (RunLength.of(capture).orElse(SwimlaneTables.LONGEST_SILENCE_NANOS)
-                                / (double) NANOS_PER_SECOND
-                                * clockHz);
+        long silence = (long) (RunLength.of(capture).orElse(SwimlaneTables.LONGEST_SILENCE_NANOS)
+                / (double) NANOS_PER_SECOND
+                * clockHz);
         try {
             Map<SwimlaneStream, TableFile> large = new EnumMap<>(SwimlaneStream.class);
             long base = baseTick(head.get().getParent(), silence, large);
             return base <= 0
                     ? Optional.empty()
-                    : Optional.of(
-                            new SwimlaneFiles(
-                                    head.get().getParent(),
-                                    table.metadata(),
-                                    table.level(),
-                                    table.schedulerPhases().laneCount(),
-                                    base,
-                                    NANOS_PER_SECOND / clockHz,
-                                    large));
+                    : Optional.of(new SwimlaneFiles(
+                            head.get().getParent(),
+                            table.metadata(),
+                            table.level(),
+                            table.schedulerPhases().laneCount(),
+                            base,
+                            NANOS_PER_SECOND / clockHz,
+                            large));
         } catch (IOException unreadable) { // the readers say what is wrong
             return Optional.empty();
         }
@@ -103,8 +97,7 @@ record SwimlaneFiles(
      *
      * @param large gets the files with many chunks; the others are closed again
      */
-    private static long baseTick(Path tables, long silence, Map<SwimlaneStream, TableFile> large)
-            throws IOException {
+    private static long baseTick(Path tables, long silence, Map<SwimlaneStream, TableFile> large) throws IOException {
         long least = Long.MAX_VALUE;
         long most = 0;
         for (SwimlaneStream stream : STAMPED) {
@@ -153,8 +146,7 @@ record SwimlaneFiles(
         chunks.sort(Comparator.comparingLong(StoredChunk::beginTick));
         long end = chunks.getFirst().beginTick();
         for (StoredChunk chunk : chunks) {
-            if (chunk.endTick() - chunk.beginTick() > silence
-                    || chunk.beginTick() - end > silence) {
+            if (chunk.endTick() - chunk.beginTick() > silence || chunk.beginTick() - end > silence) {
                 return true;
             }
             end = Math.max(end, chunk.endTick());
@@ -191,7 +183,9 @@ record SwimlaneFiles(
     }
 
     private static Path file(Path tables, SwimlaneStream stream) {
-        String name = RecordStream.of(SwimlaneChannel.CHANNEL, stream.code()).orElseThrow().name();
+        String name = RecordStream.of(SwimlaneChannel.CHANNEL, stream.code())
+                .orElseThrow()
+                .name();
         return tables.resolve(name + TableFile.SUFFIX);
     }
 }

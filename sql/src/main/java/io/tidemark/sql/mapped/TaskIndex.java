@@ -158,8 +158,7 @@ final class TaskIndex {
         }
         int first = kernel(taskId, 1);
         int second = kernel(taskId, 2);
-        boolean onBoth =
-                first >= 0 && second >= 0 && first != second; // else on either of a cluster
+        boolean onBoth = first >= 0 && second >= 0 && first != second; // else on either of a cluster
         return Math.max(1, onBoth ? vectors / 2 : vectors);
     }
 }

@@ -18,54 +18,53 @@ import java.util.Optional;
  * @param meaning what it answers, one sentence
  */
 public record StandardQuery(String name, String meaning, String sql) {
-    private static final List<String> NAMES =
-            List.of(
-                    "captures",
-                    "captures_by_version",
-                    "kernels_by_version",
-                    "kernels_by_capture",
-                    "kernel_regressions",
-                    "makespan_by_version",
-                    "makespan_by_capture",
-                    "makespan_trend",
-                    "makespan_regressions",
-                    "throughput",
-                    "core_time_by_version",
-                    "core_time_by_capture",
-                    "core_time_by_core_type",
-                    "core_balance",
-                    "straggler_cores",
-                    "straggler_ranks",
-                    "straggler_runs",
-                    "slowest_runs",
-                    "failed_runs",
-                    "waits_by_cause",
-                    "waits_by_kernel",
-                    "longest_waits_of_all",
-                    "dispatch_latency",
-                    "critical_path_share",
-                    "critical_path_by_name",
-                    "critical_path_by_link",
-                    "queue_depth_peak",
-                    "queue_depth_mean",
-                    "loss_by_version",
-                    "loss_by_capture",
-                    "ledger_balance",
-                    "submits_by_version",
-                    "submits_by_capture",
-                    "submit_gaps",
-                    "submit_to_start",
-                    "scheduler_by_version",
-                    "scheduler_phases",
-                    "scope_peaks",
-                    "scope_sites",
-                    "counters_by_kernel",
-                    "graph_shape",
-                    "edges_by_source",
-                    "tasks_by_kind",
-                    "args_volume",
-                    "host_phases_by_capture",
-                    "freezes_by_channel");
+    private static final List<String> NAMES = List.of(
+            "captures",
+            "captures_by_version",
+            "kernels_by_version",
+            "kernels_by_capture",
+            "kernel_regressions",
+            "makespan_by_version",
+            "makespan_by_capture",
+            "makespan_trend",
+            "makespan_regressions",
+            "throughput",
+            "core_time_by_version",
+            "core_time_by_capture",
+            "core_time_by_core_type",
+            "core_balance",
+            "straggler_cores",
+            "straggler_ranks",
+            "straggler_runs",
+            "slowest_runs",
+            "failed_runs",
+            "waits_by_cause",
+            "waits_by_kernel",
+            "longest_waits_of_all",
+            "dispatch_latency",
+            "critical_path_share",
+            "critical_path_by_name",
+            "critical_path_by_link",
+            "queue_depth_peak",
+            "queue_depth_mean",
+            "loss_by_version",
+            "loss_by_capture",
+            "ledger_balance",
+            "submits_by_version",
+            "submits_by_capture",
+            "submit_gaps",
+            "submit_to_start",
+            "scheduler_by_version",
+            "scheduler_phases",
+            "scope_peaks",
+            "scope_sites",
+            "counters_by_kernel",
+            "graph_shape",
+            "edges_by_source",
+            "tasks_by_kind",
+            "args_volume",
+            "host_phases_by_capture",
+            "freezes_by_channel");
     private static final String COMMENT = "-- ";
 
     /** All of them, in the order in which a list shows them. */
@@ -82,8 +81,7 @@ public record StandardQuery(String name, String meaning, String sql) {
         try (InputStream file = StandardQuery.class.getResourceAsStream(name + ".sql")) {
             String text = new String(file.readAllBytes(), StandardCharsets.UTF_8).strip();
             int end = text.indexOf('\n');
-            return new StandardQuery(
-                    name, text.substring(COMMENT.length(), end), text.substring(end + 1));
+            return new StandardQuery(name, text.substring(COMMENT.length(), end), text.substring(end + 1));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

@@ -130,25 +130,24 @@ public final class SqlCapture {
 
     /** The kernel runs on their axis; empty when no core was recorded. */
     public synchronized Optional<CaptureModel> run() {
-        return Optional.of(part(Capture::model)).filter(model -> model.swimlane().isPresent());
+        return Optional.of(part(Capture::model))
+                .filter(model -> model.swimlane().isPresent());
     }
 
     public synchronized Optional<CoreTimes> coreTimes() {
         Parts known = parts();
         return known.get(
                 "coreTimes",
-                () ->
-                        run().filter(run -> run.runs().size() > 0)
-                                .map(run -> CoreTimes.of(run, known.capture.certificate())));
+                () -> run().filter(run -> run.runs().size() > 0)
+                        .map(run -> CoreTimes.of(run, known.capture.certificate())));
     }
 
     public synchronized Optional<CriticalPathReport> criticalPath() {
         return parts().get(
                         "criticalPath",
-                        () ->
-                                run().filter(run -> run.runs().size() > 0)
-                                        .filter(run -> run.dependencies().isPresent())
-                                        .map(run -> CriticalPath.of(name, run)));
+                        () -> run().filter(run -> run.runs().size() > 0)
+                                .filter(run -> run.dependencies().isPresent())
+                                .map(run -> CriticalPath.of(name, run)));
     }
 
     /**
@@ -158,10 +157,9 @@ public final class SqlCapture {
     public synchronized Verdict verdict() {
         if (verdict == null) {
             Optional<Certificate> certificate = part(Capture::certificate);
-            verdict =
-                    certificate.isPresent() && !directory.isUnfinished()
-                            ? certificate.get().verdict()
-                            : part(Capture::verdict);
+            verdict = certificate.isPresent() && !directory.isUnfinished()
+                    ? certificate.get().verdict()
+                    : part(Capture::verdict);
         }
         return verdict;
     }

@@ -36,10 +36,7 @@ public final class TableDefinition<T> {
             (capture, spec) -> Optional.empty();
 
     private TableDefinition(
-            String name,
-            String meaning,
-            Function<SqlCapture, Optional<T>> part,
-            ToIntFunction<T> size) {
+            String name, String meaning, Function<SqlCapture, Optional<T>> part, ToIntFunction<T> size) {
         this.name = name;
         this.meaning = meaning;
         this.part = part;
@@ -49,15 +46,11 @@ public final class TableDefinition<T> {
     }
 
     public static <T> TableDefinition<T> named(
-            String name,
-            String meaning,
-            Function<SqlCapture, Optional<T>> part,
-            ToIntFunction<T> size) {
+            String name, String meaning, Function<SqlCapture, Optional<T>> part, ToIntFunction<T> size) {
         return new TableDefinition<>(name, meaning, part, size);
     }
 
-    private TableDefinition<T> add(
-            String column, ColumnType type, String unit, String text, Cell<T> cell) {
+    private TableDefinition<T> add(String column, ColumnType type, String unit, String text, Cell<T> cell) {
         columns.add(new ColumnSpec(column, type, unit, text));
         cells.add(cell);
         return this;
@@ -89,8 +82,7 @@ public final class TableDefinition<T> {
     }
 
     /** Says that the table can also be read from mapped files, for captures that have them. */
-    public TableDefinition<T> mapped(
-            BiFunction<SqlCapture, TableSpec, Optional<? extends MappedSource>> opened) {
+    public TableDefinition<T> mapped(BiFunction<SqlCapture, TableSpec, Optional<? extends MappedSource>> opened) {
         files = opened;
         return this;
     }

@@ -11,36 +11,18 @@ final class ArgsTable {
     static TableDefinition<ArgsManifest> definition() {
         return TableDefinition.named(
                         "args",
-                        "One row per dumped argument. Its bytes lie in args_dump, at"
-                                + " payload_offset.",
+                        "One row per dumped argument. Its bytes lie in args_dump, at" + " payload_offset.",
                         capture -> capture.part(Capture::args),
                         ArgsManifest::size)
-                .bigint(
-                        "task_id",
-                        "id",
-                        "the task",
-                        (dump, row, out, at) -> out.put(at, dump.taskId(row)))
-                .integer(
-                        "arg",
-                        "",
-                        "index of the argument",
-                        (dump, row, out, at) -> out.put(at, dump.argIndex(row)))
-                .text(
-                        "role",
-                        "input, output or inout",
-                        (dump, row, out, at) -> out.putWord(at, dump.role(row)))
+                .bigint("task_id", "id", "the task", (dump, row, out, at) -> out.put(at, dump.taskId(row)))
+                .integer("arg", "", "index of the argument", (dump, row, out, at) -> out.put(at, dump.argIndex(row)))
+                .text("role", "input, output or inout", (dump, row, out, at) -> out.putWord(at, dump.role(row)))
                 .text(
                         "stage",
                         "before_dispatch or after_completion",
                         (dump, row, out, at) -> out.putWord(at, dump.stage(row)))
-                .flag(
-                        "scalar",
-                        "no tensor",
-                        (dump, row, out, at) -> out.put(at, dump.isScalar(row)))
-                .text(
-                        "dtype",
-                        "type of an element",
-                        (dump, row, out, at) -> out.put(at, dump.dataType(row)))
+                .flag("scalar", "no tensor", (dump, row, out, at) -> out.put(at, dump.isScalar(row)))
+                .text("dtype", "type of an element", (dump, row, out, at) -> out.put(at, dump.dataType(row)))
                 .text(
                         "shape",
                         "extents of a tensor, as in [16, 128]",

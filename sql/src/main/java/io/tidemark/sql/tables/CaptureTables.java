@@ -9,23 +9,22 @@ import java.util.List;
  * the capture's axis, the one that every report uses. Stateless.
  */
 public final class CaptureTables {
-    private static final List<TableDefinition<?>> ALL =
-            List.of(
-                    RunsTable.definition(),
-                    TasksTable.definition(),
-                    EdgesTable.definition(),
-                    SchedPhasesTable.definition(),
-                    SubmitsTable.definition(),
-                    ScopesTable.definition(),
-                    ArgsTable.definition(),
-                    CountersTable.definition(),
-                    HostPhasesTable.definition(),
-                    FreezesTable.definition(),
-                    CoreTimeTable.definition(),
-                    CriticalPathTable.definition(),
-                    CertificateTable.definition(),
-                    LedgerTable.definition(),
-                    LossTable.definition());
+    private static final List<TableDefinition<?>> ALL = List.of(
+            RunsTable.definition(),
+            TasksTable.definition(),
+            EdgesTable.definition(),
+            SchedPhasesTable.definition(),
+            SubmitsTable.definition(),
+            ScopesTable.definition(),
+            ArgsTable.definition(),
+            CountersTable.definition(),
+            HostPhasesTable.definition(),
+            FreezesTable.definition(),
+            CoreTimeTable.definition(),
+            CriticalPathTable.definition(),
+            CertificateTable.definition(),
+            LedgerTable.definition(),
+            LossTable.definition());
 
     private CaptureTables() {}
 

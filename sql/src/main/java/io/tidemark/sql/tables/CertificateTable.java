@@ -23,12 +23,10 @@ final class CertificateTable {
                         "certificate",
                         "One row per capture: who made it, how its run ended and what its data is"
                                 + " worth. The first columns are null for foreign captures.",
-                        capture ->
-                                Optional.of(
-                                        new Sealed(
-                                                capture.part(Capture::certificate),
-                                                capture.part(Capture::ending).line(),
-                                                capture.verdict())),
+                        capture -> Optional.of(new Sealed(
+                                capture.part(Capture::certificate),
+                                capture.part(Capture::ending).line(),
+                                capture.verdict())),
                         certificate -> 1)
                 .text(
                         "version",
@@ -46,17 +44,13 @@ final class CertificateTable {
                         "case_name",
                         "what was run",
                         (it, row, out, at) -> out.put(at, it.origin(Certificate.Origin::caseName)))
-                .text(
-                        "host",
-                        "machine",
-                        (it, row, out, at) -> out.put(at, it.origin(Certificate.Origin::host)))
+                .text("host", "machine", (it, row, out, at) -> out.put(at, it.origin(Certificate.Origin::host)))
                 .integer(
                         "level",
                         "",
                         "swimlane level",
-                        (it, row, out, at) ->
-                                out.putUnlessNegative(
-                                        at, it.certificate.map(c -> c.origin().level()).orElse(-1)))
+                        (it, row, out, at) -> out.putUnlessNegative(
+                                at, it.certificate.map(c -> c.origin().level()).orElse(-1)))
                 .text(
                         "created_at",
                         "when, ISO 8601",

@@ -31,7 +31,8 @@ final class CoreTimeTable {
                 .text(
                         "core_type",
                         "aic or aiv",
-                        (rows, row, out, at) -> out.put(at, rows.get(row).core.type().word()))
+                        (rows, row, out, at) ->
+                                out.put(at, rows.get(row).core.type().word()))
                 .text(
                         "part",
                         "compute, or what the core waited for",
@@ -40,8 +41,7 @@ final class CoreTimeTable {
                         "ns",
                         NS,
                         "how long",
-                        (rows, row, out, at) ->
-                                out.put(at, rows.get(row).core.nanos(rows.get(row).part)));
+                        (rows, row, out, at) -> out.put(at, rows.get(row).core.nanos(rows.get(row).part)));
     }
 
     private static List<Part> parts(CoreTimes times) {

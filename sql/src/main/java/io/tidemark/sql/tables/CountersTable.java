@@ -44,11 +44,7 @@ final class CountersTable {
                         "id",
                         "the task",
                         (all, row, out, at) -> out.put(at, all.table.taskId(all.rows[row])))
-                .integer(
-                        "core",
-                        "",
-                        "where it ran",
-                        (all, row, out, at) -> out.put(at, all.table.core(all.rows[row])))
+                .integer("core", "", "where it ran", (all, row, out, at) -> out.put(at, all.table.core(all.rows[row])))
                 .integer(
                         "thread",
                         "",
@@ -58,8 +54,7 @@ final class CountersTable {
                         "func_id",
                         "id",
                         "the kernel",
-                        (all, row, out, at) ->
-                                out.putUnlessNegative(at, all.table.functionId(all.rows[row])))
+                        (all, row, out, at) -> out.putUnlessNegative(at, all.table.functionId(all.rows[row])))
                 .bigint(
                         "total_cycles",
                         "ticks",
@@ -79,7 +74,6 @@ final class CountersTable {
                         "value",
                         "count",
                         "its value",
-                        (all, row, out, at) ->
-                                out.put(at, all.table.counter(all.rows[row], all.counters[row])));
+                        (all, row, out, at) -> out.put(at, all.table.counter(all.rows[row], all.counters[row])));
     }
 }

@@ -38,8 +38,7 @@ final class EdgesTable {
                         "arg",
                         "",
                         "argument of the consumer, null for explicit dependencies",
-                        (graph, row, out, at) ->
-                                out.putUnlessNegative(at, argument(graph.edges(), row)))
+                        (graph, row, out, at) -> out.putUnlessNegative(at, argument(graph.edges(), row)))
                 .mapped(MappedEdges::open);
     }
 

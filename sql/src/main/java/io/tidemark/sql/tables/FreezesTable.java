@@ -13,8 +13,7 @@ final class FreezesTable {
     static TableDefinition<List<Freeze>> definition() {
         return TableDefinition.named(
                         "freezes",
-                        "One row per stretch in which the recording held the device back, to lose"
-                                + " nothing.",
+                        "One row per stretch in which the recording held the device back, to lose" + " nothing.",
                         capture -> capture.part(Capture::certificate).map(Certificate::freezes),
                         List::size)
                 .text(
@@ -25,7 +24,8 @@ final class FreezesTable {
                         "lane",
                         "",
                         "its lane, null for all",
-                        (rows, row, out, at) -> out.putUnlessNegative(at, rows.get(row).lane()))
+                        (rows, row, out, at) ->
+                                out.putUnlessNegative(at, rows.get(row).lane()))
                 .bigint(
                         "begin_tick",
                         "ticks",

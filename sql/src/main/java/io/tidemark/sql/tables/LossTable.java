@@ -20,29 +20,36 @@ final class LossTable {
                 .text(
                         "channel",
                         "which channel, null if the capture as a whole",
-                        (rows, row, out, at) -> out.putUnlessEmpty(at, rows.get(row).channel()))
+                        (rows, row, out, at) ->
+                                out.putUnlessEmpty(at, rows.get(row).channel()))
                 .integer(
                         "lane",
                         "",
                         "which lane, null for all",
-                        (rows, row, out, at) -> out.putUnlessNegative(at, rows.get(row).lane()))
+                        (rows, row, out, at) ->
+                                out.putUnlessNegative(at, rows.get(row).lane()))
                 .bigint(
                         "begin_tick",
                         "ticks",
                         "begin of the stretch, null if unknown",
-                        (rows, row, out, at) -> out.putIfPositive(at, rows.get(row).beginTick()))
+                        (rows, row, out, at) ->
+                                out.putIfPositive(at, rows.get(row).beginTick()))
                 .bigint(
                         "end_tick",
                         "ticks",
                         "end of the stretch, null if unknown",
-                        (rows, row, out, at) -> out.putIfPositive(at, rows.get(row).endTick()))
+                        (rows, row, out, at) ->
+                                out.putIfPositive(at, rows.get(row).endTick()))
                 .bigint(
                         "missing",
                         "records",
                         "how many, null if unknown",
                         (rows, row, out, at) ->
                                 out.putUnlessNegative(at, rows.get(row).missingRecords()))
-                .text("cause", "why", (rows, row, out, at) -> out.put(at, rows.get(row).cause()));
+                .text(
+                        "cause",
+                        "why",
+                        (rows, row, out, at) -> out.put(at, rows.get(row).cause()));
     }
 
     private static List<Verdict.Gap> gaps(Verdict verdict) {

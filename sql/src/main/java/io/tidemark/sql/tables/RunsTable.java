@@ -30,39 +30,38 @@ final class RunsTable {
                 .text(
                         "core_type",
                         "aic or aiv",
-                        (run, row, out, at) -> out.put(at, run.runs().coreType(row).word()))
+                        (run, row, out, at) ->
+                                out.put(at, run.runs().coreType(row).word()))
                 .integer(
                         "func_id",
                         "id",
                         "the kernel, null where nothing names it",
-                        (run, row, out, at) -> out.putUnlessNegative(at, run.runs().kernel(row)))
+                        (run, row, out, at) ->
+                                out.putUnlessNegative(at, run.runs().kernel(row)))
                 .listedText(
                         "kernel",
                         "name of the kernel; f and its number without a name, else unknown kernel",
-                        (run, row, out, at) -> out.put(at, run.names().of(run.runs().kernel(row))))
+                        (run, row, out, at) ->
+                                out.put(at, run.names().of(run.runs().kernel(row))))
                 .bigint(
                         "start_ns",
                         NS,
                         "entry to the kernel, null without a stamp",
-                        (run, row, out, at) ->
-                                out.putIf(at, run.runs().isTimed(row), run.runs().start(row)))
+                        (run, row, out, at) -> out.putIf(
+                                at, run.runs().isTimed(row), run.runs().start(row)))
                 .bigint(
                         "end_ns",
                         NS,
                         "return from the kernel, null without a stamp",
-                        (run, row, out, at) ->
-                                out.putIf(at, run.runs().isTimed(row), run.runs().end(row)))
-                .bigint(
-                        "dur_ns",
-                        NS,
-                        "end_ns - start_ns",
-                        (run, row, out, at) -> {
-                            if (run.runs().isTimed(row)) {
-                                out.put(at, run.runs().end(row) - run.runs().start(row));
-                            } else {
-                                out.putNull(at);
-                            }
-                        })
+                        (run, row, out, at) -> out.putIf(
+                                at, run.runs().isTimed(row), run.runs().end(row)))
+                .bigint("dur_ns", NS, "end_ns - start_ns", (run, row, out, at) -> {
+                    if (run.runs().isTimed(row)) {
+                        out.put(at, run.runs().end(row) - run.runs().start(row));
+                    } else {
+                        out.putNull(at);
+                    }
+                })
                 .flag(
                         "failed",
                         "its kernel threw",
@@ -71,21 +70,20 @@ final class RunsTable {
                         "receive_ns",
                         NS,
                         "when the core read its dispatch register",
-                        (run, row, out, at) ->
-                                out.putIf(at, run.runs().isTimed(row), run.runs().receive(row)))
+                        (run, row, out, at) -> out.putIf(
+                                at, run.runs().isTimed(row), run.runs().receive(row)))
                 .bigint(
                         "dispatch_ns",
                         NS,
                         "write of the dispatch register, null where the scheduler left no stamp",
-                        (run, row, out, at) ->
-                                out.putIf(
-                                        at, run.runs().hasDispatch(row), run.runs().dispatch(row)))
+                        (run, row, out, at) -> out.putIf(
+                                at, run.runs().hasDispatch(row), run.runs().dispatch(row)))
                 .bigint(
                         "finish_ns",
                         NS,
                         "when the scheduler saw the end, null without a stamp",
-                        (run, row, out, at) ->
-                                out.putIf(at, run.runs().hasFinish(row), run.runs().finish(row)))
+                        (run, row, out, at) -> out.putIf(
+                                at, run.runs().hasFinish(row), run.runs().finish(row)))
                 .mapped(MappedRuns::open);
     }
 }

@@ -19,11 +19,7 @@ final class SchedPhasesTable {
                         "One row per stretch of work or marker of a scheduler thread.",
                         SqlCapture::run,
                         run -> run.table().schedulerPhases().size())
-                .integer(
-                        "thread",
-                        "",
-                        "scheduler thread",
-                        (run, row, out, at) -> out.put(at, lane(phases(run), row)))
+                .integer("thread", "", "scheduler thread", (run, row, out, at) -> out.put(at, lane(phases(run), row)))
                 .text(
                         "phase",
                         "what it did",
@@ -47,36 +43,26 @@ final class SchedPhasesTable {
                         "tasks",
                         "count",
                         "tasks that it handled, null where not recorded",
-                        (run, row, out, at) ->
-                                out.putUnlessNegative(
-                                        at,
-                                        phases(run).hasCount(row)
-                                                ? phases(run).tasksProcessed(row)
-                                                : -1))
+                        (run, row, out, at) -> out.putUnlessNegative(
+                                at, phases(run).hasCount(row) ? phases(run).tasksProcessed(row) : -1))
                 .integer(
                         "pop_hits",
                         "count",
                         "pops of the ready queue that found work; dispatch only",
-                        (run, row, out, at) ->
-                                out.putUnlessNegative(
-                                        at,
-                                        phases(run).hasPops(row) ? phases(run).popHits(row) : -1))
+                        (run, row, out, at) -> out.putUnlessNegative(
+                                at, phases(run).hasPops(row) ? phases(run).popHits(row) : -1))
                 .integer(
                         "pop_misses",
                         "count",
                         "pops that found nothing; dispatch only",
-                        (run, row, out, at) ->
-                                out.putUnlessNegative(
-                                        at,
-                                        phases(run).hasPops(row) ? phases(run).popMisses(row) : -1))
+                        (run, row, out, at) -> out.putUnlessNegative(
+                                at, phases(run).hasPops(row) ? phases(run).popMisses(row) : -1))
                 .bigint(
                         "task_id",
                         "id",
                         "the task of a marker, else null",
-                        (run, row, out, at) ->
-                                out.putUnlessNegative(
-                                        at,
-                                        phases(run).hasTask(row) ? phases(run).taskId(row) : -1))
+                        (run, row, out, at) -> out.putUnlessNegative(
+                                at, phases(run).hasTask(row) ? phases(run).taskId(row) : -1))
                 .mapped(MappedPhases::open);
     }
 

@@ -24,28 +24,15 @@ final class ScopesTable {
                 .text(
                         "phase",
                         "begin or end",
-                        (scopes, row, out, at) ->
-                                out.put(at, scopes.isBegin(row) ? "begin" : "end"))
-                .integer(
-                        "depth",
-                        "count",
-                        "scopes around it",
-                        (scopes, row, out, at) -> out.put(at, scopes.depth(row)))
-                .integer(
-                        "ring",
-                        "",
-                        "ring of its tasks",
-                        (scopes, row, out, at) -> out.put(at, scopes.ring(row)))
+                        (scopes, row, out, at) -> out.put(at, scopes.isBegin(row) ? "begin" : "end"))
+                .integer("depth", "count", "scopes around it", (scopes, row, out, at) -> out.put(at, scopes.depth(row)))
+                .integer("ring", "", "ring of its tasks", (scopes, row, out, at) -> out.put(at, scopes.ring(row)))
                 .bigint(
                         "task_start",
                         "",
                         "oldest task that is not reclaimed",
                         (scopes, row, out, at) -> out.put(at, scopes.taskStart(row)))
-                .bigint(
-                        "task_end",
-                        "",
-                        "next task",
-                        (scopes, row, out, at) -> out.put(at, scopes.taskEnd(row)))
+                .bigint("task_end", "", "next task", (scopes, row, out, at) -> out.put(at, scopes.taskEnd(row)))
                 .bigint(
                         "heap_start",
                         "bytes",
@@ -61,15 +48,13 @@ final class ScopesTable {
                         "",
                         "dependency nodes taken back, null where not recorded",
                         (scopes, row, out, at) ->
-                                out.putUnlessNegative(
-                                        at, scopes.hasDepPool() ? scopes.depPoolStart(row) : -1))
+                                out.putUnlessNegative(at, scopes.hasDepPool() ? scopes.depPoolStart(row) : -1))
                 .bigint(
                         "dep_pool_end",
                         "",
                         "dependency nodes handed out, null where not recorded",
                         (scopes, row, out, at) ->
-                                out.putUnlessNegative(
-                                        at, scopes.hasDepPool() ? scopes.depPoolEnd(row) : -1))
+                                out.putUnlessNegative(at, scopes.hasDepPool() ? scopes.depPoolEnd(row) : -1))
                 .bigint(
                         "tensor_map",
                         "count",
@@ -80,15 +65,13 @@ final class ScopesTable {
                         "count",
                         "capacity of the ring in tasks, null where not recorded",
                         (scopes, row, out, at) ->
-                                capacity(
-                                        out, at, scopes.header().taskWindowMax(), scopes.ring(row)))
+                                capacity(out, at, scopes.header().taskWindowMax(), scopes.ring(row)))
                 .bigint(
                         "heap_capacity",
                         "bytes",
                         "capacity of the ring's heap, null where not recorded",
                         (scopes, row, out, at) ->
-                                capacity(
-                                        out, at, scopes.header().heapMaxBytes(), scopes.ring(row)));
+                                capacity(out, at, scopes.header().heapMaxBytes(), scopes.ring(row)));
     }
 
     private static void capacity(ColumnBuffer out, int at, List<Long> byRing, int ring) {

@@ -25,8 +25,8 @@ final class SubmitsTable {
                         "task_id",
                         "id",
                         "the task it made, null where not recorded",
-                        (run, row, out, at) ->
-                                out.putUnlessNegative(at, submitRows(run.table()).taskId(row)))
+                        (run, row, out, at) -> out.putUnlessNegative(
+                                at, submitRows(run.table()).taskId(row)))
                 .bigint(
                         "submit",
                         "count",
@@ -36,7 +36,8 @@ final class SubmitsTable {
                 .text(
                         "phase",
                         "orch_submit, or a step of a submit in captures before June 2026",
-                        (run, row, out, at) -> out.put(at, submitRows(run.table()).phase(row)))
+                        (run, row, out, at) ->
+                                out.put(at, submitRows(run.table()).phase(row)))
                 .bigint(
                         "start_ns",
                         NS,

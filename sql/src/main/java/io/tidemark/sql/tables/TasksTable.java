@@ -16,11 +16,7 @@ final class TasksTable {
                                 + " allocations that edges name. 'runs' says when they ran.",
                         capture -> capture.part(Capture::dependencies),
                         DependencyGraph::nodeCount)
-                .bigint(
-                        "task_id",
-                        "id",
-                        "the task",
-                        (graph, row, out, at) -> out.put(at, graph.taskId(row)))
+                .bigint("task_id", "id", "the task", (graph, row, out, at) -> out.put(at, graph.taskId(row)))
                 .integer(
                         "ring",
                         "",
@@ -40,15 +36,13 @@ final class TasksTable {
                         "id",
                         "its first kernel, null where it has none",
                         (graph, row, out, at) ->
-                                out.putUnlessNegative(
-                                        at, graph.hasKernels(row) ? graph.firstKernel(row) : -1))
+                                out.putUnlessNegative(at, graph.hasKernels(row) ? graph.firstKernel(row) : -1))
                 .integer(
                         "blocks",
                         "count",
                         "cores of one kind that it asked for, null for allocations",
                         (graph, row, out, at) ->
-                                out.putUnlessNegative(
-                                        at, row < graph.taskCount() ? graph.blockCount(row) : -1))
+                                out.putUnlessNegative(at, row < graph.taskCount() ? graph.blockCount(row) : -1))
                 .mapped(MappedTasks::open);
     }
 }

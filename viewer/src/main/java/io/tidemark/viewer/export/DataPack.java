@@ -52,8 +52,7 @@ final class DataPack implements AutoCloseable {
         if (pack != null) {
             pack.close();
         }
-        try (Writer index =
-                Files.newBufferedWriter(directory.resolve("index.js"), StandardCharsets.UTF_8)) {
+        try (Writer index = Files.newBufferedWriter(directory.resolve("index.js"), StandardCharsets.UTF_8)) {
             index.write("window.tidemarkPacks = {\n");
             for (Map.Entry<String, Integer> entry : packOf.entrySet()) {
                 index.write("\"" + entry.getKey() + "\":" + entry.getValue() + ",\n");

@@ -24,16 +24,14 @@ import java.util.stream.Stream;
  */
 public final class StaticSite {
     private static final String SCRIPTS =
-            "<script src=\"data/index.js\" defer></script>\n"
-                    + "<script src=\"app.js\" defer></script>";
+            "<script src=\"data/index.js\" defer></script>\n" + "<script src=\"app.js\" defer></script>";
 
     private static final String CHARSET = "<meta charset=\"utf-8\">";
 
     /** The server's policy, as far as a page can set it for itself and a browser knows files. */
-    private static final String POLICY =
-            "\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';"
-                    + " script-src 'self' file:; style-src 'self' file:; img-src data:;"
-                    + " base-uri 'none'; form-action 'none'\">";
+    private static final String POLICY = "\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';"
+            + " script-src 'self' file:; style-src 'self' file:; img-src data:;"
+            + " base-uri 'none'; form-action 'none'\">";
 
     /** What the values of dumped arguments may take per capture. */
     private static final long VALUE_BUDGET_BYTES = 64L << 20;
@@ -65,14 +63,13 @@ public final class StaticSite {
         int runs = view.runs().size();
         return runs <= mostRuns
                 ? Optional.empty()
-                : Optional.of(
-                        String.format(
-                                Locale.ROOT,
-                                "%s has %,d runs of kernels, and --out shows at most %,d of a"
-                                        + " capture; 'tidemark view' without --out shows them all.",
-                                view.label(),
-                                runs,
-                                mostRuns));
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "%s has %,d runs of kernels, and --out shows at most %,d of a"
+                                + " capture; 'tidemark view' without --out shows them all.",
+                        view.label(),
+                        runs,
+                        mostRuns));
     }
 
     /** Arguments whose values did not fit; the page says so, too. */
@@ -184,8 +181,7 @@ public final class StaticSite {
     }
 
     private static String text(String file) throws IOException {
-        byte[] bytes =
-                PageFiles.read(file).orElseThrow(() -> new IllegalStateException("file=" + file));
+        byte[] bytes = PageFiles.read(file).orElseThrow(() -> new IllegalStateException("file=" + file));
         return new String(bytes, StandardCharsets.UTF_8);
     }
 

@@ -52,12 +52,11 @@ public final class CaptureShelf implements AutoCloseable {
 
     public CaptureShelf(Path root) {
         this.root = root;
-        this.judge =
-                Thread.ofPlatform()
-                        .name("tidemark-shelf")
-                        .daemon()
-                        .priority(Thread.MIN_PRIORITY)
-                        .start(this::judgeAll);
+        this.judge = Thread.ofPlatform()
+                .name("tidemark-shelf")
+                .daemon()
+                .priority(Thread.MIN_PRIORITY)
+                .start(this::judgeAll);
     }
 
     /** The capture of a name that the list has. */

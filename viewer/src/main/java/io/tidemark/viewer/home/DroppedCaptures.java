@@ -86,22 +86,13 @@ public final class DroppedCaptures implements AutoCloseable {
 
     private static List<String> parts(String name) {
         List<String> parts = List.of(name.split("/", -1));
-        boolean plain =
-                parts.size() <= MOST_PARTS
-                        && parts.stream()
-                                .allMatch(
-                                        part ->
-                                                !part.isEmpty()
-                                                        && part.length() <= MOST_LETTERS
-                                                        && !part.equals(".")
-                                                        && !part.equals("..")
-                                                        && part.chars()
-                                                                .noneMatch(
-                                                                        c ->
-                                                                                c == '\\'
-                                                                                        || c == ':'
-                                                                                        || c
-                                                                                                < ' '));
+        boolean plain = parts.size() <= MOST_PARTS
+                && parts.stream()
+                        .allMatch(part -> !part.isEmpty()
+                                && part.length() <= MOST_LETTERS
+                                && !part.equals(".")
+                                && !part.equals("..")
+                                && part.chars().noneMatch(c -> c == '\\' || c == ':' || c < ' '));
         if (!plain) {
             throw new IllegalArgumentException("name=" + name);
         }

@@ -11,12 +11,7 @@ import io.tidemark.viewer.model.ShownText;
  * @param makespanNanos -1 when no run of a kernel was recorded
  */
 record JudgedCapture(
-        String caseName,
-        String verdict,
-        String verdictLine,
-        String ending,
-        String endingLine,
-        long makespanNanos) {
+        String caseName, String verdict, String verdictLine, String ending, String endingLine, long makespanNanos) {
     private static final int MOST_LETTERS = 400;
 
     static JudgedCapture unreadable(String why) {

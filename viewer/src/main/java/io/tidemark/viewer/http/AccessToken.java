@@ -35,13 +35,11 @@ final class AccessToken {
     boolean isIn(PageRequest request) {
         List<String> sent = request.header(HEADER);
         return sent.size() == 1 && equal(sent.getFirst())
-                || request.query().startsWith(QUERY)
-                        && equal(request.query().substring(QUERY.length()));
+                || request.query().startsWith(QUERY) && equal(request.query().substring(QUERY.length()));
     }
 
     /** Takes the same time whichever letter is wrong. */
     private boolean equal(String other) {
-        return MessageDigest.isEqual(
-                text.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
+        return MessageDigest.isEqual(text.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -6,10 +6,9 @@ import java.nio.charset.StandardCharsets;
 /** Sends answers, each with the headers that keep the page to itself. Stateless. */
 final class Answer {
     /** What a page of ours may load: its own files from this server, and nothing else. */
-    static final String POLICY =
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-                    + " connect-src 'self'; base-uri 'none'; form-action 'none';"
-                    + " frame-ancestors 'none'";
+    static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+            + " connect-src 'self'; base-uri 'none'; form-action 'none';"
+            + " frame-ancestors 'none'";
 
     private static final String TEXT = "text/plain; charset=utf-8";
 
@@ -57,8 +56,7 @@ final class Answer {
         exchange.set("Cache-Control", "no-store");
     }
 
-    private static void send(PageExchange exchange, int status, String type, byte[] body)
-            throws IOException {
+    private static void send(PageExchange exchange, int status, String type, byte[] body) throws IOException {
         setCommon(exchange, type);
         exchange.send(status, body);
     }

@@ -36,17 +36,16 @@ final class CaptureList {
             throw new IllegalArgumentException(MOST + " captures are open already");
         }
         AtomicReference<LookAhead> ahead = new AtomicReference<>(); // of the slot's thread
-        return add(
-                new CaptureSlot(
-                        CaptureViewReader.label(directory),
-                        name,
-                        Optional.of(new NotesFile(directory.root())),
-                        () -> {
-                            ahead.set(LookAhead.of(directory));
-                            return ahead.get().index();
-                        },
-                        () -> ahead.getAndSet(null).look(), // who keeps it lets go of it
-                        () -> opener.apply(directory)));
+        return add(new CaptureSlot(
+                CaptureViewReader.label(directory),
+                name,
+                Optional.of(new NotesFile(directory.root())),
+                () -> {
+                    ahead.set(LookAhead.of(directory));
+                    return ahead.get().index();
+                },
+                () -> ahead.getAndSet(null).look(), // who keeps it lets go of it
+                () -> opener.apply(directory)));
     }
 
     synchronized int add(CaptureSlot slot) {
@@ -59,9 +58,7 @@ final class CaptureList {
     }
 
     synchronized Optional<CaptureSlot> at(int number) {
-        return number >= 0 && number < slots.size()
-                ? Optional.of(slots.get(number))
-                : Optional.empty();
+        return number >= 0 && number < slots.size() ? Optional.of(slots.get(number)) : Optional.empty();
     }
 
     /** Where the notes of a capture are; empty for one that is not on disk. */

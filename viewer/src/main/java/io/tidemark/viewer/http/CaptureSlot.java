@@ -37,8 +37,7 @@ final class CaptureSlot {
     private final String name;
     private final Optional<NotesFile> notes;
     private final CompletableFuture<CaptureResources> content = new CompletableFuture<>();
-    private final CompletableFuture<Optional<PreviewResources>> firstLook =
-            new CompletableFuture<>();
+    private final CompletableFuture<Optional<PreviewResources>> firstLook = new CompletableFuture<>();
     private volatile Optional<ViewIndex> index = Optional.empty();
     private final CountDownLatch wanted = new CountDownLatch(1); // what the index lacks
     private volatile long askedAt = System.nanoTime();
@@ -61,10 +60,7 @@ final class CaptureSlot {
         this.label = ShownText.of(label);
         this.name = name;
         this.notes = notes;
-        Thread.ofPlatform()
-                .name("tidemark-view-reader")
-                .daemon()
-                .start(() -> read(indexed, look, opener));
+        Thread.ofPlatform().name("tidemark-view-reader").daemon().start(() -> read(indexed, look, opener));
     }
 
     /** Whatever goes wrong in here must reach the page: this thread has no one else to tell. */
@@ -104,8 +100,7 @@ final class CaptureSlot {
     }
 
     private Optional<PreviewResources> look(Callable<? extends Optional<? extends Picture>> look) {
-        return LookAhead.orNone(
-                () -> look.call().map(picture -> new PreviewResources(label, picture)));
+        return LookAhead.orNone(() -> look.call().map(picture -> new PreviewResources(label, picture)));
     }
 
     /** Waits until a page has what it shows first, or wants more: it comes before the reading. */
@@ -181,8 +176,7 @@ final class CaptureSlot {
      * @param number of the capture in its list
      * @param most how long a first look is waited for
      */
-    Map<String, byte[]> lanes(int number, Duration most)
-            throws IOException, InterruptedException, ExecutionException {
+    Map<String, byte[]> lanes(int number, Duration most) throws IOException, InterruptedException, ExecutionException {
         Optional<PreviewResources> look;
         try {
             look = firstLook.get(most.toMillis(), TimeUnit.MILLISECONDS);
@@ -245,9 +239,7 @@ final class CaptureSlot {
 
     /** Why reading failed, empty when it did not. */
     Optional<String> failure() {
-        return content.isCompletedExceptionally()
-                ? Optional.of(sentence(content.exceptionNow()))
-                : Optional.empty();
+        return content.isCompletedExceptionally() ? Optional.of(sentence(content.exceptionNow())) : Optional.empty();
     }
 
     /** Done when the capture is read, or cannot be. */

@@ -42,8 +42,7 @@ final class PageChanges implements AutoCloseable {
                 drop(exchange, path.split("/"));
             }
         } catch (IllegalArgumentException | BadRequestException wrong) {
-            Answer.refuse(
-                    exchange, 400, "This is nothing the page sends: " + wrong.getMessage() + ".");
+            Answer.refuse(exchange, 400, "This is nothing the page sends: " + wrong.getMessage() + ".");
         } catch (IOException failure) {
             if (exchange.isAnswered()) {
                 throw failure;
@@ -54,8 +53,7 @@ final class PageChanges implements AutoCloseable {
 
     private void open(PageExchange exchange) throws IOException {
         String name = new String(exchange.bodyBytes(LONGEST_NAME), StandardCharsets.UTF_8);
-        Optional<CaptureDirectory> found =
-                shelf.isPresent() ? shelf.get().find(name) : Optional.empty();
+        Optional<CaptureDirectory> found = shelf.isPresent() ? shelf.get().find(name) : Optional.empty();
         if (found.isPresent()) {
             sendNumber(exchange, "capture", captures.open(found.get(), name));
         } else {
@@ -83,10 +81,7 @@ final class PageChanges implements AutoCloseable {
         int number = Integer.parseInt(parts[2]);
         if (parts.length == 3) {
             List<String> sent = exchange.request().header(PATH_HEADER);
-            String name =
-                    sent.isEmpty()
-                            ? ""
-                            : URLDecoder.decode(sent.getFirst(), StandardCharsets.UTF_8);
+            String name = sent.isEmpty() ? "" : URLDecoder.decode(sent.getFirst(), StandardCharsets.UTF_8);
             try (InputStream content = exchange.body()) {
                 dropped.put(number, name, content);
             }
@@ -103,8 +98,7 @@ final class PageChanges implements AutoCloseable {
         sendNumber(exchange, "capture", first);
     }
 
-    private static void sendNumber(PageExchange exchange, String name, int number)
-            throws IOException {
+    private static void sendNumber(PageExchange exchange, String name, int number) throws IOException {
         String json = "{\"%s\":%d}".formatted(name, number);
         Answer.send(exchange, "application/json", json.getBytes(StandardCharsets.UTF_8));
     }

@@ -11,8 +11,7 @@ import java.util.Map;
  * @param isLasting whether the connection may carry another request
  * @param headers by lower-case name, values in the order sent
  */
-record PageRequest(
-        String method, String target, boolean isLasting, Map<String, List<String>> headers) {
+record PageRequest(String method, String target, boolean isLasting, Map<String, List<String>> headers) {
     /** The values of a header, in any spelling; empty if it was not sent. */
     List<String> header(String name) {
         return headers.getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
@@ -42,8 +41,6 @@ record PageRequest(
     long bodyBytes() {
         List<String> sizes = header("Content-Length");
         boolean plain = sizes.size() == 1 && sizes.getFirst().matches("[0-9]{1,15}");
-        return plain && header("Transfer-Encoding").isEmpty()
-                ? Long.parseLong(sizes.getFirst())
-                : -1;
+        return plain && header("Transfer-Encoding").isEmpty() ? Long.parseLong(sizes.getFirst()) : -1;
     }
 }

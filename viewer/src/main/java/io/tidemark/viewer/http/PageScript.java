@@ -27,10 +27,8 @@ public final class PageScript {
 
     private static final String IMPORT = "import ";
     private static final String EXPORT = "export ";
-    private static final Pattern IMPORTED =
-            Pattern.compile("import \\{([^}]*)\\} from \"([^\"]+)\";\\s*");
-    private static final Pattern EXPORTED =
-            Pattern.compile("(?:async )?(?:function\\*?|class|const) (\\w+).*");
+    private static final Pattern IMPORTED = Pattern.compile("import \\{([^}]*)\\} from \"([^\"]+)\";\\s*");
+    private static final Pattern EXPORTED = Pattern.compile("(?:async )?(?:function\\*?|class|const) (\\w+).*");
 
     private static Ahead<byte[]> ofMain; // null until someone begins
 
@@ -93,9 +91,7 @@ public final class PageScript {
             throw new IllegalStateException("modules import each other: " + open + " " + module);
         }
         open.add(module);
-        byte[] source =
-                PageFiles.read(module)
-                        .orElseThrow(() -> new IllegalStateException("module=" + module));
+        byte[] source = PageFiles.read(module).orElseThrow(() -> new IllegalStateException("module=" + module));
         String wrapped = wrap(module, new String(source, StandardCharsets.UTF_8));
         open.remove(module);
         done.put(module, wrapped);
@@ -122,8 +118,7 @@ public final class PageScript {
             }
             at = end;
         }
-        return "(() => {\n%s\nmodules[\"%s\"] = { %s };\n})();\n"
-                .formatted(body, module, String.join(", ", names));
+        return "(() => {\n%s\nmodules[\"%s\"] = { %s };\n})();\n".formatted(body, module, String.join(", ", names));
     }
 
     private String imported(String module, String statement) throws IOException {

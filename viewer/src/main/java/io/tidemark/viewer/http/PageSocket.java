@@ -98,9 +98,7 @@ final class PageSocket implements AutoCloseable {
         if (request == null) {
             return false;
         }
-        PageExchange exchange =
-                new PageExchange(
-                        request, socket.getOutputStream(), reader.body(request.bodyBytes()));
+        PageExchange exchange = new PageExchange(request, socket.getOutputStream(), reader.body(request.bodyBytes()));
         if (connections.size() > MOST_CONNECTIONS) {
             Answer.refuse(exchange, 503, "Too many connections at a time.");
             return false;
@@ -124,8 +122,7 @@ final class PageSocket implements AutoCloseable {
     /** For an answer to what is no request. */
     private static PageExchange unread(Socket socket) throws IOException {
         PageRequest none = new PageRequest("", "", false, Map.of());
-        return new PageExchange(
-                none, socket.getOutputStream(), java.io.InputStream.nullInputStream());
+        return new PageExchange(none, socket.getOutputStream(), java.io.InputStream.nullInputStream());
     }
 
     /** Stops at once; open requests are dropped. */

@@ -42,8 +42,7 @@ final class PredictedRuns implements AutoCloseable {
     /** Reads a predicted run of a page and answers its number; the page's older one goes. */
     int add(String page, Path place) throws IOException {
         CaptureResources resources =
-                new CaptureResources(
-                        CaptureViewReader.read(StoredCapture.open(CaptureFinder.at(place))));
+                new CaptureResources(CaptureViewReader.read(StoredCapture.open(CaptureFinder.at(place))));
         synchronized (this) {
             String name = place.getFileName().toString();
             int number = Integer.parseInt(name.substring(name.lastIndexOf('-') + 1));

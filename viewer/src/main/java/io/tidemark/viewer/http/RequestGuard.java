@@ -27,12 +27,10 @@ final class RequestGuard {
 
     private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
     private static final Pattern LOOPBACK =
-            Pattern.compile(
-                    "(localhost|127\\.[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}|\\[::1\\])(:[0-9]{1,5})?");
+            Pattern.compile("(localhost|127\\.[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}|\\[::1\\])(:[0-9]{1,5})?");
     private static final Pattern CHANGES =
-            Pattern.compile(
-                    "/(open|sql/[0-9]{1,4}(/cancel)?|whatif/[0-9]{1,4}/(controls|predict|draw|best|stop)|drop"
-                            + "|drop/[0-9]{1,4}(/done)?|capture/[0-9]{1,4}/notes\\.json)");
+            Pattern.compile("/(open|sql/[0-9]{1,4}(/cancel)?|whatif/[0-9]{1,4}/(controls|predict|draw|best|stop)|drop"
+                    + "|drop/[0-9]{1,4}(/done)?|capture/[0-9]{1,4}/notes\\.json)");
     private static final Pattern PAGE_FILES = Pattern.compile("/(app|style)/.*");
     private static final Set<String> WITH_QUERY = Set.of("/", "/live/events");
 
@@ -43,8 +41,7 @@ final class RequestGuard {
     private static final String NO_TOKEN =
             "The token is missing: open the whole address that 'tidemark view' printed, with"
                     + " ?token= and what follows it.";
-    private static final String STRANGER =
-            "Another page asked for this. Open the address in a tab of its own.";
+    private static final String STRANGER = "Another page asked for this. Open the address in a tab of its own.";
 
     private final AccessToken token;
     private final boolean isOpen;
@@ -94,8 +91,7 @@ final class RequestGuard {
         if (named.size() != 1 || named.getFirst().isEmpty()) {
             return NO_HOST;
         }
-        if (!OWN_SITES.containsAll(request.header("Sec-Fetch-Site"))
-                && !(isOpening && isNavigation(request))) {
+        if (!OWN_SITES.containsAll(request.header("Sec-Fetch-Site")) && !(isOpening && isNavigation(request))) {
             return STRANGER;
         }
         if (isPageFile || token.isIn(request)) {
@@ -116,12 +112,8 @@ final class RequestGuard {
     private boolean admitsChange(PageExchange exchange) throws IOException {
         PageRequest request = exchange.request();
         String host = request.header("Host").getFirst();
-        boolean ownOrigin =
-                request.header("Origin").stream()
-                        .allMatch(
-                                origin ->
-                                        origin.equals("http://" + host)
-                                                || origin.equals("https://" + host));
+        boolean ownOrigin = request.header("Origin").stream()
+                .allMatch(origin -> origin.equals("http://" + host) || origin.equals("https://" + host));
         if (!ownOrigin) {
             Answer.refuse(exchange, 403, STRANGER);
         } else if (!token.isIn(request)) {
@@ -141,24 +133,15 @@ final class RequestGuard {
 
     private static boolean isPlain(PageRequest request) {
         String path = request.path();
-        boolean letters =
-                path.chars()
-                        .allMatch(
-                                c ->
-                                        (c >= 'a' && c <= 'z')
-                                                || (c >= 'A' && c <= 'Z')
-                                                || (c >= '0' && c <= '9')
-                                                || c == '/'
-                                                || c == '.'
-                                                || c == '-');
-        boolean query =
-                !request.target().contains("?")
-                        || WITH_QUERY.contains(path)
-                                && request.query().matches(AccessToken.QUERY + "[0-9a-f]*");
-        return letters
-                && query
-                && path.startsWith("/")
-                && !path.contains("..")
-                && !path.contains("//");
+        boolean letters = path.chars()
+                .allMatch(c -> (c >= 'a' && c <= 'z')
+                        || (c >= 'A' && c <= 'Z')
+                        || (c >= '0' && c <= '9')
+                        || c == '/'
+                        || c == '.'
+                        || c == '-');
+        boolean query = !request.target().contains("?")
+                || WITH_QUERY.contains(path) && request.query().matches(AccessToken.QUERY + "[0-9a-f]*");
+        return letters && query && path.startsWith("/") && !path.contains("..") && !path.contains("//");
     }
 }

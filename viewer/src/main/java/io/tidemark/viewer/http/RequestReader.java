@@ -48,24 +48,21 @@ final class RequestReader {
             return null;
         }
         String[] words = lines.getFirst().split(" ", -1);
-        boolean isHttp =
-                words.length == 3
-                        && words[0].matches(TOKEN)
-                        && !words[1].isEmpty()
-                        && words[2].matches("HTTP/1\\.[01]");
+        boolean isHttp = words.length == 3
+                && words[0].matches(TOKEN)
+                && !words[1].isEmpty()
+                && words[2].matches("HTTP/1\\.[01]");
         if (!isHttp) {
             throw new BadRequestException(400, "The first line is no request of HTTP/1.1.");
         }
         Map<String, List<String>> headers = headers(lines.subList(1, lines.size()));
         List<String> wishes = headers.getOrDefault("connection", List.of());
         boolean isLasting =
-                words[2].equals("HTTP/1.1")
-                        && wishes.stream().noneMatch(wish -> wish.equalsIgnoreCase("close"));
+                words[2].equals("HTTP/1.1") && wishes.stream().noneMatch(wish -> wish.equalsIgnoreCase("close"));
         return new PageRequest(words[0], words[1], isLasting, headers);
     }
 
-    private static Map<String, List<String>> headers(List<String> lines)
-            throws BadRequestException {
+    private static Map<String, List<String>> headers(List<String> lines) throws BadRequestException {
         if (lines.size() > MOST_HEADERS) {
             throw new BadRequestException(431, "The request has too many headers.");
         }
@@ -75,9 +72,7 @@ final class RequestReader {
             if (colon < 1 || !line.substring(0, colon).matches(TOKEN)) {
                 throw new BadRequestException(400, "A header of the request is none.");
             }
-            headers.computeIfAbsent(
-                            line.substring(0, colon).toLowerCase(Locale.ROOT),
-                            name -> new ArrayList<>())
+            headers.computeIfAbsent(line.substring(0, colon).toLowerCase(Locale.ROOT), name -> new ArrayList<>())
                     .add(line.substring(colon + 1).strip());
         }
         return headers;

@@ -106,8 +106,7 @@ final class SqlQuestions implements AutoCloseable {
     }
 
     /** Waits until the capture is read or the query is stopped. */
-    private static void awaitRead(CaptureSlot slot, QueryStop stop)
-            throws InterruptedException, ExecutionException {
+    private static void awaitRead(CaptureSlot slot, QueryStop stop) throws InterruptedException, ExecutionException {
         CompletableFuture<Void> stopped = new CompletableFuture<>();
         stop.onStop(() -> stopped.complete(null));
         CompletableFuture.anyOf(slot.reading(), stopped).get();
@@ -116,10 +115,9 @@ final class SqlQuestions implements AutoCloseable {
     private void stopAtLimit(QueryStop stop, CountDownLatch done, CaptureSlot slot) {
         try {
             if (!done.await(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-                String advice =
-                        slot.reading().isDone()
-                                ? "Ask for less"
-                                : "The capture is still being read: ask again when that is done";
+                String advice = slot.reading().isDone()
+                        ? "Ask for less"
+                        : "The capture is still being read: ask again when that is done";
                 stop(
                         stop,
                         "The query was stopped after %d s. %s, or use 'tidemark sql', which has no limit."
@@ -188,13 +186,14 @@ final class SqlQuestions implements AutoCloseable {
         StringBuilder message = new StringBuilder();
         new JsonWriter(message, 0).value(cut(reply.message())).finish();
         String rows = reply.rows().isBlank() ? "null" : reply.rows();
-        return "{\"rows\":%s,\"message\":%s}"
-                .formatted(rows, message)
-                .getBytes(StandardCharsets.UTF_8);
+        return "{\"rows\":%s,\"message\":%s}".formatted(rows, message).getBytes(StandardCharsets.UTF_8);
     }
 
     private static String cut(String message) {
-        String shown = message.lines().map(ShownText::of).reduce((a, b) -> a + "\n" + b).orElse("");
+        String shown = message.lines()
+                .map(ShownText::of)
+                .reduce((a, b) -> a + "\n" + b)
+                .orElse("");
         return shown.length() > LONGEST_MESSAGE ? shown.substring(0, LONGEST_MESSAGE) : shown;
     }
 }

@@ -21,8 +21,7 @@ final class StartPage {
      * @param most how long lanes are waited for
      * @param list the list of captures, asked for when the lanes are known or waited for in vain
      */
-    static void answer(
-            PageExchange exchange, CaptureList captures, Duration most, Supplier<byte[]> list)
+    static void answer(PageExchange exchange, CaptureList captures, Duration most, Supplier<byte[]> list)
             throws IOException {
         String page = PageFiles.served(PageFiles.INDEX).map(StartPage::text).orElseThrow();
         if (exchange.request().isHead()) {

@@ -86,8 +86,7 @@ public final class ViewerServer implements AutoCloseable {
                 feed);
     }
 
-    public static ViewerServer start(ServerOptions options, Optional<LiveFeed> feed)
-            throws IOException {
+    public static ViewerServer start(ServerOptions options, Optional<LiveFeed> feed) throws IOException {
         ViewerServer viewer = new ViewerServer(options, feed);
         viewer.socket.serve();
         PageScript.begin();
@@ -105,22 +104,17 @@ public final class ViewerServer implements AutoCloseable {
     /** Where the page is, to read it on this machine. */
     public URI address() {
         String host = listened.getHostAddress();
-        return URI.create(
-                "http://%s:%d/"
-                        .formatted(host.contains(":") ? "[" + host + "]" : host, socket.port()));
+        return URI.create("http://%s:%d/".formatted(host.contains(":") ? "[" + host + "]" : host, socket.port()));
     }
 
     /**
      * Where the page is for a person: with the token, and with a name where any address listens.
      */
     public URI pageAddress() throws IOException {
-        String host =
-                listened.isAnyLocalAddress()
-                        ? InetAddress.getLocalHost().getCanonicalHostName()
-                        : address().getHost();
-        return URI.create(
-                "http://%s:%d/?%s%s"
-                        .formatted(host, socket.port(), AccessToken.QUERY, token.text()));
+        String host = listened.isAnyLocalAddress()
+                ? InetAddress.getLocalHost().getCanonicalHostName()
+                : address().getHost();
+        return URI.create("http://%s:%d/?%s%s".formatted(host, socket.port(), AccessToken.QUERY, token.text()));
     }
 
     /**
@@ -154,10 +148,7 @@ public final class ViewerServer implements AutoCloseable {
     }
 
     /** The same with a first look, shown until the capture is read. */
-    public void add(
-            String label,
-            Callable<? extends Optional<? extends Picture>> look,
-            Callable<CaptureView> reader) {
+    public void add(String label, Callable<? extends Optional<? extends Picture>> look, Callable<CaptureView> reader) {
         add(label, Optional::empty, look, reader);
     }
 
@@ -225,8 +216,7 @@ public final class ViewerServer implements AutoCloseable {
 
     private void answerResource(PageExchange exchange, String[] parts) throws IOException {
         boolean numbered = parts.length == 3 && parts[1].matches("[0-9]{1,4}");
-        Optional<CaptureSlot> found =
-                numbered ? captures.at(Integer.parseInt(parts[1])) : Optional.empty();
+        Optional<CaptureSlot> found = numbered ? captures.at(Integer.parseInt(parts[1])) : Optional.empty();
         if (found.isEmpty()) {
             Answer.notFound(exchange);
             return;
@@ -244,15 +234,13 @@ public final class ViewerServer implements AutoCloseable {
                 Answer.later(exchange);
                 return;
             }
-            Optional<byte[]> bytes =
-                    known.isPresent()
-                            ? known
-                            : isPreview
-                                    ? look.get().read(parts[2])
-                                    : parts[2].startsWith(DIFFERENCE)
-                                            ? difference(
-                                                    slot, parts[2].substring(DIFFERENCE.length()))
-                                            : slot.await().read(parts[2]);
+            Optional<byte[]> bytes = known.isPresent()
+                    ? known
+                    : isPreview
+                            ? look.get().read(parts[2])
+                            : parts[2].startsWith(DIFFERENCE)
+                                    ? difference(slot, parts[2].substring(DIFFERENCE.length()))
+                                    : slot.await().read(parts[2]);
             if (bytes.isPresent()) {
                 boolean json = ResourceSet.isJson(parts[2]) || parts[2].startsWith(DIFFERENCE);
                 String type = json ? "application/json" : "application/octet-stream";
@@ -268,8 +256,7 @@ public final class ViewerServer implements AutoCloseable {
     }
 
     private void answerPredicted(PageExchange exchange, String[] parts) throws IOException {
-        Optional<CaptureResources> run =
-                whatIf.flatMap(found -> found.predicted(Integer.parseInt(parts[1])));
+        Optional<CaptureResources> run = whatIf.flatMap(found -> found.predicted(Integer.parseInt(parts[1])));
         if (whatIf.isPresent() && run.isEmpty()) {
             Answer.failed(exchange, "This predicted run is gone; move a slider to draw it again.");
             return;
@@ -277,8 +264,7 @@ public final class ViewerServer implements AutoCloseable {
         Optional<byte[]> bytes = run.isPresent() ? run.get().read(parts[2]) : Optional.empty();
         if (bytes.isPresent()) {
             boolean json = ResourceSet.isJson(parts[2]);
-            Answer.send(
-                    exchange, json ? "application/json" : "application/octet-stream", bytes.get());
+            Answer.send(exchange, json ? "application/json" : "application/octet-stream", bytes.get());
         } else {
             Answer.notFound(exchange);
         }
@@ -289,10 +275,9 @@ public final class ViewerServer implements AutoCloseable {
      */
     private Optional<byte[]> difference(CaptureSlot slot, String number)
             throws InterruptedException, ExecutionException {
-        Optional<CaptureSlot> other =
-                number.matches("[0-9]{1,4}")
-                        ? captures.at(Integer.parseInt(number)).filter(found -> found != slot)
-                        : Optional.empty();
+        Optional<CaptureSlot> other = number.matches("[0-9]{1,4}")
+                ? captures.at(Integer.parseInt(number)).filter(found -> found != slot)
+                : Optional.empty();
         if (other.isEmpty()) {
             return Optional.empty();
         }
@@ -327,13 +312,12 @@ public final class ViewerServer implements AutoCloseable {
     @Override
     public void close() {
         closing.countDown();
-        List<Runnable> parts =
-                List.of(
-                        () -> queries.ifPresent(SqlQuestions::close),
-                        socket::close,
-                        () -> shelf.ifPresent(CaptureShelf::close),
-                        () -> whatIf.ifPresent(WhatIfQuestions::close),
-                        changes::close);
+        List<Runnable> parts = List.of(
+                () -> queries.ifPresent(SqlQuestions::close),
+                socket::close,
+                () -> shelf.ifPresent(CaptureShelf::close),
+                () -> whatIf.ifPresent(WhatIfQuestions::close),
+                changes::close);
         RuntimeException failure = null;
         for (Runnable part : parts) {
             try {

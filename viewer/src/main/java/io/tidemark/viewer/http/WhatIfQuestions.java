@@ -43,9 +43,8 @@ final class WhatIfQuestions implements AutoCloseable {
     private final CaptureList captures;
     private final PredictedRuns predicted = new PredictedRuns();
     private final Map<String, Question> newest = new ConcurrentHashMap<>(); // by page
-    private final ExecutorService worker =
-            Executors.newSingleThreadExecutor(
-                    Thread.ofPlatform().daemon().name("tidemark-whatif").factory());
+    private final ExecutorService worker = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("tidemark-whatif").factory());
     private CaptureDirectory opened; // for the worker
     private WhatIfSource.Replayed replayed; // for the worker
 
@@ -79,11 +78,10 @@ final class WhatIfQuestions implements AutoCloseable {
     void answer(PageExchange exchange) throws IOException {
         List<String> lines;
         try {
-            lines =
-                    new String(exchange.bodyBytes(LONGEST_BODY), StandardCharsets.UTF_8)
-                            .lines()
-                            .map(line -> URLDecoder.decode(line, StandardCharsets.UTF_8))
-                            .toList();
+            lines = new String(exchange.bodyBytes(LONGEST_BODY), StandardCharsets.UTF_8)
+                    .lines()
+                    .map(line -> URLDecoder.decode(line, StandardCharsets.UTF_8))
+                    .toList();
         } catch (BadRequestException | IllegalArgumentException wrong) {
             Answer.refuse(exchange, 400, "This is nothing the page sends.");
             return;
@@ -111,8 +109,7 @@ final class WhatIfQuestions implements AutoCloseable {
         }
     }
 
-    private String await(CaptureSlot slot, Question question)
-            throws InterruptedException, ExecutionException {
+    private String await(CaptureSlot slot, Question question) throws InterruptedException, ExecutionException {
         CaptureDirectory directory = slot.await().view().directory();
         Future<String> answer;
         try {
@@ -153,9 +150,8 @@ final class WhatIfQuestions implements AutoCloseable {
             opened = null;
             replayed = null;
             predicted.clear();
-            return refusal(
-                    "the Java heap is too small to run this capture again; give it more, for example"
-                            + " TIDEMARK_JVM_FLAGS=-Xmx4g.");
+            return refusal("the Java heap is too small to run this capture again; give it more, for example"
+                    + " TIDEMARK_JVM_FLAGS=-Xmx4g.");
         }
     }
 
@@ -176,12 +172,13 @@ final class WhatIfQuestions implements AutoCloseable {
 
     private static String refusal(String sentence) {
         StringBuilder text = new StringBuilder();
-        String shown = sentence.lines().map(ShownText::of).reduce((a, b) -> a + " " + b).orElse("");
+        String shown = sentence.lines()
+                .map(ShownText::of)
+                .reduce((a, b) -> a + " " + b)
+                .orElse("");
         JsonWriter json = new JsonWriter(text, 0);
         json.beginObject();
-        json.member(
-                "refusal",
-                shown.length() > LONGEST_SENTENCE ? shown.substring(0, LONGEST_SENTENCE) : shown);
+        json.member("refusal", shown.length() > LONGEST_SENTENCE ? shown.substring(0, LONGEST_SENTENCE) : shown);
         json.endObject();
         return text.toString();
     }

@@ -17,8 +17,7 @@ import java.util.function.BooleanSupplier;
 @FunctionalInterface
 public interface WhatIfSource {
     /** Runs a capture again unchanged. */
-    Replayed open(CaptureDirectory capture, BooleanSupplier isStopped)
-            throws IOException, RefusedException;
+    Replayed open(CaptureDirectory capture, BooleanSupplier isStopped) throws IOException, RefusedException;
 
     /** A capture that may be asked. */
     interface Replayed {
@@ -26,16 +25,14 @@ public interface WhatIfSource {
         String controls();
 
         /** The makespan and its interval. */
-        String predict(List<String> changes, BooleanSupplier isStopped)
-                throws IOException, RefusedException;
+        String predict(List<String> changes, BooleanSupplier isStopped) throws IOException, RefusedException;
 
         /**
          * The same with the critical path, and the predicted run as a capture.
          *
          * @param into an empty directory
          */
-        String draw(List<String> changes, Path into, BooleanSupplier isStopped)
-                throws IOException, RefusedException;
+        String draw(List<String> changes, Path into, BooleanSupplier isStopped) throws IOException, RefusedException;
 
         /** What one change more would bring, the best first. */
         String best(List<String> changes, BooleanSupplier isStopped) throws RefusedException;

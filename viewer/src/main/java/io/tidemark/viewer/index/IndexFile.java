@@ -78,8 +78,7 @@ final class IndexFile implements Closeable {
         }
     }
 
-    private static Optional<Map<String, Piece>> pieces(FileChannel channel, IndexKey key)
-            throws IOException {
+    private static Optional<Map<String, Piece>> pieces(FileChannel channel, IndexKey key) throws IOException {
         long endAt = channel.size() - END_BYTES;
         if (endAt < 0) {
             return Optional.empty();
@@ -110,11 +109,10 @@ final class IndexFile implements Closeable {
             byte[] name = new byte[Short.toUnsignedInt(list.getShort())];
             list.get(name);
             Piece piece = new Piece(list.getLong(), list.getInt(), list.getInt());
-            boolean fits =
-                    piece.at >= 0
-                            && piece.size >= 0
-                            && piece.size <= MOST_PIECE_BYTES
-                            && piece.at <= listAt - piece.size;
+            boolean fits = piece.at >= 0
+                    && piece.size >= 0
+                    && piece.size <= MOST_PIECE_BYTES
+                    && piece.at <= listAt - piece.size;
             if (!fits) {
                 return Optional.empty();
             }

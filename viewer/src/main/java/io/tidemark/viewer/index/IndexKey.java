@@ -36,7 +36,10 @@ record IndexKey(byte[] digest, long sourceBytes) {
     static Optional<IndexKey> of(CaptureDirectory directory) {
         try {
             StringBuilder text = new StringBuilder();
-            text.append(IndexFile.VERSION).append('\n').append(ProgramStamp.text()).append('\n');
+            text.append(IndexFile.VERSION)
+                    .append('\n')
+                    .append(ProgramStamp.text())
+                    .append('\n');
             text.append(CaptureViewReader.label(directory)).append('\n');
             long bytes = 0;
             for (Path file : sources(directory)) {
@@ -53,8 +56,7 @@ record IndexKey(byte[] digest, long sourceBytes) {
             }
             directory.misfits().forEach(misfit -> text.append(misfit).append('\n'));
             byte[] digest =
-                    MessageDigest.getInstance("SHA-256")
-                            .digest(text.toString().getBytes(StandardCharsets.UTF_8));
+                    MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
             return Optional.of(new IndexKey(digest, bytes));
         } catch (IOException unreadable) {
             return Optional.empty(); // whoever reads it says why

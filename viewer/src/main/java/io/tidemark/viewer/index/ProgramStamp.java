@@ -17,8 +17,7 @@ import java.util.stream.Stream;
  * one has to think of a version when a figure is computed in a new way. Any thread.
  */
 final class ProgramStamp {
-    private static final List<Class<?>> MODULES =
-            List.of(ProgramStamp.class, JsonWriter.class, Capture.class);
+    private static final List<Class<?>> MODULES = List.of(ProgramStamp.class, JsonWriter.class, Capture.class);
 
     private static String known; // the program that runs does not change
 
@@ -63,6 +62,7 @@ final class ProgramStamp {
     }
 
     private static String ofFile(Path file) throws IOException {
-        return file + " " + Files.size(file) + " " + Files.getLastModifiedTime(file).toMillis();
+        return file + " " + Files.size(file) + " "
+                + Files.getLastModifiedTime(file).toMillis();
     }
 }

@@ -96,9 +96,8 @@ public final class ViewIndex {
             return true;
         }
         Optional<byte[]> meta = read(CaptureResources.META);
-        boolean isRight =
-                meta.isPresent()
-                        && Arrays.equals(meta.get(), read.read(CaptureResources.META).orElse(null));
+        boolean isRight = meta.isPresent()
+                && Arrays.equals(meta.get(), read.read(CaptureResources.META).orElse(null));
         if (!isRight) {
             discard();
         }
@@ -143,16 +142,15 @@ public final class ViewIndex {
         try (AtomicFile target = new AtomicFile(file);
                 BufferedOutputStream out = new BufferedOutputStream(target.stream(), 1 << 16)) {
             IndexFile.Writer writer = new IndexFile.Writer(out);
-            read.visitFirst(
-                    DEEPEST_LEVEL,
-                    (name, bytes) -> {
-                        writer.add(name, bytes);
-                        return writer.bytes() < most;
-                    });
+            read.visitFirst(DEEPEST_LEVEL, (name, bytes) -> {
+                writer.add(name, bytes);
+                return writer.bytes() < most;
+            });
             writer.finish(key);
             out.flush();
-            boolean isUnchanged =
-                    IndexKey.of(directory).filter(now -> now.isSame(key.digest())).isPresent();
+            boolean isUnchanged = IndexKey.of(directory)
+                    .filter(now -> now.isSame(key.digest()))
+                    .isPresent();
             if (isUnchanged) {
                 target.commit();
             }

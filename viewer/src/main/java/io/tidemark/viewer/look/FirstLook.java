@@ -79,8 +79,7 @@ public final class FirstLook {
                     Arena arena = Arena.ofConfined()) {
                 long size = file.size();
                 MemorySegment all = file.map(FileChannel.MapMode.READ_ONLY, 0, size, arena);
-                byte[] first =
-                        all.asSlice(0, Math.min(HEAD_BYTES, size)).toArray(ValueLayout.JAVA_BYTE);
+                byte[] first = all.asSlice(0, Math.min(HEAD_BYTES, size)).toArray(ValueLayout.JAVA_BYTE);
                 return new FirstLook(all, new String(first, StandardCharsets.ISO_8859_1)).look();
             }
         } catch (IOException unreadable) {
@@ -111,22 +110,15 @@ public final class FirstLook {
         }
         List<Lane> built = lanes.stream().map(LaneBuilder::build).toList();
         boolean any = built.stream().anyMatch(lane -> lane.size() > 0);
-        return any
-                ? Optional.of(new Timeline(byKind(built), List.of("kernel"), unread(built)))
-                : Optional.empty();
+        return any ? Optional.of(new Timeline(byKind(built), List.of("kernel"), unread(built))) : Optional.empty();
     }
 
     /** Lanes may lack rows that were not understood here; the real reader will know. */
     private List<Stretch> unread(List<Lane> built) {
         long end = built.stream().mapToLong(Lane::latestEndNanos).max().orElse(0);
         return passedOver || !sawEnd
-                ? List.of(
-                        new Stretch(
-                                Stretch.Kind.UNREAD,
-                                Stretch.EVERY_LANE,
-                                0,
-                                end,
-                                "not all rows of the cores are read yet"))
+                ? List.of(new Stretch(
+                        Stretch.Kind.UNREAD, Stretch.EVERY_LANE, 0, end, "not all rows of the cores are read yet"))
                 : List.of();
     }
 

@@ -76,13 +76,12 @@ final class TableLook {
                     cores = stream == SwimlaneStream.AICORE_TASK ? table : cores;
                 }
             }
-            boolean isUsable =
-                    cores != null
-                            && cores.isOfThisVersion()
-                            && cores.recordBytes() == AicoreTaskRecord.LAYOUT.sizeBytes()
-                            && cores.records() > 0
-                            && metadata.isPresent()
-                            && metadata.get().clockHz() > 0;
+            boolean isUsable = cores != null
+                    && cores.isOfThisVersion()
+                    && cores.recordBytes() == AicoreTaskRecord.LAYOUT.sizeBytes()
+                    && cores.records() > 0
+                    && metadata.isPresent()
+                    && metadata.get().clockHz() > 0;
             return isUsable && bytes >= worthItBytes
                     ? new TableLook(metadata.get()).look(cores, tables, names(directory))
                     : Optional.empty();
@@ -98,23 +97,17 @@ final class TableLook {
     }
 
     private static KernelNames names(CaptureDirectory directory) {
-        return new KernelNames(
-                directory.nameMaps().stream()
-                        .findFirst()
-                        .flatMap(file -> NameMapReader.read(file, new Findings()))
-                        .orElse(NameMap.EMPTY));
+        return new KernelNames(directory.nameMaps().stream()
+                .findFirst()
+                .flatMap(file -> NameMapReader.read(file, new Findings()))
+                .orElse(NameMap.EMPTY));
     }
 
     private Optional<Picture> look(TableFile cores, List<TableFile> tables, KernelNames names) {
         boolean onHost = metadata.host().isPresent();
-        List<TableFile> stamped =
-                tables.stream()
-                        .filter(
-                                table ->
-                                        !onHost
-                                                || table.kind()
-                                                        != SwimlaneStream.AICPU_ORCH_PHASE.code())
-                        .toList();
+        List<TableFile> stamped = tables.stream()
+                .filter(table -> !onHost || table.kind() != SwimlaneStream.AICPU_ORCH_PHASE.code())
+                .toList();
         stamped.forEach(this::begin);
         stamped.forEach(this::widen);
         if (firstTick > lastTick) {
@@ -142,9 +135,7 @@ final class TableLook {
         all.stream()
                 .filter(chunk -> chunk.lane() >= 0 && chunk.lane() < MOST_CORES)
                 .forEach(chunk -> chunks.get(chunk.lane()).add(chunk));
-        IntStream.range(0, count)
-                .parallel()
-                .forEach(core -> fill(lanes[core], cores.cursor(chunks.get(core))));
+        IntStream.range(0, count).parallel().forEach(core -> fill(lanes[core], cores.cursor(chunks.get(core))));
         picture.finish(kernel -> ShownText.of(names.of(kernel)), unread(picture));
         return Optional.of(picture);
     }
@@ -200,13 +191,8 @@ final class TableLook {
 
     private List<Stretch> unread(CoarsePicture picture) {
         return passedOver.get()
-                ? List.of(
-                        new Stretch(
-                                Stretch.Kind.UNREAD,
-                                Stretch.EVERY_LANE,
-                                0,
-                                picture.durationNanos(),
-                                FirstLook.NOT_ALL))
+                ? List.of(new Stretch(
+                        Stretch.Kind.UNREAD, Stretch.EVERY_LANE, 0, picture.durationNanos(), FirstLook.NOT_ALL))
                 : List.of();
     }
 }

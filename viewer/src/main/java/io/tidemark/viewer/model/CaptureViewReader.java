@@ -45,49 +45,33 @@ public final class CaptureViewReader {
         Optional<DependencyGraph> graph = capture.dependencies();
         Optional<Certificate> certificate = capture.certificate();
         Optional<StatesSource> states =
-                swimlane.filter(table -> table.aicore().size() > 0)
-                        .map(table -> new StatesSource(model, certificate));
-        HostPhases hostPhases =
-                swimlane.map(table -> HostPhases.of(capture.hostPhases(), table))
-                        .orElseGet(() -> new HostPhases(List.of(), 0, 0));
+                swimlane.filter(table -> table.aicore().size() > 0).map(table -> new StatesSource(model, certificate));
+        HostPhases hostPhases = swimlane.map(table -> HostPhases.of(capture.hostPhases(), table))
+                .orElseGet(() -> new HostPhases(List.of(), 0, 0));
         Optional<TimeAxis> axis = swimlane.map(table -> new TimeAxis(model.axis(), hostPhases));
-        Optional<Ahead<int[]>> graphKernels =
-                graph.map(known -> Ahead.of("name-kernels", known::distinctKernels));
-        Runs runs =
-                axis.map(
-                                time ->
-                                        Runs.of(
-                                                model,
-                                                capture.ending().openRuns(),
-                                                time,
-                                                kernels,
-                                                open -> names.add(open.kernel())))
-                        .orElseGet(Runs::none);
+        Optional<Ahead<int[]>> graphKernels = graph.map(known -> Ahead.of("name-kernels", known::distinctKernels));
+        Runs runs = axis.map(time ->
+                        Runs.of(model, capture.ending().openRuns(), time, kernels, open -> names.add(open.kernel())))
+                .orElseGet(Runs::none);
         states.ifPresent(source -> Ahead.of("time-cores", source::get)); // the runs are there
         graphKernels.ifPresent(found -> nameKernels(found.get()));
         Optional<ArgsManifest> args = capture.args();
         args.ifPresent(this::nameKernels);
         Optional<ScopeTable> scopes = capture.scopes();
         Optional<PmuTable> pmu = capture.pmu();
-        Optional<CounterSource> counters =
-                swimlane.map(table -> new CounterSource(model, scopes, pmu));
+        Optional<CounterSource> counters = swimlane.map(table -> new CounterSource(model, scopes, pmu));
         counters.ifPresent(source -> Ahead.of("count", source::get));
         ArgumentOrder argumentOrder = ArgumentOrder.of(args);
-        Ahead<TaskIndex> tasks =
-                Ahead.of("index-tasks", () -> TaskIndex.of(runs, graph, argumentOrder));
+        Ahead<TaskIndex> tasks = Ahead.of("index-tasks", () -> TaskIndex.of(runs, graph, argumentOrder));
         int kernelNames = names.size();
-        Optional<LaneAssembly> assembly =
-                swimlane.map(table -> new LaneAssembly(table, axis.get(), names));
+        Optional<LaneAssembly> assembly = swimlane.map(table -> new LaneAssembly(table, axis.get(), names));
         List<Lane> lanes =
                 assembly.map(found -> found.assemble(runs, hostPhases)).orElseGet(List::of);
         Verdict verdict = capture.verdict(); // after the parts, so that it knows what they met
-        List<Certificate.Freeze> freezes =
-                certificate.map(Certificate::freezes).orElseGet(List::of);
-        Optional<StretchFinder> finder =
-                axis.map(time -> new StretchFinder(lanes, time, certificate));
-        List<Stretch> stretches =
-                finder.map(f -> f.find(verdict, unreadRows(), freezes, hostPhases.dropped(), runs))
-                        .orElseGet(List::of);
+        List<Certificate.Freeze> freezes = certificate.map(Certificate::freezes).orElseGet(List::of);
+        Optional<StretchFinder> finder = axis.map(time -> new StretchFinder(lanes, time, certificate));
+        List<Stretch> stretches = finder.map(f -> f.find(verdict, unreadRows(), freezes, hostPhases.dropped(), runs))
+                .orElseGet(List::of);
         finder.ifPresent(f -> lanes.addAll(f.strips()));
         return new CaptureView(
                 capture.directory(),
@@ -112,8 +96,7 @@ public final class CaptureViewReader {
                 pmu,
                 pmu.map(table -> new PmuSource(table, capture)),
                 new SummarySource(capture, states),
-                swimlane.filter(table -> table.aicore().size() > 0)
-                        .map(table -> new CriticalSource(model)),
+                swimlane.filter(table -> table.aicore().size() > 0).map(table -> new CriticalSource(model)),
                 assembly.map(LaneAssembly::coreLanes).orElseGet(CoreLanes::none),
                 states,
                 counters,
@@ -123,11 +106,10 @@ public final class CaptureViewReader {
 
     /** What reading lost of the swimlane's own file. */
     private List<Finding> unreadRows() {
-        String file =
-                capture.directory()
-                        .swimlane()
-                        .map(path -> path.getFileName().toString())
-                        .orElse("");
+        String file = capture.directory()
+                .swimlane()
+                .map(path -> path.getFileName().toString())
+                .orElse("");
         return capture.findings().kept().stream()
                 .filter(finding -> finding.file().equals(file))
                 .filter(finding -> finding.severity() != Finding.Severity.NOTE)

@@ -28,11 +28,7 @@ public final class DifferenceSource {
             StringBuilder text = new StringBuilder();
             JsonWriter json = new JsonWriter(text, 0);
             json.beginObject();
-            DiffJson.members(
-                    Comparison.of(List.of(this::run), List.of(after::run)),
-                    List.of(),
-                    ShownText::of,
-                    json);
+            DiffJson.members(Comparison.of(List.of(this::run), List.of(after::run)), List.of(), ShownText::of, json);
             json.endObject();
             return text.toString().getBytes(StandardCharsets.UTF_8);
         }

@@ -26,11 +26,10 @@ public record HostPhases(List<Placed> phases, int otherPasses, long dropped) {
     }
 
     static HostPhases of(List<HostPhasePass> passes, SwimlaneTable table) {
-        List<HostPhasePass> ours =
-                passes.stream()
-                        .filter(pass -> pass.clock().isEmpty() || pass.clock().equals(CLOCK))
-                        .filter(pass -> submitted(pass, table.hostSubmits()))
-                        .toList();
+        List<HostPhasePass> ours = passes.stream()
+                .filter(pass -> pass.clock().isEmpty() || pass.clock().equals(CLOCK))
+                .filter(pass -> submitted(pass, table.hostSubmits()))
+                .toList();
         List<Placed> phases = new ArrayList<>();
         long dropped = 0;
         for (HostPhasePass pass : ours) {
@@ -58,6 +57,9 @@ public record HostPhases(List<Placed> phases, int otherPasses, long dropped) {
 
     /** The first stamp, 0 when there is none. */
     long earliestNanos() {
-        return phases.stream().mapToLong(placed -> placed.phase().startNanos()).min().orElse(0);
+        return phases.stream()
+                .mapToLong(placed -> placed.phase().startNanos())
+                .min()
+                .orElse(0);
     }
 }

@@ -89,10 +89,7 @@ final class LaneAssembly {
             LaneBuilder[] ofName = new LaneBuilder[phases.nameCount()];
             for (int name = 0; name < ofName.length; name++) {
                 Placement placement = phases.kindOfName(name).placement();
-                ofName[name] =
-                        placement == Placement.OUTER
-                                ? outer
-                                : placement == Placement.INNER ? inner : marks;
+                ofName[name] = placement == Placement.OUTER ? outer : placement == Placement.INNER ? inner : marks;
             }
             int end = phases.laneEnd(lane);
             for (int row = phases.laneBegin(lane); row < end; row++) {
@@ -104,8 +101,7 @@ final class LaneAssembly {
                 if (numberOfName[name] == 0) {
                     numberOfName[name] = 1 + names.add(phases.nameText(name));
                 }
-                ofName[name].add(
-                        begin, axis.nanos(phases.endTick(row)), numberOfName[name] - 1, row);
+                ofName[name].add(begin, axis.nanos(phases.endTick(row)), numberOfName[name] - 1, row);
             }
             addUnlessEmpty(outer, lanes);
             addUnlessEmpty(inner, lanes);
@@ -183,8 +179,9 @@ final class LaneAssembly {
             if (placed.phase().namesTask() && table.hostSubmits().size() > 0) {
                 continue;
             }
-            LaneBuilder lane =
-                    placed.phase().isOperation() ? thread(threads, placed.phase().tid()) : prepare;
+            LaneBuilder lane = placed.phase().isOperation()
+                    ? thread(threads, placed.phase().tid())
+                    : prepare;
             lane.add(
                     axis.hostNanos(placed.phase().startNanos()),
                     axis.hostNanos(placed.phase().endNanos()),
@@ -200,9 +197,7 @@ final class LaneAssembly {
         boolean room = threads.containsKey(tid) || threads.size() < MOST_HOST_THREADS - 1;
         return threads.computeIfAbsent(
                 room ? tid : Long.MAX_VALUE,
-                id ->
-                        new LaneBuilder(
-                                LaneKind.HOST_PHASE, room ? "thread " + id : "(further threads)"));
+                id -> new LaneBuilder(LaneKind.HOST_PHASE, room ? "thread " + id : "(further threads)"));
     }
 
     private static void addUnlessEmpty(LaneBuilder builder, List<Lane> lanes) {

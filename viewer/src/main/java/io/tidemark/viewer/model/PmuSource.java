@@ -28,9 +28,9 @@ public final class PmuSource {
     /** How near each kernel came to what its core can do. */
     public synchronized Roofline roofline() {
         if (roofline == null) {
-            long clockHz = capture.swimlane().map(swim -> swim.metadata().clockHz()).orElse(0L);
-            roofline =
-                    Roofline.of(table, capture.names(), ChipRates.of(capture.directory()), clockHz);
+            long clockHz =
+                    capture.swimlane().map(swim -> swim.metadata().clockHz()).orElse(0L);
+            roofline = Roofline.of(table, capture.names(), ChipRates.of(capture.directory()), clockHz);
         }
         return roofline;
     }

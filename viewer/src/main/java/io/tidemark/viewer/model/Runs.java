@@ -38,10 +38,9 @@ public final class Runs {
             Optional<DependencyGraph> graph) {
         this.ended = ended;
         this.axis = axis;
-        this.open =
-                open.stream()
-                        .sorted(Comparator.comparing(OpenRun::taskId, Long::compareUnsigned))
-                        .toList();
+        this.open = open.stream()
+                .sorted(Comparator.comparing(OpenRun::taskId, Long::compareUnsigned))
+                .toList();
         this.nameOfKernel = nameOfKernel;
         this.nameOfOpen = new int[open.size()];
         this.graph = graph;
@@ -50,8 +49,7 @@ public final class Runs {
 
     /** Of a capture without a swimlane. */
     static Runs none() {
-        return new Runs(
-                KernelRuns.none(), List.of(), null, IntUnaryOperator.identity(), Optional.empty());
+        return new Runs(KernelRuns.none(), List.of(), null, IntUnaryOperator.identity(), Optional.empty());
     }
 
     /** Of a capture with one; names are numbers of the name table, given in the order of runs. */
@@ -89,8 +87,7 @@ public final class Runs {
         int next = 0;
         int size = 0;
         for (int run = 0; run < ended.size(); run++) {
-            while (next < open.size()
-                    && Long.compareUnsigned(open.get(next).taskId(), ended.taskId(run)) < 0) {
+            while (next < open.size() && Long.compareUnsigned(open.get(next).taskId(), ended.taskId(run)) < 0) {
                 merged[size++] = -1 - next++;
             }
             merged[size++] = run;
@@ -150,9 +147,7 @@ public final class Runs {
 
     /** Kernel, as an index into the name table. */
     public int name(int run) {
-        return isOpen(run)
-                ? nameOfOpen[-1 - source[run]]
-                : nameOfKernel.applyAsInt(ended.kernel(source(run)));
+        return isOpen(run) ? nameOfOpen[-1 - source[run]] : nameOfKernel.applyAsInt(ended.kernel(source(run)));
     }
 
     /** Node of the dependency graph, -1 when the graph does not know the task. */
@@ -176,8 +171,7 @@ public final class Runs {
 
     /** Runs whose kernel threw, in their order. */
     public IntStream failed() {
-        return IntStream.range(0, size())
-                .filter(run -> !isOpen(run) && ended.isFailed(source(run)));
+        return IntStream.range(0, size()).filter(run -> !isOpen(run) && ended.isFailed(source(run)));
     }
 
     public long dispatchNanos(int run) {
@@ -189,9 +183,7 @@ public final class Runs {
     }
 
     public long beginNanos(int run) {
-        return isOpen(run)
-                ? axis.nanos(openRun(run).beginTick())
-                : axis.shifted(ended.start(source(run)));
+        return isOpen(run) ? axis.nanos(openRun(run).beginTick()) : axis.shifted(ended.start(source(run)));
     }
 
     /** Not before its begin. */
@@ -233,8 +225,7 @@ public final class Runs {
         int end = first + countFrom(first);
         for (int run = first; run < end; run++) {
             boolean stamped = beginNanos(run) != TimeAxis.NONE;
-            boolean earlier =
-                    beginNanos(best) == TimeAxis.NONE || beginNanos(run) < beginNanos(best);
+            boolean earlier = beginNanos(best) == TimeAxis.NONE || beginNanos(run) < beginNanos(best);
             best = stamped && earlier ? run : best;
         }
         return best;

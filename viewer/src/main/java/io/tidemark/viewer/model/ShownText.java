@@ -37,14 +37,14 @@ public final class ShownText {
         } else if (isBreak(letter)) {
             shown.append(' ');
         } else {
-            shown.append("‹U+").append(String.format(Locale.ROOT, "%04X", letter)).append('›');
+            shown.append("‹U+")
+                    .append(String.format(Locale.ROOT, "%04X", letter))
+                    .append('›');
         }
     }
 
     private static boolean isBreak(int letter) {
         int type = Character.getType(letter);
-        return type == Character.CONTROL
-                || type == Character.LINE_SEPARATOR
-                || type == Character.PARAGRAPH_SEPARATOR;
+        return type == Character.CONTROL || type == Character.LINE_SEPARATOR || type == Character.PARAGRAPH_SEPARATOR;
     }
 }

@@ -46,8 +46,9 @@ final class StreamLanes {
     List<Integer> of(Verdict.Gap gap, List<ChannelLedger> books) {
         List<ChannelLedger> ours =
                 books.stream().filter(b -> b.channel().equals(gap.channel())).toList();
-        Optional<ChannelLedger> named =
-                ours.stream().filter(b -> gap.cause().startsWith(b.stream() + ":")).findFirst();
+        Optional<ChannelLedger> named = ours.stream()
+                .filter(b -> gap.cause().startsWith(b.stream() + ":"))
+                .findFirst();
         List<ChannelLedger> fitting = ours.stream().filter(b -> shows(b, gap)).toList();
         if (named.isPresent() || fitting.size() == 1) {
             return of(named.orElseGet(fitting::getFirst), gap.lane());
@@ -57,12 +58,9 @@ final class StreamLanes {
 
     private static boolean shows(ChannelLedger channel, Verdict.Gap gap) {
         return channel.lanes().stream()
-                .anyMatch(
-                        lane ->
-                                lane.lane() == gap.lane()
-                                        && (lane.droppedByCause().getOrDefault(gap.cause(), 0L)
-                                                        == gap.missingRecords()
-                                                || lane.torn() == gap.missingRecords()));
+                .anyMatch(lane -> lane.lane() == gap.lane()
+                        && (lane.droppedByCause().getOrDefault(gap.cause(), 0L) == gap.missingRecords()
+                                || lane.torn() == gap.missingRecords()));
     }
 
     private static boolean shows(LaneKind kind, String stream) {
@@ -81,7 +79,8 @@ final class StreamLanes {
 
     /** False for books that keep one lane for all cores. */
     private boolean namesCores(ChannelLedger books) {
-        long used = lanes.stream().filter(l -> l.kind().isCore() && l.size() > 0).count();
+        long used =
+                lanes.stream().filter(l -> l.kind().isCore() && l.size() > 0).count();
         return books.lanes().size() > 1 || used <= 1 || books.lanes().getFirst().lane() > 0;
     }
 }

@@ -68,24 +68,20 @@ final class StretchFinder {
             addDroppedHostPhases(droppedHostPhases);
         }
         if (undrawn > 0) {
-            found.add(
-                    new Stretch(
-                            Stretch.Kind.SOMEWHERE,
-                            Stretch.EVERY_LANE,
-                            0,
-                            endNanos,
-                            "%d more stretches are not drawn one by one; 'tidemark verify' tells the losses"
-                                    .formatted(undrawn)));
+            found.add(new Stretch(
+                    Stretch.Kind.SOMEWHERE,
+                    Stretch.EVERY_LANE,
+                    0,
+                    endNanos,
+                    "%d more stretches are not drawn one by one; 'tidemark verify' tells the losses"
+                            .formatted(undrawn)));
         }
         return found;
     }
 
     /** A file that was cut, or rows that could not be: any lane may have had more. */
     private void addUnreadRows(List<Finding> unreadRows) {
-        String more =
-                unreadRows.size() > 1
-                        ? " and %d further findings".formatted(unreadRows.size() - 1)
-                        : "";
+        String more = unreadRows.size() > 1 ? " and %d further findings".formatted(unreadRows.size() - 1) : "";
         String text = "missing: rows of %s%s, nobody knows when";
         add(
                 Stretch.Kind.SOMEWHERE,
@@ -110,11 +106,10 @@ final class StretchFinder {
     }
 
     private void addDroppedHostPhases(long dropped) {
-        List<Integer> where =
-                IntStream.range(0, lanes.size())
-                        .filter(lane -> lanes.get(lane).kind() == LaneKind.HOST_PHASE)
-                        .boxed()
-                        .toList();
+        List<Integer> where = IntStream.range(0, lanes.size())
+                .filter(lane -> lanes.get(lane).kind() == LaneKind.HOST_PHASE)
+                .boxed()
+                .toList();
         if (!where.isEmpty()) {
             String text = "missing: %d host phases (dropped), nobody knows when".formatted(dropped);
             add(Stretch.Kind.SOMEWHERE, where, 0, endNanos, text);
@@ -128,10 +123,7 @@ final class StretchFinder {
             String text = "frozen: %s waited for the host (%s)";
             add(
                     Stretch.Kind.FREEZE,
-                    orElsewhere(
-                            streamLanes.of(freeze.channel(), freeze.lane()),
-                            freeze.channel(),
-                            true),
+                    orElsewhere(streamLanes.of(freeze.channel(), freeze.lane()), freeze.channel(), true),
                     begin,
                     end,
                     text.formatted(freeze.channel(), freeze.cause()));
@@ -172,8 +164,7 @@ final class StretchFinder {
         if (!known.isEmpty()) {
             return known;
         }
-        String name =
-                channel.startsWith(StreamLanes.SWIMLANE + ".") ? StreamLanes.SWIMLANE : channel;
+        String name = channel.startsWith(StreamLanes.SWIMLANE + ".") ? StreamLanes.SWIMLANE : channel;
         boolean all = timed && name.equals(StreamLanes.SWIMLANE);
         return all ? List.of(Stretch.EVERY_LANE) : strips.of(name);
     }
@@ -219,8 +210,7 @@ final class StretchFinder {
                     0,
                     endNanos,
                     text.formatted(
-                            ledger.recovered(),
-                            stream.formatted(channel.channel(), channel.stream(), ledger.lane())));
+                            ledger.recovered(), stream.formatted(channel.channel(), channel.stream(), ledger.lane())));
         }
     }
 }

@@ -22,11 +22,10 @@ public final class SummarySource {
 
     public synchronized SummaryReport get() {
         if (report == null) {
-            report =
-                    Summary.of(
-                            capture,
-                            capture.directory().label(),
-                            () -> CoreTimes.of(states.orElseThrow().get()));
+            report = Summary.of(
+                    capture,
+                    capture.directory().label(),
+                    () -> CoreTimes.of(states.orElseThrow().get()));
         }
         return report;
     }

@@ -24,8 +24,7 @@ public final class TaskIndex {
     }
 
     static TaskIndex of(Runs runs, Optional<DependencyGraph> graph, ArgumentOrder arguments) {
-        TaskIndex index =
-                new TaskIndex(distinctIds(runs, graph, arguments), graph, arguments.size() > 0);
+        TaskIndex index = new TaskIndex(distinctIds(runs, graph, arguments), graph, arguments.size() > 0);
         int run = 0;
         int argument = 0;
         for (int at = 0; at < index.size(); at++) {
@@ -45,8 +44,7 @@ public final class TaskIndex {
         return index;
     }
 
-    private static long[] distinctIds(
-            Runs runs, Optional<DependencyGraph> graph, ArgumentOrder arguments) {
+    private static long[] distinctIds(Runs runs, Optional<DependencyGraph> graph, ArgumentOrder arguments) {
         int nodes = graph.map(DependencyGraph::nodeCount).orElse(0);
         return merged(
                 keys(nodes, node -> graph.get().taskId(node)),

@@ -63,9 +63,8 @@ public final class NotesFile {
      */
     public Optional<byte[]> replace(byte[] sent) throws IOException {
         Findings findings = new Findings();
-        Map<String, Object> wanted =
-                JsonTree.read(new ByteArrayInputStream(sent), FILE_NAME, findings)
-                        .orElseThrow(() -> new IllegalArgumentException("no JSON object"));
+        Map<String, Object> wanted = JsonTree.read(new ByteArrayInputStream(sent), FILE_NAME, findings)
+                .orElseThrow(() -> new IllegalArgumentException("no JSON object"));
         Optional<Map<String, Object>> before = read(findings);
         boolean damaged = Files.exists(file, LinkOption.NOFOLLOW_LINKS) && before.isEmpty();
         long revision = revision(before);
@@ -79,9 +78,7 @@ public final class NotesFile {
     }
 
     private Optional<Map<String, Object>> read(Findings findings) {
-        return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-                ? JsonTree.read(file, findings)
-                : Optional.empty();
+        return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) ? JsonTree.read(file, findings) : Optional.empty();
     }
 
     private static long revision(Optional<Map<String, Object>> top) {
@@ -97,12 +94,11 @@ public final class NotesFile {
         if (top.get("notes") instanceof List<?> list) {
             for (Object entry : list) {
                 if (entry instanceof Map<?, ?> fields && notes.size() < MOST_NOTES) {
-                    notes.add(
-                            new Note(
-                                    text(fields.get("text")),
-                                    number(fields.get("beginNanos")),
-                                    number(fields.get("endNanos")),
-                                    text(fields.get("task")).replaceAll("\\D", "")));
+                    notes.add(new Note(
+                            text(fields.get("text")),
+                            number(fields.get("beginNanos")),
+                            number(fields.get("endNanos")),
+                            text(fields.get("task")).replaceAll("\\D", "")));
                 }
             }
         }

@@ -31,14 +31,13 @@ final class ArgumentResources {
     byte[] table(int chunk) {
         int from = chunk * Chunks.ROWS;
         int rows = Chunks.length(view.argumentOrder().size(), Chunks.ROWS, chunk);
-        return JsonBytes.document(
-                json -> {
-                    json.beginArray();
-                    for (int at = 0; at < rows; at++) {
-                        writeRow(json, from + at);
-                    }
-                    json.endArray();
-                });
+        return JsonBytes.document(json -> {
+            json.beginArray();
+            for (int at = 0; at < rows; at++) {
+                writeRow(json, from + at);
+            }
+            json.endArray();
+        });
     }
 
     private void writeRow(JsonWriter json, int position) {

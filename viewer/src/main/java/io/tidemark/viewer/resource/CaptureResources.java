@@ -68,10 +68,9 @@ public final class CaptureResources implements ResourceSet {
 
     private Optional<byte[]> tile(TileName name) {
         TileGrid grid = view.timeline().grid();
-        int bands =
-                name.word().equals(TileName.COUNTER)
-                        ? counters().map(CounterResources::size).orElse(0)
-                        : view.timeline().bands();
+        int bands = name.word().equals(TileName.COUNTER)
+                ? counters().map(CounterResources::size).orElse(0)
+                : view.timeline().bands();
         if (!name.isOn(grid, bands)) {
             return Optional.empty();
         }
@@ -86,11 +85,7 @@ public final class CaptureResources implements ResourceSet {
 
     private Optional<byte[]> range(String name) {
         return RangeName.parse(name, view.timeline().lanes().size())
-                .map(
-                        range ->
-                                range.name() < 0
-                                        ? ranges.report(range, critical(), ready())
-                                        : ranges.runs(range));
+                .map(range -> range.name() < 0 ? ranges.report(range, critical(), ready()) : ranges.runs(range));
     }
 
     private Optional<CounterTrack> ready() {
@@ -111,14 +106,13 @@ public final class CaptureResources implements ResourceSet {
     private Optional<byte[]> whole(String name) throws IOException {
         return switch (name) {
             case META -> Optional.of(MetaJson.write(view));
-            case "overview.json" ->
-                    Optional.of(OverviewJson.write(view, hangBytes(), LARGEST_HANG_BYTES));
+            case "overview.json" -> Optional.of(OverviewJson.write(view, hangBytes(), LARGEST_HANG_BYTES));
             case "hints.json" -> Optional.of(HintsJson.write(view, gaps));
             case "critical.json" -> critical().map(CriticalResources::write);
             case "counters.json" -> counters().map(CounterResources::list);
             case "pmu.json" -> view.pmuReport().map(source -> PmuPageJson.write(view, source));
             case "fold-kernel.json", "fold-scope.json", "fold-layer.json" ->
-                    view.graph().map(graph -> new FoldedGraph(view, graph).write(name));
+                view.graph().map(graph -> new FoldedGraph(view, graph).write(name));
             case "scopes.json" -> view.scopes().map(ScopesJson::write);
             case HANG_FILE -> hang();
             case "skyline" -> Optional.of(Skyline.write(view.timeline()));
@@ -142,12 +136,9 @@ public final class CaptureResources implements ResourceSet {
             case "causes" -> gaps.map(tiles -> tiles.causes(chunk));
             case "samples" -> view.scopes().map(table -> SampleChunk.write(table, chunk));
             case "graph" -> graph.map(nodes -> nodes.write(chunk));
-            case "phases" ->
-                    view.swimlane().map(t -> PhaseChunk.phases(t.schedulerPhases(), chunk));
-            case "submits" ->
-                    view.swimlane().map(t -> PhaseChunk.submits(t.orchestratorSubmits(), chunk));
-            case "hostsubmits" ->
-                    view.swimlane().map(t -> PhaseChunk.submits(t.hostSubmits(), chunk));
+            case "phases" -> view.swimlane().map(t -> PhaseChunk.phases(t.schedulerPhases(), chunk));
+            case "submits" -> view.swimlane().map(t -> PhaseChunk.submits(t.orchestratorSubmits(), chunk));
+            case "hostsubmits" -> view.swimlane().map(t -> PhaseChunk.submits(t.hostSubmits(), chunk));
             case "hostphases" -> Optional.of(PhaseChunk.hostPhases(view.hostPhases(), chunk));
             case "args" -> arguments.map(table -> table.table(chunk));
             case "arg" -> Optional.of(arguments.orElseThrow().values(chunk));
@@ -164,9 +155,12 @@ public final class CaptureResources implements ResourceSet {
             case "samples" -> view.scopes().map(ScopeTable::size).orElse(0);
             case "critical" -> critical().map(CriticalResources::size).orElse(0);
             case "graph" -> view.graph().map(nodes -> nodes.nodeCount()).orElse(0);
-            case "phases" -> view.swimlane().map(t -> t.schedulerPhases().size()).orElse(0);
-            case "submits" -> view.swimlane().map(t -> t.orchestratorSubmits().size()).orElse(0);
-            case "hostsubmits" -> view.swimlane().map(t -> t.hostSubmits().size()).orElse(0);
+            case "phases" ->
+                view.swimlane().map(t -> t.schedulerPhases().size()).orElse(0);
+            case "submits" ->
+                view.swimlane().map(t -> t.orchestratorSubmits().size()).orElse(0);
+            case "hostsubmits" ->
+                view.swimlane().map(t -> t.hostSubmits().size()).orElse(0);
             case "hostphases" -> view.hostPhases().phases().size();
             case "args", "arg" -> view.argumentOrder().size();
             default -> 0;
@@ -270,9 +264,7 @@ public final class CaptureResources implements ResourceSet {
     /** True when no deeper level of this tile says more. */
     private boolean isWhole(TileName name, byte[] bytes) {
         return name.word().equals(TileName.COUNTER)
-                ? counters()
-                        .orElseThrow()
-                        .isExact((int) name.band(), (int) name.level(), name.index())
+                ? counters().orElseThrow().isExact((int) name.band(), (int) name.level(), name.index())
                 : Tile.isWhole(bytes);
     }
 
@@ -281,22 +273,21 @@ public final class CaptureResources implements ResourceSet {
     public List<String> names() {
         List<String> names = single();
         rootTiles().forEach(tile -> addTiles(names, tile));
-        for (String table :
-                List.of(
-                        "runs",
-                        "order",
-                        "facts",
-                        "counters",
-                        "tasks",
-                        "causes",
-                        "samples",
-                        "critical",
-                        "graph",
-                        "phases",
-                        "submits",
-                        "hostsubmits",
-                        "hostphases",
-                        "args")) {
+        for (String table : List.of(
+                "runs",
+                "order",
+                "facts",
+                "counters",
+                "tasks",
+                "causes",
+                "samples",
+                "critical",
+                "graph",
+                "phases",
+                "submits",
+                "hostsubmits",
+                "hostphases",
+                "args")) {
             int chunks = Chunks.count(rows(table), rowsPerChunk(table));
             for (int chunk = 0; chunk < chunks; chunk++) {
                 names.add(table + "/" + chunk);
@@ -312,8 +303,7 @@ public final class CaptureResources implements ResourceSet {
 
     /** Names of the pieces that are there once. */
     private List<String> single() {
-        List<String> names =
-                new ArrayList<>(List.of(META, "overview.json", "hints.json", "skyline"));
+        List<String> names = new ArrayList<>(List.of(META, "overview.json", "hints.json", "skyline"));
         if (view.critical().isPresent()) {
             names.add("critical.json");
         }

@@ -38,27 +38,25 @@ final class CounterResources {
     }
 
     byte[] list() {
-        return JsonBytes.document(
-                json -> {
-                    json.beginArray();
-                    for (CounterTrack track : tracks) {
-                        json.beginObject();
-                        json.member("key", track.key());
-                        json.member("name", ShownText.of(track.name()));
-                        json.member("unit", track.unit().key());
-                        json.member("capacity", track.capacity());
-                        json.member("highest", track.highest());
-                        json.endObject();
-                    }
-                    json.endArray();
-                });
+        return JsonBytes.document(json -> {
+            json.beginArray();
+            for (CounterTrack track : tracks) {
+                json.beginObject();
+                json.member("key", track.key());
+                json.member("name", ShownText.of(track.name()));
+                json.member("unit", track.unit().key());
+                json.member("capacity", track.capacity());
+                json.member("highest", track.highest());
+                json.endObject();
+            }
+            json.endArray();
+        });
     }
 
     /** True when a tile holds the steps themselves. */
     boolean isExact(int number, int level, long index) {
         TileGrid grid = view.timeline().grid();
-        return steps(tracks.get(number), grid.tileBegin(level, index), grid.tileNanos(level))
-                <= EXACT_STEPS;
+        return steps(tracks.get(number), grid.tileBegin(level, index), grid.tileNanos(level)) <= EXACT_STEPS;
     }
 
     private int steps(CounterTrack track, long begin, long nanos) {

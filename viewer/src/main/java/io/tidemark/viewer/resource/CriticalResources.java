@@ -20,11 +20,10 @@ final class CriticalResources {
     CriticalResources(CriticalPathReport report, Runs runs) {
         this.report = report;
         this.runs = runs;
-        this.path =
-                report.steps().stream()
-                        .mapToInt(step -> runs.latestFrom(runs.firstOf(step.taskId())))
-                        .filter(run -> run >= 0)
-                        .toArray();
+        this.path = report.steps().stream()
+                .mapToInt(step -> runs.latestFrom(runs.firstOf(step.taskId())))
+                .filter(run -> run >= 0)
+                .toArray();
     }
 
     /** Runs on the path; a step whose task has no run on the picture is none. */
@@ -46,27 +45,26 @@ final class CriticalResources {
     }
 
     byte[] write() {
-        return JsonBytes.object(
-                json -> {
-                    json.member("makespanMicros", report.micros(report.makespan()));
-                    json.member("computeMicros", report.micros(report.compute()));
-                    json.member("stallMicros", report.micros(report.stall()));
-                    json.member("staticMicros", report.micros(report.staticLength()));
-                    json.name("stallParts").beginArray();
-                    for (CorePart part : PathStep.STALL_PARTS) {
-                        json.beginObject();
-                        json.member("key", part.key());
-                        json.member("words", part.words());
-                        json.member("micros", report.micros(report.sum(step -> step.stall(part))));
-                        json.endObject();
-                    }
-                    json.endArray();
-                    json.member("steps", report.steps().size());
-                    json.member("runs", path.length);
-                    json.name("notes").beginArray();
-                    report.notes().forEach(note -> json.value(ShownText.of(note)));
-                    json.endArray();
-                });
+        return JsonBytes.object(json -> {
+            json.member("makespanMicros", report.micros(report.makespan()));
+            json.member("computeMicros", report.micros(report.compute()));
+            json.member("stallMicros", report.micros(report.stall()));
+            json.member("staticMicros", report.micros(report.staticLength()));
+            json.name("stallParts").beginArray();
+            for (CorePart part : PathStep.STALL_PARTS) {
+                json.beginObject();
+                json.member("key", part.key());
+                json.member("words", part.words());
+                json.member("micros", report.micros(report.sum(step -> step.stall(part))));
+                json.endObject();
+            }
+            json.endArray();
+            json.member("steps", report.steps().size());
+            json.member("runs", path.length);
+            json.name("notes").beginArray();
+            report.notes().forEach(note -> json.value(ShownText.of(note)));
+            json.endArray();
+        });
     }
 
     /** i32 run, lane, name; f64 begin, end. */

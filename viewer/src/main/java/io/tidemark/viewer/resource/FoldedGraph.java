@@ -26,8 +26,7 @@ final class FoldedGraph {
     static final int MOST_GROUPS = 80;
 
     /** Resource names, and what they put together. */
-    static final List<String> NAMES =
-            List.of("fold-kernel.json", "fold-scope.json", "fold-layer.json");
+    static final List<String> NAMES = List.of("fold-kernel.json", "fold-scope.json", "fold-layer.json");
 
     private static final int DEEPEST = 64; // scopes within scopes
     private static final String NO_KERNEL = "no kernel";
@@ -75,33 +74,31 @@ final class FoldedGraph {
         Folding drawn = fewer(folding);
         List<Group> groups = sums(drawn);
         Map<Long, long[]> edges = edges(drawn);
-        return JsonBytes.object(
-                json -> {
-                    json.member("tasks", graph.nodeCount());
-                    json.name("groups").beginArray();
-                    for (Group group : groups) {
-                        json.beginObject();
-                        json.member("label", ShownText.of(group.label));
-                        json.member("name", group.name);
-                        json.member("firstTask", Long.toUnsignedString(group.firstTask));
-                        json.member("tasks", group.tasks);
-                        json.member("nanos", group.nanos);
-                        json.member("critical", group.critical);
-                        json.endObject();
-                    }
-                    json.endArray();
-                    json.name("edges").beginArray();
-                    edges.forEach(
-                            (key, counts) -> {
-                                json.beginObject();
-                                json.member("from", (int) (key >>> 32));
-                                json.member("to", key.intValue());
-                                json.member("count", counts[0]);
-                                json.member("critical", counts[1]);
-                                json.endObject();
-                            });
-                    json.endArray();
-                });
+        return JsonBytes.object(json -> {
+            json.member("tasks", graph.nodeCount());
+            json.name("groups").beginArray();
+            for (Group group : groups) {
+                json.beginObject();
+                json.member("label", ShownText.of(group.label));
+                json.member("name", group.name);
+                json.member("firstTask", Long.toUnsignedString(group.firstTask));
+                json.member("tasks", group.tasks);
+                json.member("nanos", group.nanos);
+                json.member("critical", group.critical);
+                json.endObject();
+            }
+            json.endArray();
+            json.name("edges").beginArray();
+            edges.forEach((key, counts) -> {
+                json.beginObject();
+                json.member("from", (int) (key >>> 32));
+                json.member("to", key.intValue());
+                json.member("count", counts[0]);
+                json.member("critical", counts[1]);
+                json.endObject();
+            });
+            json.endArray();
+        });
     }
 
     private Folding byKernel() {
@@ -134,27 +131,22 @@ final class FoldedGraph {
     }
 
     /** From the widest scopes to the narrowest, so that the innermost one stays. */
-    private void paintScopes(
-            ScopeTable table, int[] of, Map<String, Integer> numbers, List<String> labels) {
-        int[] ends =
-                IntStream.range(0, table.size())
-                        .filter(row -> !table.isBegin(row))
-                        .boxed()
-                        .sorted(Comparator.comparingInt(table::depth))
-                        .mapToInt(Integer::intValue)
-                        .toArray();
+    private void paintScopes(ScopeTable table, int[] of, Map<String, Integer> numbers, List<String> labels) {
+        int[] ends = IntStream.range(0, table.size())
+                .filter(row -> !table.isBegin(row))
+                .boxed()
+                .sorted(Comparator.comparingInt(table::depth))
+                .mapToInt(Integer::intValue)
+                .toArray();
         Integer[] byId = new Integer[graph.nodeCount()];
         Arrays.setAll(byId, node -> node);
         Arrays.sort(byId, (a, b) -> Long.compareUnsigned(graph.taskId(a), graph.taskId(b)));
         long budget = (long) DEEPEST * graph.nodeCount(); // a damaged table ends here
         for (ScopesJson.Pair pair : ScopesJson.pairsByEnd(table, ends)) {
-            int number =
-                    numbers.computeIfAbsent(
-                            table.site(pair.begin()),
-                            site -> {
-                                labels.add(site);
-                                return labels.size() - 1;
-                            });
+            int number = numbers.computeIfAbsent(table.site(pair.begin()), site -> {
+                labels.add(site);
+                return labels.size() - 1;
+            });
             long ring = (long) table.ring(pair.begin()) << 32;
             int from = place(byId, ring | table.taskEnd(pair.begin()));
             int to = place(byId, ring | table.taskEnd(pair.end()));
@@ -209,12 +201,11 @@ final class FoldedGraph {
         for (int group : folding.of()) {
             tasks[group]++;
         }
-        int[] order =
-                IntStream.range(0, groups)
-                        .boxed()
-                        .sorted(Comparator.comparingInt(group -> -tasks[group]))
-                        .mapToInt(Integer::intValue)
-                        .toArray();
+        int[] order = IntStream.range(0, groups)
+                .boxed()
+                .sorted(Comparator.comparingInt(group -> -tasks[group]))
+                .mapToInt(Integer::intValue)
+                .toArray();
         int[] number = new int[groups];
         Arrays.fill(number, MOST_GROUPS - 1);
         List<String> labels = new ArrayList<>();
@@ -237,8 +228,7 @@ final class FoldedGraph {
             int number = folding.of()[node];
             if (groups.get(number) == null) {
                 String label = folding.labels().get(number);
-                groups.set(
-                        number, new Group(label, folding.names().get(number), graph.taskId(node)));
+                groups.set(number, new Group(label, folding.names().get(number), graph.taskId(node)));
             }
             groups.get(number).tasks++;
         }
@@ -250,8 +240,7 @@ final class FoldedGraph {
         Runs runs = view.runs();
         for (int run = 0; run < runs.size(); run++) {
             if (runs.node(run) >= 0 && runs.isTimed(run)) {
-                groups.get(folding.of()[runs.node(run)]).nanos +=
-                        runs.endNanos(run) - runs.beginNanos(run);
+                groups.get(folding.of()[runs.node(run)]).nanos += runs.endNanos(run) - runs.beginNanos(run);
             }
         }
         for (int node : criticalNodes()) {
@@ -285,8 +274,7 @@ final class FoldedGraph {
         return counts;
     }
 
-    private static void count(
-            Map<Long, long[]> counts, Folding folding, int from, int to, int which) {
+    private static void count(Map<Long, long[]> counts, Folding folding, int from, int to, int which) {
         if (from >= 0 && to >= 0) {
             long key = (long) folding.of()[from] << 32 | folding.of()[to];
             counts.computeIfAbsent(key, unused -> new long[2])[which]++;

@@ -58,30 +58,22 @@ final class GapTiles implements Tile.Lanes {
 
     /** All idle pieces of a lane. */
     void visitIdle(int lane, SharedCells.Visitor visitor) {
-        visit(
-                lane,
-                0,
-                view.timeline().grid().rootNanos(),
-                (part, begin, end, run) -> {
-                    if (part != CorePart.COMPUTE) {
-                        visitor.span(begin, end, part.ordinal());
-                    }
-                });
+        visit(lane, 0, view.timeline().grid().rootNanos(), (part, begin, end, run) -> {
+            if (part != CorePart.COMPUTE) {
+                visitor.span(begin, end, part.ordinal());
+            }
+        });
     }
 
     /** The idle pieces of a lane in a window, on the axis of the page. */
     Lane idle(int lane, long from, long to) {
         Lane shown = view.timeline().lanes().get(lane);
         LaneBuilder builder = new LaneBuilder(shown.kind(), shown.label());
-        visit(
-                lane,
-                from,
-                to,
-                (part, begin, end, run) -> {
-                    if (part != CorePart.COMPUTE) {
-                        builder.add(begin, end, part.ordinal(), run);
-                    }
-                });
+        visit(lane, from, to, (part, begin, end, run) -> {
+            if (part != CorePart.COMPUTE) {
+                builder.add(begin, end, part.ordinal(), run);
+            }
+        });
         return builder.build();
     }
 
@@ -97,12 +89,11 @@ final class GapTiles implements Tile.Lanes {
                         core,
                         axis.unshifted(from),
                         axis.unshifted(to),
-                        (part, begin, end, run) ->
-                                visitor.piece(
-                                        part,
-                                        axis.shifted(begin),
-                                        axis.shifted(end),
-                                        view.runs().ofModel(run)));
+                        (part, begin, end, run) -> visitor.piece(
+                                part,
+                                axis.shifted(begin),
+                                axis.shifted(end),
+                                view.runs().ofModel(run)));
     }
 
     /** True when the core of this lane ran a task: only such cores have core time. */
@@ -134,16 +125,12 @@ final class GapTiles implements Tile.Lanes {
         long[][] longest = new long[CorePart.values().length][];
         for (int lane = 0; lane < coreOfLane.length; lane++) {
             int number = lane;
-            visit(
-                    lane,
-                    0,
-                    view.timeline().durationNanos(),
-                    (part, begin, end, run) -> {
-                        long[] known = longest[part.ordinal()];
-                        if (known == null || end - begin > known[2] - known[1]) {
-                            longest[part.ordinal()] = new long[] {number, begin, end};
-                        }
-                    });
+            visit(lane, 0, view.timeline().durationNanos(), (part, begin, end, run) -> {
+                long[] known = longest[part.ordinal()];
+                if (known == null || end - begin > known[2] - known[1]) {
+                    longest[part.ordinal()] = new long[] {number, begin, end};
+                }
+            });
         }
         return longest;
     }
@@ -171,9 +158,7 @@ final class GapTiles implements Tile.Lanes {
     private int schedulerLane(int thread) {
         SchedulerPhases phases = view.swimlane().orElseThrow().schedulerPhases();
         boolean isKnown = thread >= 0 && thread < phases.laneCount();
-        for (int row = isKnown ? phases.laneBegin(thread) : 0;
-                isKnown && row < phases.laneEnd(thread);
-                row++) {
+        for (int row = isKnown ? phases.laneBegin(thread) : 0; isKnown && row < phases.laneEnd(thread); row++) {
             int lane = schedulerLanes().of(row);
             if (lane >= 0) {
                 return lane;

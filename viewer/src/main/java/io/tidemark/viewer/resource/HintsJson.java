@@ -21,19 +21,18 @@ final class HintsJson {
 
     static byte[] write(CaptureView view, Optional<GapTiles> gaps) {
         SummaryReport report = view.summary().get();
-        return JsonBytes.object(
-                json -> {
-                    report.run().ifPresent(run -> coreTime(json, run.times(), gaps));
-                    json.name("hints").beginArray();
-                    for (Hint hint : report.hints()) {
-                        json.beginObject();
-                        json.member("sentence", ShownText.of(hint.sentence()));
-                        json.member("command", ShownText.of(hint.command()));
-                        place(json, view, hint.place());
-                        json.endObject();
-                    }
-                    json.endArray();
-                });
+        return JsonBytes.object(json -> {
+            report.run().ifPresent(run -> coreTime(json, run.times(), gaps));
+            json.name("hints").beginArray();
+            for (Hint hint : report.hints()) {
+                json.beginObject();
+                json.member("sentence", ShownText.of(hint.sentence()));
+                json.member("command", ShownText.of(hint.command()));
+                place(json, view, hint.place());
+                json.endObject();
+            }
+            json.endArray();
+        });
     }
 
     private static void coreTime(JsonWriter json, CoreTimes times, Optional<GapTiles> gaps) {

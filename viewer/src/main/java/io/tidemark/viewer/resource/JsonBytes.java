@@ -9,12 +9,11 @@ final class JsonBytes {
     private JsonBytes() {}
 
     static byte[] object(Consumer<JsonWriter> members) {
-        return document(
-                json -> {
-                    json.beginObject();
-                    members.accept(json);
-                    json.endObject();
-                });
+        return document(json -> {
+            json.beginObject();
+            members.accept(json);
+            json.endObject();
+        });
     }
 
     static byte[] document(Consumer<JsonWriter> content) {

@@ -26,57 +26,47 @@ final class MetaJson {
     /** Task and core of each run whose kernel threw. */
     private static void writeFailed(JsonWriter json, Runs runs) {
         json.name("failedRuns").beginArray();
-        runs.failed()
-                .forEach(
-                        run ->
-                                json.value(
-                                        Long.toUnsignedString(runs.taskId(run))
-                                                + " "
-                                                + runs.core(run)));
+        runs.failed().forEach(run -> json.value(Long.toUnsignedString(runs.taskId(run)) + " " + runs.core(run)));
         json.endArray();
     }
 
     static byte[] write(CaptureView view) {
-        return JsonBytes.object(
-                json -> {
-                    json.member("label", view.label());
-                    json.member("preview", false);
-                    if (view.ending().isBad()) {
-                        json.member("ending", ShownText.of(view.ending().word()));
-                        json.member("endingLine", Plain.line(view.ending().line(), MOST_LETTERS));
-                    }
-                    json.member("verdict", view.verdict().kind().name());
-                    json.member("verdictLine", view.verdict().line());
-                    writeConditions(json, view);
-                    writeClock(json, view);
-                    writeGrid(json, view.timeline());
-                    writeLanes(json, view.timeline().lanes());
-                    json.name("names").beginArray();
-                    view.timeline().names().forEach(json::value);
-                    json.endArray();
-                    json.member("kernelNames", view.kernelNames());
-                    writeStretches(json, view.timeline().stretches());
-                    writeCounts(json, view);
-                    writeFailed(json, view.runs());
-                });
+        return JsonBytes.object(json -> {
+            json.member("label", view.label());
+            json.member("preview", false);
+            if (view.ending().isBad()) {
+                json.member("ending", ShownText.of(view.ending().word()));
+                json.member("endingLine", Plain.line(view.ending().line(), MOST_LETTERS));
+            }
+            json.member("verdict", view.verdict().kind().name());
+            json.member("verdictLine", view.verdict().line());
+            writeConditions(json, view);
+            writeClock(json, view);
+            writeGrid(json, view.timeline());
+            writeLanes(json, view.timeline().lanes());
+            json.name("names").beginArray();
+            view.timeline().names().forEach(json::value);
+            json.endArray();
+            json.member("kernelNames", view.kernelNames());
+            writeStretches(json, view.timeline().stretches());
+            writeCounts(json, view);
+            writeFailed(json, view.runs());
+        });
     }
 
     /** Under which conditions times were measured; nothing where the capture does not know. */
     private static void writeConditions(JsonWriter json, CaptureView view) {
-        view.certificate()
-                .flatMap(Certificate::conditions)
-                .ifPresent(
-                        conditions -> {
-                            json.name("conditions").beginObject();
-                            json.member("cpus", conditions.cpus());
-                            json.member("cores", conditions.cores());
-                            json.member("words", conditions.words());
-                            if (conditions.isShared()) {
-                                json.member("shared", conditions.shared());
-                                json.member("banner", conditions.banner().orElseThrow());
-                            }
-                            json.endObject();
-                        });
+        view.certificate().flatMap(Certificate::conditions).ifPresent(conditions -> {
+            json.name("conditions").beginObject();
+            json.member("cpus", conditions.cpus());
+            json.member("cores", conditions.cores());
+            json.member("words", conditions.words());
+            if (conditions.isShared()) {
+                json.member("shared", conditions.shared());
+                json.member("banner", conditions.banner().orElseThrow());
+            }
+            json.endObject();
+        });
     }
 
     private static void writeClock(JsonWriter json, CaptureView view) {
@@ -151,7 +141,8 @@ final class MetaJson {
         json.member("runs", view.runs().size());
         json.member("openRuns", view.runs().openCount());
         json.member("tasks", view.tasks().size());
-        json.member("nodes", view.graph().map(graph -> graph.nodeCount()).orElse(0).longValue());
+        json.member(
+                "nodes", view.graph().map(graph -> graph.nodeCount()).orElse(0).longValue());
         json.member("edges", view.graph().map(g -> g.edges().size()).orElse(0).longValue());
         json.member("args", view.argumentOrder().size());
         json.member("scopes", view.scopes().isPresent());

@@ -36,19 +36,18 @@ final class OverviewJson {
      * @param mostHangBytes up to which size the page gets it
      */
     static byte[] write(CaptureView view, long hangBytes, long mostHangBytes) {
-        return JsonBytes.object(
-                json -> {
-                    writeEnding(json, view.ending());
-                    writeVerdict(json, view.verdict());
-                    json.member("hang", hangBytes >= 0 && hangBytes <= mostHangBytes);
-                    if (hangBytes > mostHangBytes) {
-                        json.member("hangBytes", hangBytes); // there, but too large for a page
-                    }
-                    view.certificate().ifPresent(certificate -> writeOrigin(json, certificate));
-                    writeKernels(json, view);
-                    writeFindings(json, view);
-                    writeLedgers(json, view);
-                });
+        return JsonBytes.object(json -> {
+            writeEnding(json, view.ending());
+            writeVerdict(json, view.verdict());
+            json.member("hang", hangBytes >= 0 && hangBytes <= mostHangBytes);
+            if (hangBytes > mostHangBytes) {
+                json.member("hangBytes", hangBytes); // there, but too large for a page
+            }
+            view.certificate().ifPresent(certificate -> writeOrigin(json, certificate));
+            writeKernels(json, view);
+            writeFindings(json, view);
+            writeLedgers(json, view);
+        });
     }
 
     private static void writeVerdict(JsonWriter json, Verdict verdict) {
@@ -123,11 +122,7 @@ final class OverviewJson {
             busyCores += lane.kind().isCore() && lane.size() > 0 ? 1 : 0;
         }
         Makespan makespan =
-                Makespan.of(
-                        view.runs().size(),
-                        view.runs()::isTimed,
-                        view.runs()::beginNanos,
-                        view.runs()::endNanos);
+                Makespan.of(view.runs().size(), view.runs()::isTimed, view.runs()::beginNanos, view.runs()::endNanos);
         json.member("makespanNanos", makespan.nanos());
         json.member("kernelNanos", table.totalNanos());
         json.member("allocations", view.graph().map(OverviewJson::allocations).orElse(0L));
@@ -185,8 +180,7 @@ final class OverviewJson {
                 delivered += lane.delivered();
                 recovered += lane.recovered();
                 torn += lane.torn();
-                lane.droppedByCause()
-                        .forEach((cause, count) -> dropped.merge(cause, count, Long::sum));
+                lane.droppedByCause().forEach((cause, count) -> dropped.merge(cause, count, Long::sum));
             }
             json.beginObject();
             json.member("channel", ShownText.of(channel.channel()));

@@ -16,23 +16,19 @@ final class PhaseChunk {
      */
     static byte[] phases(SchedulerPhases phases, int chunk) {
         int from = chunk * Chunks.ROWS;
-        Columns columns =
-                new Columns(Chunks.length(phases.size(), Chunks.ROWS, chunk))
-                        .ints(at -> phases.loopIteration(from + at))
-                        .ints(at -> phases.tasksProcessed(from + at))
-                        .ints(at -> phases.hasPops(from + at) ? phases.popHits(from + at) : -1)
-                        .ints(at -> phases.hasPops(from + at) ? phases.popMisses(from + at) : -1);
+        Columns columns = new Columns(Chunks.length(phases.size(), Chunks.ROWS, chunk))
+                .ints(at -> phases.loopIteration(from + at))
+                .ints(at -> phases.tasksProcessed(from + at))
+                .ints(at -> phases.hasPops(from + at) ? phases.popHits(from + at) : -1)
+                .ints(at -> phases.hasPops(from + at) ? phases.popMisses(from + at) : -1);
         for (int index = 0; index < 6; index++) {
             int queue = index % 3;
             boolean atStart = index < 3;
-            columns.ints(
-                    at -> {
-                        int row = from + at;
-                        long packed = atStart ? phases.depthsAtStart(row) : phases.depthsAtEnd(row);
-                        return packed == SchedulerPhases.NO_DEPTHS
-                                ? -1
-                                : SchedulerPhases.depth(packed, queue);
-                    });
+            columns.ints(at -> {
+                int row = from + at;
+                long packed = atStart ? phases.depthsAtStart(row) : phases.depthsAtEnd(row);
+                return packed == SchedulerPhases.NO_DEPTHS ? -1 : SchedulerPhases.depth(packed, queue);
+            });
         }
         return columns.longs(at -> phases.taskId(from + at)).toBytes();
     }

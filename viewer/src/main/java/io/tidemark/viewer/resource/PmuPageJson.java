@@ -19,25 +19,24 @@ final class PmuPageJson {
 
     static byte[] write(CaptureView view, PmuSource source) {
         PmuReport report = source.get();
-        return JsonBytes.object(
-                json -> {
-                    json.member("rows", report.rows());
-                    json.member("measuredNothing", report.measuredNothing());
-                    json.member("cyclesDead", report.cyclesDead());
-                    json.name("groups").beginArray();
-                    report.eventGroups().forEach(group -> json.value(ShownText.of(group)));
-                    json.endArray();
-                    json.name("counters").beginArray();
-                    report.counterNames().forEach(name -> json.value(ShownText.of(name)));
-                    json.endArray();
-                    json.name("dead").beginArray();
-                    report.dead().forEach(json::value);
-                    json.endArray();
-                    json.name("kernels").beginArray();
-                    report.kernels().forEach(kernel -> kernel(json, kernel));
-                    json.endArray();
-                    roofline(json, view, source.roofline());
-                });
+        return JsonBytes.object(json -> {
+            json.member("rows", report.rows());
+            json.member("measuredNothing", report.measuredNothing());
+            json.member("cyclesDead", report.cyclesDead());
+            json.name("groups").beginArray();
+            report.eventGroups().forEach(group -> json.value(ShownText.of(group)));
+            json.endArray();
+            json.name("counters").beginArray();
+            report.counterNames().forEach(name -> json.value(ShownText.of(name)));
+            json.endArray();
+            json.name("dead").beginArray();
+            report.dead().forEach(json::value);
+            json.endArray();
+            json.name("kernels").beginArray();
+            report.kernels().forEach(kernel -> kernel(json, kernel));
+            json.endArray();
+            roofline(json, view, source.roofline());
+        });
     }
 
     private static void kernel(JsonWriter json, KernelCounters kernel) {
@@ -64,15 +63,13 @@ final class PmuPageJson {
 
     private static void roofline(JsonWriter json, CaptureView view, Roofline roofline) {
         json.name("roofline").beginObject();
-        roofline.rates()
-                .ifPresent(
-                        rates -> {
-                            json.member("profile", ShownText.of(rates.profile()));
-                            json.name("roofs").beginArray();
-                            roof(json, "aic", rates.matrix());
-                            roof(json, "aiv", rates.vector());
-                            json.endArray();
-                        });
+        roofline.rates().ifPresent(rates -> {
+            json.member("profile", ShownText.of(rates.profile()));
+            json.name("roofs").beginArray();
+            roof(json, "aic", rates.matrix());
+            roof(json, "aiv", rates.vector());
+            json.endArray();
+        });
         json.name("kernels").beginArray();
         for (Roofline.Entry entry : roofline.kernels()) {
             json.beginObject();

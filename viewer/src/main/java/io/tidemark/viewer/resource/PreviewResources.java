@@ -23,15 +23,10 @@ public final class PreviewResources implements ResourceSet {
             case "meta.json" -> Optional.of(meta());
             case "skyline" -> Optional.of(picture.skyline());
             default ->
-                    TileName.parse(name)
-                            .filter(tile -> tile.word().equals(TileName.RUNS))
-                            .filter(tile -> tile.isOn(picture.grid(), picture.bands()))
-                            .flatMap(
-                                    tile ->
-                                            picture.tile(
-                                                    (int) tile.band(),
-                                                    (int) tile.level(),
-                                                    tile.index()));
+                TileName.parse(name)
+                        .filter(tile -> tile.word().equals(TileName.RUNS))
+                        .filter(tile -> tile.isOn(picture.grid(), picture.bands()))
+                        .flatMap(tile -> picture.tile((int) tile.band(), (int) tile.level(), tile.index()));
         };
     }
 
@@ -41,23 +36,22 @@ public final class PreviewResources implements ResourceSet {
     }
 
     private byte[] meta() {
-        return JsonBytes.object(
-                json -> {
-                    json.member("label", label);
-                    json.member("preview", true);
-                    json.member("verdict", "READING");
-                    json.member("verdictLine", "The capture is still being read.");
-                    json.member("durationNanos", picture.durationNanos());
-                    MetaJson.writeGrid(json, picture);
-                    MetaJson.writeLanes(json, picture.lanes());
-                    json.name("names").beginArray();
-                    picture.names().forEach(json::value);
-                    json.endArray();
-                    json.member("kernelNames", picture.names().size());
-                    MetaJson.writeStretches(json, picture.stretches());
-                    for (String table : List.of("runs", "tasks", "nodes", "edges", "args")) {
-                        json.member(table, 0);
-                    }
-                });
+        return JsonBytes.object(json -> {
+            json.member("label", label);
+            json.member("preview", true);
+            json.member("verdict", "READING");
+            json.member("verdictLine", "The capture is still being read.");
+            json.member("durationNanos", picture.durationNanos());
+            MetaJson.writeGrid(json, picture);
+            MetaJson.writeLanes(json, picture.lanes());
+            json.name("names").beginArray();
+            picture.names().forEach(json::value);
+            json.endArray();
+            json.member("kernelNames", picture.names().size());
+            MetaJson.writeStretches(json, picture.stretches());
+            for (String table : List.of("runs", "tasks", "nodes", "edges", "args")) {
+                json.member(table, 0);
+            }
+        });
     }
 }

@@ -44,25 +44,19 @@ final class RangeResources {
      * @param critical the critical path's runs and their times, empty when there is none
      * @param ready the counter of ready tasks, empty when it is not known
      */
-    byte[] report(
-            RangeName range, Optional<CriticalResources> critical, Optional<CounterTrack> ready) {
+    byte[] report(RangeName range, Optional<CriticalResources> critical, Optional<CounterTrack> ready) {
         Kernel[] kernels = new Kernel[view.timeline().names().size()];
         long[] bins = new long[128];
         range.lanes().stream().forEach(lane -> addRuns(range, lane, kernels, bins));
-        return JsonBytes.object(
-                json -> {
-                    json.member("begin", range.begin());
-                    json.member("end", range.end());
-                    writeKernels(json, kernels);
-                    writeHistogram(json, bins);
-                    writeCores(json, range);
-                    critical.ifPresent(
-                            path ->
-                                    json.member(
-                                            "criticalNanos",
-                                            path.nanosBetween(range.begin(), range.end())));
-                    ready.ifPresent(track -> writeReady(json, track, range));
-                });
+        return JsonBytes.object(json -> {
+            json.member("begin", range.begin());
+            json.member("end", range.end());
+            writeKernels(json, kernels);
+            writeHistogram(json, bins);
+            writeCores(json, range);
+            critical.ifPresent(path -> json.member("criticalNanos", path.nanosBetween(range.begin(), range.end())));
+            ready.ifPresent(track -> writeReady(json, track, range));
+        });
     }
 
     private void addRuns(RangeName range, int number, Kernel[] kernels, long[] bins) {
@@ -70,21 +64,18 @@ final class RangeResources {
         if (!lane.kind().isCore()) {
             return;
         }
-        forEach(
-                lane,
-                range,
-                run -> {
-                    int name = view.runs().name(run);
-                    Kernel kernel = kernels[name] == null ? new Kernel() : kernels[name];
-                    kernels[name] = kernel;
-                    long begin = view.runs().beginNanos(run);
-                    long end = view.runs().endNanos(run);
-                    boolean isLongest = kernel.longest < 0 || end - begin > length(kernel.longest);
-                    kernel.longest = isLongest ? run : kernel.longest;
-                    kernel.lengths.add(end - begin);
-                    kernel.inside += Math.min(end, range.end()) - Math.max(begin, range.begin());
-                    bins[bin(end - begin)]++;
-                });
+        forEach(lane, range, run -> {
+            int name = view.runs().name(run);
+            Kernel kernel = kernels[name] == null ? new Kernel() : kernels[name];
+            kernels[name] = kernel;
+            long begin = view.runs().beginNanos(run);
+            long end = view.runs().endNanos(run);
+            boolean isLongest = kernel.longest < 0 || end - begin > length(kernel.longest);
+            kernel.longest = isLongest ? run : kernel.longest;
+            kernel.lengths.add(end - begin);
+            kernel.inside += Math.min(end, range.end()) - Math.max(begin, range.begin());
+            bins[bin(end - begin)]++;
+        });
     }
 
     private long length(int run) {
@@ -96,8 +87,7 @@ final class RangeResources {
         int last = lane.firstFrom(range.end());
         for (int span = lane.firstReaching(range.begin()); span < last; span++) {
             int run = lane.reference(span);
-            boolean isInside =
-                    lane.endNanos(span) > range.begin() || lane.beginNanos(span) >= range.begin();
+            boolean isInside = lane.endNanos(span) > range.begin() || lane.beginNanos(span) >= range.begin();
             if (runs.isTimed(run) && isInside) {
                 action.accept(run);
             }
@@ -166,11 +156,8 @@ final class RangeResources {
     /** Core by core the nanoseconds of each part, in the order of the parts in meta.json. */
     private void writeCores(JsonWriter json, RangeName range) {
         json.name("cores").beginArray();
-        gaps.ifPresent(
-                tiles ->
-                        range.lanes().stream()
-                                .filter(tiles::isUsed)
-                                .forEach(lane -> writeCore(json, tiles, range, lane)));
+        gaps.ifPresent(tiles ->
+                range.lanes().stream().filter(tiles::isUsed).forEach(lane -> writeCore(json, tiles, range, lane)));
         json.endArray();
     }
 
@@ -181,8 +168,7 @@ final class RangeResources {
                 range.begin(),
                 range.end(),
                 (part, begin, end, run) ->
-                        parts[part.ordinal()] +=
-                                Math.min(end, range.end()) - Math.max(begin, range.begin()));
+                        parts[part.ordinal()] += Math.min(end, range.end()) - Math.max(begin, range.begin()));
         json.beginObject();
         json.member("lane", lane);
         json.name("parts").beginArray();
@@ -195,8 +181,7 @@ final class RangeResources {
 
     private void writeReady(JsonWriter json, CounterTrack track, RangeName range) {
         var axis = view.axis().orElseThrow();
-        CounterTrack.Spread spread =
-                track.over(axis.unshifted(range.begin()), axis.unshifted(range.end()));
+        CounterTrack.Spread spread = track.over(axis.unshifted(range.begin()), axis.unshifted(range.end()));
         if (spread != null) {
             json.name("ready").beginObject();
             json.member("mean", spread.mean());
@@ -211,16 +196,11 @@ final class RangeResources {
         List<Lane> lanes = view.timeline().lanes();
         range.lanes().stream()
                 .filter(lane -> lanes.get(lane).kind().isCore())
-                .forEach(
-                        lane ->
-                                forEach(
-                                        lanes.get(lane),
-                                        range,
-                                        run -> {
-                                            if (view.runs().name(run) == range.name()) {
-                                                found.add(run);
-                                            }
-                                        }));
+                .forEach(lane -> forEach(lanes.get(lane), range, run -> {
+                    if (view.runs().name(run) == range.name()) {
+                        found.add(run);
+                    }
+                }));
         int[] order = RowOrder.by(found.size(), at -> view.runs().beginNanos(found.get(at)));
         return new Columns(Math.min(MOST_RUNS, order.length))
                 .ints(at -> found.get(order[at]))

@@ -72,8 +72,7 @@ final class RunChunk {
         columns.doubles(at -> rows[from + at] < 0 ? Double.NaN : pmu.totalCycles(rows[from + at]));
         for (int index = 0; index < pmu.counterNames().size(); index++) {
             int counter = index;
-            columns.doubles(
-                    at -> rows[from + at] < 0 ? Double.NaN : pmu.counter(rows[from + at], counter));
+            columns.doubles(at -> rows[from + at] < 0 ? Double.NaN : pmu.counter(rows[from + at], counter));
         }
         return columns.toBytes();
     }

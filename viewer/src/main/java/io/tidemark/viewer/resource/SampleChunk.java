@@ -10,20 +10,19 @@ final class SampleChunk {
     static byte[] write(ScopeTable table, int chunk) {
         int from = chunk * Chunks.ROWS;
         int rows = Chunks.length(table.size(), Chunks.ROWS, chunk);
-        return JsonBytes.document(
-                json -> {
-                    json.beginArray();
-                    for (int row = from; row < from + rows; row++) {
-                        json.beginObject();
-                        json.member("site", ShownText.of(table.site(row)));
-                        json.member("begins", table.isBegin(row));
-                        json.member("ring", table.ring(row));
-                        json.member("depth", table.depth(row));
-                        json.member("firstTask", table.taskStart(row));
-                        json.member("endTask", table.taskEnd(row));
-                        json.endObject();
-                    }
-                    json.endArray();
-                });
+        return JsonBytes.document(json -> {
+            json.beginArray();
+            for (int row = from; row < from + rows; row++) {
+                json.beginObject();
+                json.member("site", ShownText.of(table.site(row)));
+                json.member("begins", table.isBegin(row));
+                json.member("ring", table.ring(row));
+                json.member("depth", table.depth(row));
+                json.member("firstTask", table.taskStart(row));
+                json.member("endTask", table.taskEnd(row));
+                json.endObject();
+            }
+            json.endArray();
+        });
     }
 }

@@ -31,24 +31,23 @@ final class ScopesJson {
         List<Pair> pairs = new ArrayList<>();
         int open = pair(table, pairs);
         List<Pair> written = pairs.size() > MOST ? firstAndHighest(table, pairs) : pairs;
-        return JsonBytes.object(
-                json -> {
-                    json.member("fatal", table.header().fatal());
-                    json.member("dropped", table.header().dropped());
-                    json.member("total", table.header().total());
-                    capacities(json, "taskWindowMax", table.header().taskWindowMax());
-                    capacities(json, "heapMax", table.header().heapMaxBytes());
-                    capacities(json, "depPoolMax", table.header().depPoolMax());
-                    json.member("tensorMapMax", table.header().tensorMapMax());
-                    json.member("hasDepPool", table.hasDepPool());
-                    json.member("pairCount", pairs.size());
-                    json.member("openCount", open);
-                    json.name("pairs").beginArray();
-                    for (Pair pair : written) {
-                        write(json, table, pair);
-                    }
-                    json.endArray();
-                });
+        return JsonBytes.object(json -> {
+            json.member("fatal", table.header().fatal());
+            json.member("dropped", table.header().dropped());
+            json.member("total", table.header().total());
+            capacities(json, "taskWindowMax", table.header().taskWindowMax());
+            capacities(json, "heapMax", table.header().heapMaxBytes());
+            capacities(json, "depPoolMax", table.header().depPoolMax());
+            json.member("tensorMapMax", table.header().tensorMapMax());
+            json.member("hasDepPool", table.hasDepPool());
+            json.member("pairCount", pairs.size());
+            json.member("openCount", open);
+            json.name("pairs").beginArray();
+            for (Pair pair : written) {
+                write(json, table, pair);
+            }
+            json.endArray();
+        });
     }
 
     private static void capacities(JsonWriter json, String name, List<Long> values) {
@@ -96,19 +95,14 @@ final class ScopesJson {
                 highest.merge(
                         table.ring(pair.end()) + resource,
                         at,
-                        (best, one) ->
-                                ranges(table, pairs.get(best), resource)[2]
-                                                >= ranges(table, pair, resource)[2]
-                                        ? best
-                                        : one);
+                        (best, one) -> ranges(table, pairs.get(best), resource)[2] >= ranges(table, pair, resource)[2]
+                                ? best
+                                : one);
             }
             highest.merge(
                     "tensor map",
                     at,
-                    (best, one) ->
-                            table.tensorMap(pairs.get(best).end()) >= table.tensorMap(pair.end())
-                                    ? best
-                                    : one);
+                    (best, one) -> table.tensorMap(pairs.get(best).end()) >= table.tensorMap(pair.end()) ? best : one);
         }
         BitSet kept = new BitSet();
         kept.set(0, MOST);
@@ -147,31 +141,25 @@ final class ScopesJson {
         int end = pair.end();
         return switch (resource) {
             case "task" ->
-                    ranges(
-                            table.taskStart(begin),
-                            table.taskEnd(begin),
-                            table.taskStart(end),
-                            table.taskEnd(end),
-                            0);
+                ranges(table.taskStart(begin), table.taskEnd(begin), table.taskStart(end), table.taskEnd(end), 0);
             case "heap" ->
-                    ranges(
-                            table.heapStartBytes(begin),
-                            table.heapEndBytes(begin),
-                            table.heapStartBytes(end),
-                            table.heapEndBytes(end),
-                            table.header().heapWraps() ? capacity(table, table.ring(end)) : 0);
+                ranges(
+                        table.heapStartBytes(begin),
+                        table.heapEndBytes(begin),
+                        table.heapStartBytes(end),
+                        table.heapEndBytes(end),
+                        table.header().heapWraps() ? capacity(table, table.ring(end)) : 0);
             default ->
-                    ranges(
-                            table.depPoolStart(begin),
-                            table.depPoolEnd(begin),
-                            table.depPoolStart(end),
-                            table.depPoolEnd(end),
-                            0);
+                ranges(
+                        table.depPoolStart(begin),
+                        table.depPoolEnd(begin),
+                        table.depPoolStart(end),
+                        table.depPoolEnd(end),
+                        0);
         };
     }
 
-    private static long[] ranges(
-            long beginTail, long beginHead, long endTail, long endHead, long wrap) {
+    private static long[] ranges(long beginTail, long beginHead, long endTail, long endHead, long wrap) {
         long[] ranges = {endHead - beginHead, endHead - endTail, endHead - beginTail};
         for (int at = 0; at < ranges.length; at++) {
             ranges[at] += ranges[at] < 0 ? wrap : 0;

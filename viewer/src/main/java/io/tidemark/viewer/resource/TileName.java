@@ -23,8 +23,7 @@ record TileName(String word, long band, long level, long index) {
         if (parts.length != PARTS || !Set.of(RUNS, GAPS, COUNTER).contains(parts[0])) {
             return Optional.empty();
         }
-        TileName tile =
-                new TileName(parts[0], number(parts[1]), number(parts[2]), number(parts[3]));
+        TileName tile = new TileName(parts[0], number(parts[1]), number(parts[2]), number(parts[3]));
         boolean plain = tile.band >= 0 && tile.level >= 0 && tile.index >= 0;
         return plain ? Optional.of(tile) : Optional.empty();
     }
@@ -32,9 +31,7 @@ record TileName(String word, long band, long level, long index) {
     /** A number without sign, or -1. */
     static long number(String digits) {
         boolean plain =
-                !digits.isEmpty()
-                        && digits.length() <= 18
-                        && digits.chars().allMatch(c -> c >= '0' && c <= '9');
+                !digits.isEmpty() && digits.length() <= 18 && digits.chars().allMatch(c -> c >= '0' && c <= '9');
         return plain ? Long.parseLong(digits) : -1;
     }
 

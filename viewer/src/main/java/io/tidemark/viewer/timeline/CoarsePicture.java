@@ -135,22 +135,17 @@ public final class CoarsePicture implements Picture {
 
     @Override
     public byte[] skyline() {
-        return Skyline.write(
-                durationNanos,
-                (kind, visitor) -> {
-                    long width = grid.rootNanos() / ((long) TileGrid.CELLS << finestLevel);
-                    for (CoarseLane lane : lanes) {
-                        if (lane.kind == kind) {
-                            visitor.lane();
-                            for (int cell = 0;
-                                    lane.cells != null && cell * width < durationNanos;
-                                    cell++) {
-                                long begin = cell * width;
-                                visitor.span(
-                                        begin, begin + Math.min(width, lane.cells.busyNanos(cell)));
-                            }
-                        }
+        return Skyline.write(durationNanos, (kind, visitor) -> {
+            long width = grid.rootNanos() / ((long) TileGrid.CELLS << finestLevel);
+            for (CoarseLane lane : lanes) {
+                if (lane.kind == kind) {
+                    visitor.lane();
+                    for (int cell = 0; lane.cells != null && cell * width < durationNanos; cell++) {
+                        long begin = cell * width;
+                        visitor.span(begin, begin + Math.min(width, lane.cells.busyNanos(cell)));
                     }
-                });
+                }
+            }
+        });
     }
 }

@@ -23,13 +23,7 @@ public final class Lane implements LaneHead {
     /**
      * @param endsSorted whether no span ends before one that stands before it
      */
-    Lane(
-            LaneKind kind,
-            String label,
-            SpanColumn spans,
-            ShortColumn name,
-            IntColumn reference,
-            boolean endsSorted) {
+    Lane(LaneKind kind, String label, SpanColumn spans, ShortColumn name, IntColumn reference, boolean endsSorted) {
         this.kind = kind;
         this.label = label;
         this.size = spans == null ? 0 : spans.size();

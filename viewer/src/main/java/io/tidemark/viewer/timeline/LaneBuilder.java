@@ -44,8 +44,7 @@ public final class LaneBuilder {
     public void add(long beginNanos, long endNanos, int nameIndex, int referenceIndex) {
         if (nameIndex < 0 || nameIndex >= MOST_NAMES) {
             throw new IllegalArgumentException(
-                    "A lane tells %d names apart, name %d is none of them."
-                            .formatted(MOST_NAMES, nameIndex));
+                    "A lane tells %d names apart, name %d is none of them.".formatted(MOST_NAMES, nameIndex));
         }
         if (spans == null) {
             spans = new SpanColumn();

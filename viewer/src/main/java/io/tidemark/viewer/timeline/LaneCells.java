@@ -76,9 +76,7 @@ final class LaneCells {
         for (int at = 0; at < count && first + at < finer.busyNanos.length; at++) {
             int cell = at / perCell;
             begun[cell] += finer.begun[first + at];
-            for (int share = finer.firstShare[first + at];
-                    share >= 0;
-                    share = finer.nextShare[share]) {
+            for (int share = finer.firstShare[first + at]; share >= 0; share = finer.nextShare[share]) {
                 credit(cell, finer.shareName[share], finer.shareNanos[share]);
             }
         }
@@ -152,9 +150,7 @@ final class LaneCells {
         int best = NO_NAME;
         long most = -1;
         for (int share = firstShare[cell]; share >= 0; share = nextShare[share]) {
-            boolean better =
-                    shareNanos[share] > most
-                            || (shareNanos[share] == most && shareName[share] < best);
+            boolean better = shareNanos[share] > most || (shareNanos[share] == most && shareName[share] < best);
             if (better) {
                 best = shareName[share];
                 most = shareNanos[share];

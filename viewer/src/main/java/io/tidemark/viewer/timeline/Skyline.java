@@ -28,18 +28,16 @@ public final class Skyline {
      * {@code f32[BINS]} for AIC cores, then for AIV cores; each the mean busy share of its lanes.
      */
     public static byte[] write(Timeline timeline) {
-        return write(
-                timeline.durationNanos(),
-                (kind, visitor) -> {
-                    for (Lane lane : timeline.lanes()) {
-                        if (lane.kind() == kind) {
-                            visitor.lane();
-                            for (int span = 0; span < lane.size(); span++) {
-                                visitor.span(lane.beginNanos(span), lane.endNanos(span));
-                            }
-                        }
+        return write(timeline.durationNanos(), (kind, visitor) -> {
+            for (Lane lane : timeline.lanes()) {
+                if (lane.kind() == kind) {
+                    visitor.lane();
+                    for (int span = 0; span < lane.size(); span++) {
+                        visitor.span(lane.beginNanos(span), lane.endNanos(span));
                     }
-                });
+                }
+            }
+        });
     }
 
     static byte[] write(long durationNanos, Spans spans) {

@@ -43,24 +43,22 @@ public final class Tile {
 
     /** One tile of one band; the caller has checked that the grid {@link TileGrid#has} it. */
     public static byte[] write(Timeline timeline, int band, int level, long index) {
-        Lanes lanes =
-                new Lanes() {
-                    @Override
-                    public int length(int lane) {
-                        return timeline.lanes().get(lane).size();
-                    }
+        Lanes lanes = new Lanes() {
+            @Override
+            public int length(int lane) {
+                return timeline.lanes().get(lane).size();
+            }
 
-                    @Override
-                    public Lane lane(int number, long begin, long end) {
-                        return timeline.lanes().get(number);
-                    }
-                };
+            @Override
+            public Lane lane(int number, long begin, long end) {
+                return timeline.lanes().get(number);
+            }
+        };
         return write(timeline, lanes, timeline.cells(), band, level, index);
     }
 
     /** The same of other lanes that stand where those of a timeline do, with their cells. */
-    public static byte[] write(
-            Timeline timeline, Lanes lanes, SharedCells shared, int band, int level, long index) {
+    public static byte[] write(Timeline timeline, Lanes lanes, SharedCells shared, int band, int level, long index) {
         TileGrid grid = timeline.grid();
         long begin = grid.tileBegin(level, index);
         long nanos = grid.tileNanos(level);
@@ -69,10 +67,9 @@ public final class Tile {
         for (int at = 0; at < parts.length; at++) {
             int number = first + at;
             LaneCells finer = shared.of(number, lanes.length(number), level, index);
-            parts[at] =
-                    finer != null
-                            ? new LanePart(null, finer)
-                            : new LanePart(lanes.lane(number, begin, begin + nanos), null);
+            parts[at] = finer != null
+                    ? new LanePart(null, finer)
+                    : new LanePart(lanes.lane(number, begin, begin + nanos), null);
         }
         return write(parts, begin, nanos);
     }
@@ -93,10 +90,7 @@ public final class Tile {
         for (LanePart part : parts) {
             int count = part.spans(begin, nanos);
             whole &= count <= TileGrid.EXACT_SPANS;
-            size +=
-                    count <= TileGrid.EXACT_SPANS
-                            ? count * SPAN_BYTES
-                            : TileGrid.CELLS * CELL_BYTES;
+            size += count <= TileGrid.EXACT_SPANS ? count * SPAN_BYTES : TileGrid.CELLS * CELL_BYTES;
         }
         ByteBuffer bytes = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
         bytes.putInt(MAGIC).putInt(parts.length).putInt(whole ? 1 : 0).putInt(0);
@@ -127,9 +121,8 @@ public final class Tile {
     static byte[] write(LaneCells[] lanes, IntUnaryOperator nameOf) {
         int filled = (int) Arrays.stream(lanes).filter(Objects::nonNull).count();
         int offset = HEADER_BYTES + lanes.length * LANE_BYTES;
-        ByteBuffer bytes =
-                ByteBuffer.allocate(offset + filled * TileGrid.CELLS * CELL_BYTES)
-                        .order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer bytes = ByteBuffer.allocate(offset + filled * TileGrid.CELLS * CELL_BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN);
         bytes.putInt(MAGIC).putInt(lanes.length).putInt(0).putInt(0);
         for (LaneCells cells : lanes) {
             bytes.putInt(cells == null ? EMPTY : CELLS);
@@ -157,14 +150,12 @@ public final class Tile {
         }
     }
 
-    private static void putCells(
-            ByteBuffer bytes, int offset, LaneCells cells, IntUnaryOperator nameOf) {
+    private static void putCells(ByteBuffer bytes, int offset, LaneCells cells, IntUnaryOperator nameOf) {
         for (int cell = 0; cell < TileGrid.CELLS; cell++) {
             bytes.putFloat(offset + 4 * cell, cells.busy(cell));
             int name = cells.dominantName(cell);
             bytes.putInt(
-                    offset + 4 * (TileGrid.CELLS + cell),
-                    name == LaneCells.NO_NAME ? name : nameOf.applyAsInt(name));
+                    offset + 4 * (TileGrid.CELLS + cell), name == LaneCells.NO_NAME ? name : nameOf.applyAsInt(name));
             bytes.putInt(offset + 4 * (2 * TileGrid.CELLS + cell), cells.begun(cell));
         }
     }

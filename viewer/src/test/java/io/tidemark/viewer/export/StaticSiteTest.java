@@ -22,7 +22,8 @@ class StaticSiteTest {
     private static final Path PAGE = Path.of("src/main/resources/io/tidemark/viewer/page");
     private static final int MOST_LINES = 400; // without comments, in which the types stand
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void anExportHoldsEveryPieceThePageMayAskFor() throws IOException {
@@ -40,16 +41,13 @@ class StaticSiteTest {
             }
         }
         assertThat(Files.readString(site.resolve("index.html"))).doesNotContain("type=\"module\"");
-        assertThat(Files.readString(site.resolve("app.js")))
-                .doesNotContainPattern("(?m)^(import|export) ");
+        assertThat(Files.readString(site.resolve("app.js"))).doesNotContainPattern("(?m)^(import|export) ");
     }
 
     @Test
     void aCaptureThatIsTooLargeForFilesIsRefusedWithTheLimit() throws IOException {
         var view =
-                GeneratedCapture.view(
-                        GeneratedCapture.in(
-                                directory.resolve("capture"), GeneratorOptions.of(1_400, 9)));
+                GeneratedCapture.view(GeneratedCapture.in(directory.resolve("capture"), GeneratorOptions.of(1_400, 9)));
         int runs = view.runs().size();
         Path target = directory.resolve("site");
         assertThat(new StaticSite(target, 0, runs).refusal(view)).isEmpty();
@@ -64,8 +62,9 @@ class StaticSiteTest {
         Path capture = directory.resolve("capture");
         GeneratedCapture.in(capture, GeneratorOptions.of(400, 9).withArgsDump());
         CaptureResources resources = new CaptureResources(GeneratedCapture.view(capture));
-        List<String> values =
-                resources.names().stream().filter(name -> name.startsWith("arg/")).toList();
+        List<String> values = resources.names().stream()
+                .filter(name -> name.startsWith("arg/"))
+                .toList();
         long all = 0;
         for (String name : values) {
             all += resources.read(name).orElseThrow().length;
@@ -73,7 +72,9 @@ class StaticSiteTest {
         StaticSite site = new StaticSite(directory.resolve("site"), all / 2, 400);
         site.write(List.of(resources.view()));
         String index = Files.readString(directory.resolve("site/data/index.js"));
-        long carried = values.stream().filter(name -> index.contains("/" + name + "\":")).count();
+        long carried = values.stream()
+                .filter(name -> index.contains("/" + name + "\":"))
+                .count();
         assertThat(carried).isBetween(1L, values.size() - 1L);
         assertThat(site.leftOutValues()).isEqualTo(values.size() - (int) carried);
         assertThat(index).contains("\"capture/0/export.json\":");
@@ -92,12 +93,13 @@ class StaticSiteTest {
     @Test
     void everyFileOfThePageIsServedAndNoOther() throws IOException {
         try (Stream<Path> files = Files.walk(PAGE)) {
-            List<String> there =
-                    files.filter(Files::isRegularFile)
-                            .map(file -> PAGE.relativize(file).toString().replace('\\', '/'))
-                            .toList();
+            List<String> there = files.filter(Files::isRegularFile)
+                    .map(file -> PAGE.relativize(file).toString().replace('\\', '/'))
+                    .toList();
             for (String file : there) {
-                assertThat(PageFiles.read(file)).as("list " + file + " in PageFiles").isPresent();
+                assertThat(PageFiles.read(file))
+                        .as("list " + file + " in PageFiles")
+                        .isPresent();
             }
             assertThat(PageFiles.scripts()).allMatch(there::contains);
             assertThat(PageFiles.styles()).allMatch(there::contains);
@@ -108,7 +110,9 @@ class StaticSiteTest {
     void thePageLoadsNothingFromElsewhereAndMakesNoMarkupFromText() throws IOException {
         for (String name : PageFiles.scripts()) {
             String script = new String(PageFiles.read(name).orElseThrow(), StandardCharsets.UTF_8);
-            assertThat(script.lines().filter(line -> !line.matches("\\s*(//|/?\\*).*")).count())
+            assertThat(script.lines()
+                            .filter(line -> !line.matches("\\s*(//|/?\\*).*"))
+                            .count())
                     .as(name)
                     .isLessThanOrEqualTo(MOST_LINES);
             assertThat(script)

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the home page says of captures before they are opened. */
 class CaptureShelfTest {
-    @TempDir Path outputs;
+    @TempDir
+    Path outputs;
 
     /** Its records may lie in table files alone. */
     @Test

@@ -27,8 +27,11 @@ import org.junit.jupiter.api.io.TempDir;
 class IndexedCaptureTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
-    @TempDir Path directory;
-    @TempDir Path other;
+    @TempDir
+    Path directory;
+
+    @TempDir
+    Path other;
 
     private CaptureView view;
     private final CountDownLatch read = new CountDownLatch(1);
@@ -46,14 +49,10 @@ class IndexedCaptureTest {
 
     private ViewerServer serve(Callable<CaptureView> reader) throws IOException {
         ViewerServer server = ViewerServer.start(0, Optional.empty());
-        server.add(
-                "indexed",
-                this::index,
-                Optional::empty,
-                () -> {
-                    read.await();
-                    return reader.call();
-                });
+        server.add("indexed", this::index, Optional::empty, () -> {
+            read.await();
+            return reader.call();
+        });
         return server;
     }
 
@@ -68,8 +67,7 @@ class IndexedCaptureTest {
      * Asks until the capture is in a state, which changes on another thread; any state but those
      * before it is wrong.
      */
-    private static void await(ViewerServer server, String state)
-            throws IOException, InterruptedException {
+    private static void await(ViewerServer server, String state) throws IOException, InterruptedException {
         String list;
         do {
             list = new String(ask(server, "captures.json").body(), StandardCharsets.UTF_8);
@@ -80,8 +78,7 @@ class IndexedCaptureTest {
     }
 
     @Test
-    void theIndexAnswersAtOnceAndTheRestIsToBeAskedAgain()
-            throws IOException, InterruptedException {
+    void theIndexAnswersAtOnceAndTheRestIsToBeAskedAgain() throws IOException, InterruptedException {
         CaptureResources known = new CaptureResources(view);
         try (ViewerServer server = serve(() -> view)) {
             await(server, "indexed");
@@ -117,8 +114,7 @@ class IndexedCaptureTest {
 
     /** The reading ends between the lanes and the list that are sent with a page. */
     @Test
-    void lanesOfAnIndexThatWasWrongAreNotSentWithThePage()
-            throws IOException, InterruptedException {
+    void lanesOfAnIndexThatWasWrongAreNotSentWithThePage() throws IOException, InterruptedException {
         GeneratedCapture.in(other, GeneratorOptions.of(300, 24));
         assertThat(sentWithPage(view)).contains("captures.json", "capture/0/meta.json");
         assertThat(sentWithPage(GeneratedCapture.view(other)))
@@ -128,48 +124,32 @@ class IndexedCaptureTest {
 
     private String sentWithPage(CaptureView found) throws IOException, InterruptedException {
         CountDownLatch listed = new CountDownLatch(1);
-        CaptureSlot slot =
-                new CaptureSlot(
-                        "indexed",
-                        "",
-                        Optional.empty(),
-                        this::index,
-                        Optional::empty,
-                        () -> {
-                            listed.await();
-                            return () -> found;
-                        });
-        CaptureList captures =
-                new CaptureList(
-                        directory -> {
-                            throw new AssertionError("nothing is opened here");
-                        });
+        CaptureSlot slot = new CaptureSlot("indexed", "", Optional.empty(), this::index, Optional::empty, () -> {
+            listed.await();
+            return () -> found;
+        });
+        CaptureList captures = new CaptureList(directory -> {
+            throw new AssertionError("nothing is opened here");
+        });
         captures.add(slot);
-        return StartPage.first(
-                captures,
-                Duration.ofSeconds(60),
-                () -> {
-                    listed.countDown();
-                    slot.reading().join();
-                    return "{}".getBytes(StandardCharsets.US_ASCII);
-                });
+        return StartPage.first(captures, Duration.ofSeconds(60), () -> {
+            listed.countDown();
+            slot.reading().join();
+            return "{}".getBytes(StandardCharsets.US_ASCII);
+        });
     }
 
     @Test
-    void aCaptureThatCannotBeReadAnyMoreIsNotShownFromItsIndex()
-            throws IOException, InterruptedException {
-        try (ViewerServer server =
-                serve(
-                        () -> {
-                            throw new IOException("the disk is gone");
-                        })) {
+    void aCaptureThatCannotBeReadAnyMoreIsNotShownFromItsIndex() throws IOException, InterruptedException {
+        try (ViewerServer server = serve(() -> {
+            throw new IOException("the disk is gone");
+        })) {
             await(server, "indexed");
             read.countDown();
             await(server, "failed");
             HttpResponse<byte[]> answer = ask(server, "capture/0/meta.json");
             assertThat(answer.statusCode()).isEqualTo(500);
-            assertThat(new String(answer.body(), StandardCharsets.UTF_8))
-                    .contains("the disk is gone");
+            assertThat(new String(answer.body(), StandardCharsets.UTF_8)).contains("the disk is gone");
         }
     }
 }

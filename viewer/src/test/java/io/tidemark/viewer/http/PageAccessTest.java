@@ -27,7 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who may read and who may change: forwarded ports, links, tokens, other addresses. */
 class PageAccessTest {
-    @TempDir static Path directory;
+    @TempDir
+    static Path directory;
 
     private static ViewerServer local;
     private static ViewerServer open;
@@ -67,8 +68,7 @@ class PageAccessTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"localhost:9000", "127.0.0.1:1", "[::1]:65000", "localhost", "127.1.2.3:80"})
+    @ValueSource(strings = {"localhost:9000", "127.0.0.1:1", "[::1]:65000", "localhost", "127.1.2.3:80"})
     void aForwardedPortOfLoopbackIsAnswered(String host) throws IOException {
         assertThat(get(local, "/captures.json", host, "")).startsWith("HTTP/1.1 200");
     }
@@ -97,8 +97,7 @@ class PageAccessTest {
     @Test
     void aLinkOfAnotherPageOpensButReadsNothing() throws IOException {
         String link = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: ";
-        assertThat(get(local, "/", "localhost:9", link + "document\r\n"))
-                .startsWith("HTTP/1.1 200");
+        assertThat(get(local, "/", "localhost:9", link + "document\r\n")).startsWith("HTTP/1.1 200");
         assertThat(get(local, "/", "localhost:9", link + "iframe\r\n")).startsWith("HTTP/1.1 403");
         assertThat(get(local, "/captures.json", "localhost:9", link + "document\r\n"))
                 .startsWith("HTTP/1.1 403");
@@ -111,9 +110,7 @@ class PageAccessTest {
     void anAddressThatOthersReachInsistsOnTheToken() throws IOException {
         for (String host : new String[] {"localhost:9", "machine.example:8080"}) {
             for (String path : new String[] {"/", "/captures.json", "/home.json", "/live/events"}) {
-                assertThat(get(open, path, host, ""))
-                        .startsWith("HTTP/1.1 403")
-                        .contains("The token is missing");
+                assertThat(get(open, path, host, "")).startsWith("HTTP/1.1 403").contains("The token is missing");
             }
             assertThat(get(open, "/?token=" + token(open), host, "")).startsWith("HTTP/1.1 200");
             assertThat(get(open, "/captures.json", host, header(open))).startsWith("HTTP/1.1 200");
@@ -128,21 +125,14 @@ class PageAccessTest {
         String own = "Origin: http://localhost:9\r\n";
         for (String path : new String[] {"/open", "/drop", "/capture/0/notes.json"}) {
             assertThat(post(local, path, own, "x")).startsWith("HTTP/1.1 403").contains("token");
-            for (String origin :
-                    new String[] {"http://evil.example", "null", "http://localhost:8"}) {
+            for (String origin : new String[] {"http://evil.example", "null", "http://localhost:8"}) {
                 assertThat(post(local, path, header(local) + "Origin: " + origin + "\r\n", "x"))
                         .startsWith("HTTP/1.1 403");
             }
-            assertThat(
-                            post(
-                                    local,
-                                    path,
-                                    header(local) + own + "Sec-Fetch-Site: same-site\r\n",
-                                    "x"))
+            assertThat(post(local, path, header(local) + own + "Sec-Fetch-Site: same-site\r\n", "x"))
                     .startsWith("HTTP/1.1 403");
         }
-        assertThat(post(local, "/captures.json", header(local) + own, "x"))
-                .startsWith("HTTP/1.1 405");
+        assertThat(post(local, "/captures.json", header(local) + own, "x")).startsWith("HTTP/1.1 405");
     }
 
     @Test
@@ -188,10 +178,7 @@ class PageAccessTest {
     void whatIsDroppedIsOpenedAndLeadsNowhereElse() throws Exception {
         int drop = number(post(local, "/drop", header(local), ""));
         String place = "/drop/" + drop;
-        for (String name :
-                new String[] {
-                    "..%2Fevil", "a/../../evil", "%2Fetc%2Fpasswd", "a%00b", "a%5Cb", ""
-                }) {
+        for (String name : new String[] {"..%2Fevil", "a/../../evil", "%2Fetc%2Fpasswd", "a%00b", "a%5Cb", ""}) {
             assertThat(post(local, place, header(local) + "X-Tidemark-Path: " + name + "\r\n", "x"))
                     .as(name)
                     .startsWith("HTTP/1.1 400");
@@ -219,8 +206,7 @@ class PageAccessTest {
     private static String post(ViewerServer server, String path, String headers, String body) {
         int size = body.getBytes(StandardCharsets.UTF_8).length;
         String head =
-                "POST %s HTTP/1.1\r\nHost: localhost:9\r\nContent-Length: %d\r\n%s"
-                        .formatted(path, size, headers);
+                "POST %s HTTP/1.1\r\nHost: localhost:9\r\nContent-Length: %d\r\n%s".formatted(path, size, headers);
         return ask(server, head, body);
     }
 

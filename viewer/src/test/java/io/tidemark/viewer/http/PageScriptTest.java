@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PageScriptTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void aBuildKeepsTheScriptInAFile() throws IOException {

@@ -25,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 class SqlQuestionsTest {
     private static final Duration NEVER = Duration.ofDays(1);
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private ViewerServer server;
 
@@ -44,10 +45,9 @@ class SqlQuestionsTest {
     @Test
     void aQueryWithTheTokenReachesTheCommandWithTheCapture() throws Exception {
         server.answerQueries(
-                (capture, query, stop) ->
-                        capture.equals(directory)
-                                ? new SqlSource.Reply("[{\"n\": 1}]", "asked: " + query)
-                                : new SqlSource.Reply("", "another capture"),
+                (capture, query, stop) -> capture.equals(directory)
+                        ? new SqlSource.Reply("[{\"n\": 1}]", "asked: " + query)
+                        : new SqlSource.Reply("", "another capture"),
                 NEVER);
         HttpResponse<String> answer = ask("/sql/0", "select \"<b>\u202E\"", true);
         assertThat(answer.statusCode()).isEqualTo(200);
@@ -109,15 +109,11 @@ class SqlQuestionsTest {
     void aQueryEndsWhileItsCaptureIsStillBeingRead() throws Exception {
         CountDownLatch mayRead = new CountDownLatch(1);
         AtomicInteger answered = new AtomicInteger();
-        server.add(
-                "slow",
-                () -> {
-                    mayRead.await();
-                    return GeneratedCapture.view(directory);
-                });
-        SqlSource source =
-                (capture, query, stop) ->
-                        new SqlSource.Reply("[]", "answer " + answered.incrementAndGet());
+        server.add("slow", () -> {
+            mayRead.await();
+            return GeneratedCapture.view(directory);
+        });
+        SqlSource source = (capture, query, stop) -> new SqlSource.Reply("[]", "answer " + answered.incrementAndGet());
         server.answerQueries(source, NEVER);
         CompletableFuture<HttpResponse<String>> cancelled = begin("/sql/1", "cancelled");
         boolean isKnown = false;
@@ -178,8 +174,7 @@ class SqlQuestionsTest {
         return begin("/sql/0", name);
     }
 
-    private CompletableFuture<HttpResponse<String>> begin(String path, String name)
-            throws IOException {
+    private CompletableFuture<HttpResponse<String>> begin(String path, String name) throws IOException {
         HttpRequest request =
                 request(path, "select 1", true).header("X-Tidemark-Query", name).build();
         return HttpClient.newHttpClient().sendAsync(request, HttpResponse.BodyHandlers.ofString());
@@ -190,11 +185,9 @@ class SqlQuestionsTest {
                 .send(request(path, query, hasToken).build(), HttpResponse.BodyHandlers.ofString());
     }
 
-    private HttpRequest.Builder request(String path, String query, boolean hasToken)
-            throws IOException {
+    private HttpRequest.Builder request(String path, String query, boolean hasToken) throws IOException {
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(server.address().resolve(path))
-                        .POST(HttpRequest.BodyPublishers.ofString(query));
+                HttpRequest.newBuilder(server.address().resolve(path)).POST(HttpRequest.BodyPublishers.ofString(query));
         if (hasToken) {
             String token = server.pageAddress().getQuery().replaceFirst("token=", "");
             request.header("X-Tidemark-Token", token);

@@ -24,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 class StartPageTest {
     private static final String HOSTILE = "</script><img src=x>";
 
-    @TempDir static Path directory;
+    @TempDir
+    static Path directory;
 
     private static CaptureView view;
 
@@ -72,15 +73,11 @@ class StartPageTest {
 
     @Test
     void theLanesOfACaptureThatIsReadComeWithThePage() throws IOException {
-        String meta =
-                new String(
-                        new CaptureResources(view).read("meta.json").orElseThrow(),
-                        StandardCharsets.UTF_8);
+        String meta = new String(new CaptureResources(view).read("meta.json").orElseThrow(), StandardCharsets.UTF_8);
         try (ViewerServer server = ViewerServer.start(0, Optional.empty())) {
             server.add("read", () -> view);
             assertThat(answer(server, "capture/0/meta.json")).endsWith(meta); // when it is read
-            assertThat(answer(server, ""))
-                    .contains("\"state\": \"ready\"", "\"capture/0/meta.json\">" + meta);
+            assertThat(answer(server, "")).contains("\"state\": \"ready\"", "\"capture/0/meta.json\">" + meta);
         }
     }
 

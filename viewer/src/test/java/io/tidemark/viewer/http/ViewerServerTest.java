@@ -37,7 +37,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the server lets through, asked over real sockets. */
 class ViewerServerTest {
-    @TempDir static Path directory;
+    @TempDir
+    static Path directory;
 
     private static ViewerServer server;
     private static int port;
@@ -192,14 +193,12 @@ class ViewerServerTest {
     @Test
     void aConnectionCarriesSeveralRequests() throws IOException {
         String host = "Host: 127.0.0.1:" + port + "\r\n";
-        String answer =
-                ask(
-                        "GET /app/main.js HTTP/1.1\r\n"
-                                + host
-                                + "\r\nGET /nothing HTTP/1.1\r\n"
-                                + host
-                                + "\r\n\r\nGET /captures.json HTTP/1.1\r\n"
-                                + host);
+        String answer = ask("GET /app/main.js HTTP/1.1\r\n"
+                + host
+                + "\r\nGET /nothing HTTP/1.1\r\n"
+                + host
+                + "\r\n\r\nGET /captures.json HTTP/1.1\r\n"
+                + host);
         assertThat(answer.split("HTTP/1.1 ", -1)).hasSize(4);
         assertThat(answer).contains("200 OK", "404 Not Found").endsWith("]}");
     }
@@ -233,16 +232,12 @@ class ViewerServerTest {
     @Test
     void aCaptureThatCannotBeReadSaysSo() throws Exception {
         try (ViewerServer broken = ViewerServer.start(0, Optional.empty())) {
-            broken.add(
-                    "broken",
-                    () -> {
-                        throw new IOException("the file ends at byte 7");
-                    });
+            broken.add("broken", () -> {
+                throw new IOException("the file ends at byte 7");
+            });
             HttpClient client = HttpClient.newHttpClient();
-            HttpResponse<String> answer =
-                    client.send(
-                            request(broken.address().resolve("capture/0/meta.json")),
-                            HttpResponse.BodyHandlers.ofString());
+            HttpResponse<String> answer = client.send(
+                    request(broken.address().resolve("capture/0/meta.json")), HttpResponse.BodyHandlers.ofString());
             assertThat(answer.statusCode()).isEqualTo(500);
             assertThat(answer.body()).contains("the file ends at byte 7");
         }
@@ -254,8 +249,7 @@ class ViewerServerTest {
         String index = body(server, "");
         assertThat(index).contains("src=\"app/page.js\"").doesNotContain("module");
         String script = body(server, "app/page.js");
-        assertThat(PageFiles.scripts())
-                .allMatch(name -> script.contains("modules[\"" + name + "\"] = "));
+        assertThat(PageFiles.scripts()).allMatch(name -> script.contains("modules[\"" + name + "\"] = "));
         assertThat(script.lines()).noneMatch(line -> line.matches("(import|export)\\b.*"));
     }
 
@@ -282,11 +276,10 @@ class ViewerServerTest {
                         shown.await();
                         return GeneratedCapture.view(directory);
                     });
-            CompletableFuture<HttpResponse<String>> meta =
-                    HttpClient.newHttpClient()
-                            .sendAsync(
-                                    request(looking.address().resolve("preview/0/meta.json")),
-                                    HttpResponse.BodyHandlers.ofString());
+            CompletableFuture<HttpResponse<String>> meta = HttpClient.newHttpClient()
+                    .sendAsync(
+                            request(looking.address().resolve("preview/0/meta.json")),
+                            HttpResponse.BodyHandlers.ofString());
             assertThat(body(looking, "captures.json")).contains("\"preview\": true");
             assertThat(meta).isNotDone();
             looked.countDown();
@@ -307,17 +300,15 @@ class ViewerServerTest {
                         throw new ArrayIndexOutOfBoundsException("a fault of the first look");
                     },
                     () -> GeneratedCapture.view(directory));
-            HttpResponse<String> answer =
-                    HttpClient.newHttpClient()
-                            .send(
-                                    request(looking.address().resolve("capture/0/meta.json")),
-                                    HttpResponse.BodyHandlers.ofString());
+            HttpResponse<String> answer = HttpClient.newHttpClient()
+                    .send(
+                            request(looking.address().resolve("capture/0/meta.json")),
+                            HttpResponse.BodyHandlers.ofString());
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-            HttpResponse<String> none =
-                    HttpClient.newHttpClient()
-                            .send(
-                                    request(looking.address().resolve("preview/0/meta.json")),
-                                    HttpResponse.BodyHandlers.ofString());
+            HttpResponse<String> none = HttpClient.newHttpClient()
+                    .send(
+                            request(looking.address().resolve("preview/0/meta.json")),
+                            HttpResponse.BodyHandlers.ofString());
             assertThat(none.statusCode()).as("no fault for a browser to print").isEqualTo(204);
         }
     }
@@ -325,15 +316,12 @@ class ViewerServerTest {
     @Test
     void aRunIsWatchedUntilItEndsAndItsCaptureIsThere() throws Exception {
         AtomicInteger asked = new AtomicInteger();
-        try (ViewerServer live =
-                ViewerServer.start(0, Optional.of(() -> snapshot(asked.incrementAndGet())))) {
+        try (ViewerServer live = ViewerServer.start(0, Optional.of(() -> snapshot(asked.incrementAndGet())))) {
             live.add("after the run", () -> GeneratedCapture.view(directory));
-            HttpResponse<String> answer =
-                    HttpClient.newHttpClient()
-                            .send(
-                                    request(live.address().resolve("live/events")),
-                                    HttpResponse.BodyHandlers.ofString());
-            List<String> events = answer.body().lines().filter(line -> !line.isEmpty()).toList();
+            HttpResponse<String> answer = HttpClient.newHttpClient()
+                    .send(request(live.address().resolve("live/events")), HttpResponse.BodyHandlers.ofString());
+            List<String> events =
+                    answer.body().lines().filter(line -> !line.isEmpty()).toList();
             assertThat(events).hasSize(3).allMatch(line -> line.startsWith("data: {"));
             assertThat(events.getLast()).contains("\"running\": false").contains("\"captures\": 1");
             assertThat(events.getFirst()).contains("\\u003cb>bold");
@@ -359,9 +347,7 @@ class ViewerServerTest {
 
     private static byte[] get(HttpClient client, String name) throws Exception {
         HttpResponse<byte[]> answer =
-                client.send(
-                        request(server.address().resolve(name)),
-                        HttpResponse.BodyHandlers.ofByteArray());
+                client.send(request(server.address().resolve(name)), HttpResponse.BodyHandlers.ofByteArray());
         assertThat(answer.statusCode()).isEqualTo(200);
         return answer.body();
     }
@@ -374,10 +360,8 @@ class ViewerServerTest {
     private static String ask(String head) {
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         try (Socket socket = new Socket("127.0.0.1", port)) {
-            socket.setSoTimeout(
-                    3_000); // a server that waits for a promised body has answered before
-            byte[] request =
-                    (head + "Connection: close\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1);
+            socket.setSoTimeout(3_000); // a server that waits for a promised body has answered before
+            byte[] request = (head + "Connection: close\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1);
             socket.getOutputStream().write(request);
             socket.getInputStream().transferTo(answer);
         } catch (IOException cut) {

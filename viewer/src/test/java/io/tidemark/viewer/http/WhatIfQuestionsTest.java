@@ -28,7 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What-if questions of pages, over real sockets; the engine is played here. */
 class WhatIfQuestionsTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final Engine engine = new Engine();
@@ -54,8 +55,7 @@ class WhatIfQuestionsTest {
         }
 
         @Override
-        public String predict(List<String> changes, BooleanSupplier isStopped)
-                throws RefusedException {
+        public String predict(List<String> changes, BooleanSupplier isStopped) throws RefusedException {
             begun.add(changes.getFirst());
             if (changes.contains("hung")) {
                 throw new RefusedException("no prediction: <b>\u202Eit hung");
@@ -70,8 +70,7 @@ class WhatIfQuestionsTest {
         }
 
         @Override
-        public String draw(List<String> changes, Path into, BooleanSupplier isStopped)
-                throws IOException {
+        public String draw(List<String> changes, Path into, BooleanSupplier isStopped) throws IOException {
             drawn.add(into);
             if (changes.contains("too large")) {
                 throw new OutOfMemoryError("played");
@@ -166,8 +165,7 @@ class WhatIfQuestionsTest {
         assertThat(get("predicted/1/meta.json").body()).contains("\"predicted-1\"");
         assertThat(get("predicted/5/tile/0/0/0"))
                 .extracting(HttpResponse::statusCode, HttpResponse::body)
-                .containsExactly(
-                        500, "This predicted run is gone; move a slider to draw it again.\n");
+                .containsExactly(500, "This predicted run is gone; move a slider to draw it again.\n");
         assertThat(get("predicted/6/meta.json").body()).contains("\"predicted-6\"");
         assertThat(get("predicted/6/tile/0/0/0").statusCode()).isEqualTo(200);
         assertThat(get("predicted/99999999999/meta.json").statusCode()).isEqualTo(404);
@@ -194,8 +192,7 @@ class WhatIfQuestionsTest {
     }
 
     private void draw(String page, int number) throws Exception {
-        assertThat(ask("draw", page + "\na").body())
-                .isEqualTo("{\"predicted\":%d,\"answer\":{}}".formatted(number));
+        assertThat(ask("draw", page + "\na").body()).isEqualTo("{\"predicted\":%d,\"answer\":{}}".formatted(number));
     }
 
     /** A server that closes leaves no question behind. */
@@ -244,7 +241,8 @@ class WhatIfQuestionsTest {
     }
 
     private HttpResponse<String> get(String path) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(server.address().resolve("/" + path)).build();
+        HttpRequest request =
+                HttpRequest.newBuilder(server.address().resolve("/" + path)).build();
         return client.send(request, BodyHandlers.ofString());
     }
 }

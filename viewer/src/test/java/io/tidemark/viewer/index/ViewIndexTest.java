@@ -23,7 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** An index answers what the capture would have answered, or nothing. */
 class ViewIndexTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private CaptureResources read;
     private Path file;
@@ -100,7 +101,9 @@ class ViewIndexTest {
         made();
         Path map;
         try (Stream<Path> files = Files.list(directory)) {
-            map = files.filter(f -> f.toString().contains("name_map")).findFirst().orElseThrow();
+            map = files.filter(f -> f.toString().contains("name_map"))
+                    .findFirst()
+                    .orElseThrow();
         }
         FileTime before = Files.getLastModifiedTime(map);
         byte[] names = Files.readAllBytes(map);
@@ -199,6 +202,8 @@ class ViewIndexTest {
         Files.deleteIfExists(directory.resolve("certificate.json"));
         Files.createDirectories(directory.resolve("spool"));
         Files.writeString(directory.resolve("spool/region.path"), "gone");
-        assertThat(ViewIndex.of(CaptureFinder.at(directory), 0)).as("unfinished").isEmpty();
+        assertThat(ViewIndex.of(CaptureFinder.at(directory), 0))
+                .as("unfinished")
+                .isEmpty();
     }
 }

@@ -16,17 +16,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FirstLookTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void aFirstLookShowsTheSameCoresAsTheWholeReading() throws IOException {
         GeneratedCapture.in(directory, GeneratorOptions.of(2_000, 11));
         Path records = directory.resolve("chip_swimlane_records.json");
         Timeline look = FirstLook.at(records, 0).orElseThrow();
-        List<Lane> whole =
-                GeneratedCapture.view(directory).timeline().lanes().stream()
-                        .filter(lane -> lane.kind().isCore())
-                        .toList();
+        List<Lane> whole = GeneratedCapture.view(directory).timeline().lanes().stream()
+                .filter(lane -> lane.kind().isCore())
+                .toList();
         assertThat(look.lanes()).hasSameSizeAs(whole);
         long shift = -1; // the whole file may hold stamps before the first core's
         for (int index = 0; index < whole.size(); index++) {
@@ -49,12 +49,11 @@ class FirstLookTest {
     void rowsThatAFirstLookPassesOverAreToldAndDoNotStretchTheAxis() throws IOException {
         Path file = directory.resolve("odd.json");
         String head = "{\"clock_freq_hz\": 50000000, \"aicore_tasks\": [[0, 1, 1, 100, 200, 0]";
-        for (String rest :
-                List.of(
-                        ", [1, 2, 1, 150, " + Long.MAX_VALUE + ", 0]], \"aicpu_tasks\": []}",
-                        ", [1, 2, 1, -150, 180, 0]], \"aicpu_tasks\": []}",
-                        ", [70000, 2, 1, 150, 180, 0]]}",
-                        ", [1, 2, 1, 15")) {
+        for (String rest : List.of(
+                ", [1, 2, 1, 150, " + Long.MAX_VALUE + ", 0]], \"aicpu_tasks\": []}",
+                ", [1, 2, 1, -150, 180, 0]], \"aicpu_tasks\": []}",
+                ", [70000, 2, 1, 150, 180, 0]]}",
+                ", [1, 2, 1, 15")) {
             Files.writeString(file, head + rest);
             Timeline look = FirstLook.at(file, 0).orElseThrow();
             assertThat(look.durationNanos()).as(rest).isEqualTo(2_000);
@@ -71,14 +70,13 @@ class FirstLookTest {
     @Test
     void aSmallOrStrangeFileGetsNoFirstLook() throws IOException {
         Path strange = directory.resolve("strange.json");
-        for (String text :
-                List.of(
-                        "",
-                        "{}",
-                        "{\"clock_freq_hz\": 0, \"aicore_tasks\": [[1,2,3,4,5]]}",
-                        "{\"clock_freq_hz\": 50, \"aicore_tasks\": []}",
-                        "{\"clock_freq_hz\": 50, \"aicore_tasks\": [[0, 1, \"x\", 4, 5]]}",
-                        "{\"clock_freq_hz\": 50, \"aicore_tasks\": [[0, 1, 2")) {
+        for (String text : List.of(
+                "",
+                "{}",
+                "{\"clock_freq_hz\": 0, \"aicore_tasks\": [[1,2,3,4,5]]}",
+                "{\"clock_freq_hz\": 50, \"aicore_tasks\": []}",
+                "{\"clock_freq_hz\": 50, \"aicore_tasks\": [[0, 1, \"x\", 4, 5]]}",
+                "{\"clock_freq_hz\": 50, \"aicore_tasks\": [[0, 1, 2")) {
             Files.writeString(strange, text);
             assertThat(FirstLook.at(strange, 0)).as(text).isEqualTo(Optional.empty());
         }

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A look that was begun before anyone asked for it is the one that is shown. */
 class LookAheadTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @Test
     void whatWasBegunIsUsedOnce() throws IOException {

@@ -34,11 +34,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The first look at recorded captures whose records lie in table files only. */
 class TableLookTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private void copy(String name) throws IOException {
-        Path recorded =
-                GoldenFile.repositoryRoot().resolve("sql/src/test/resources/captures/" + name);
+        Path recorded = GoldenFile.repositoryRoot().resolve("sql/src/test/resources/captures/" + name);
         try (Stream<Path> files = Files.walk(recorded)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 Path target = directory.resolve(recorded.relativize(file).toString());
@@ -59,8 +59,9 @@ class TableLookTest {
         copy(name);
         Picture look = look(0).orElseThrow();
         CaptureView view = CaptureViewReader.read(StoredCapture.open(directory));
-        List<Lane> known =
-                view.timeline().lanes().stream().filter(lane -> lane.kind().isCore()).toList();
+        List<Lane> known = view.timeline().lanes().stream()
+                .filter(lane -> lane.kind().isCore())
+                .toList();
         assertThat(look.lanes())
                 .extracting(LaneHead::label)
                 .isEqualTo(known.stream().map(Lane::label).toList());
@@ -68,8 +69,7 @@ class TableLookTest {
         assertThat(view.timeline().names()).containsAll(look.names());
         for (int lane = 0; lane < known.size(); lane++) {
             assertThat(look.lanes().get(lane).size()).isEqualTo(known.get(lane).size());
-            assertThat(busyNanos(look, lane))
-                    .isCloseTo(busyNanos(known.get(lane)), Percentage.withPercentage(1));
+            assertThat(busyNanos(look, lane)).isCloseTo(busyNanos(known.get(lane)), Percentage.withPercentage(1));
         }
     }
 

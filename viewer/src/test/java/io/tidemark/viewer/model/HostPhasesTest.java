@@ -26,7 +26,8 @@ class HostPhasesTest {
     private static final long FIRST_STAMP = 2537785314314L;
     private static final long FIRST_SUBMIT = 2537785544997L;
 
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     @BeforeEach
     void copy() throws IOException {
@@ -59,17 +60,16 @@ class HostPhasesTest {
                 .noneMatch(lane -> lane.label().startsWith("thread"));
         long firstRun = view.runs().beginNanos(view.runs().byBegin()[0]);
         assertThat(firstRun).isGreaterThan(prepare.endNanos(prepare.size() - 1));
-        ByteBuffer table =
-                ByteBuffer.wrap(new CaptureResources(view).read("hostphases/0").orElseThrow())
-                        .order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer table = ByteBuffer.wrap(
+                        new CaptureResources(view).read("hostphases/0").orElseThrow())
+                .order(ByteOrder.LITTLE_ENDIAN);
         assertThat(table.getInt(4)).isEqualTo(14);
         assertThat(table.getLong(8 + 8 * 11)).as("bytes of shared_mem").isEqualTo(3136);
     }
 
     @Test
     void aPassOfAnotherRunIsCountedAndNotDrawn() throws IOException {
-        append(
-                """
+        append("""
                 {"pid": 1, "inv": 2, "clock": "host_monotonic_ns", "dropped": 9, "records": [{"phase": "args",\
                  "start_ns": 1000, "end_ns": 2000, "detail": 0, "tid": 1}]}\
                 """);
@@ -77,17 +77,13 @@ class HostPhasesTest {
         assertThat(lane(view, "host prepare").size()).isEqualTo(10);
         assertThat(view.hostPhases().otherPasses()).isOne();
         assertThat(view.hostPhases().dropped()).isZero();
-        String meta =
-                new String(
-                        new CaptureResources(view).read("meta.json").orElseThrow(),
-                        StandardCharsets.UTF_8);
+        String meta = new String(new CaptureResources(view).read("meta.json").orElseThrow(), StandardCharsets.UTF_8);
         assertThat(meta).containsPattern("\"otherHostPasses\": ?1");
     }
 
     @Test
     void operationsOfOtherThreadsGetTheirOwnLaneAndDropsAreHatched() throws IOException {
-        append(
-                """
+        append("""
                 {"pid": 1, "inv": 1, "clock": "host_monotonic_ns", "dropped": 3, "records": [\
                 {"phase": "record_node", "start_ns": 2537785544000, "end_ns": 2537785546000, "detail": 5, "tid": 77}]}\
                 """);

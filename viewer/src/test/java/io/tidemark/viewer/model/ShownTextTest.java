@@ -21,14 +21,15 @@ class ShownTextTest {
     @Test
     void aPairOfSurrogatesIsNeverCutInTwo() {
         String shown = ShownText.of("x".repeat(ShownText.LONGEST - 1) + "😀😀");
-        assertThat(shown.chars().filter(unit -> Character.isSurrogate((char) unit)).count())
+        assertThat(shown.chars()
+                        .filter(unit -> Character.isSurrogate((char) unit))
+                        .count())
                 .isZero();
     }
 
     @Test
     void markupStaysTheTextItIs() {
-        assertThat(ShownText.of("<script>alert(1)</script>"))
-                .isEqualTo("<script>alert(1)</script>");
+        assertThat(ShownText.of("<script>alert(1)</script>")).isEqualTo("<script>alert(1)</script>");
         assertThat(ShownText.of(null)).isEmpty();
     }
 

@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every piece of a generated capture, read as the page reads it. */
 class CaptureResourcesTest {
-    @TempDir static Path directory;
+    @TempDir
+    static Path directory;
 
     private static CaptureView view;
     private static CaptureResources resources;
@@ -39,9 +40,7 @@ class CaptureResourcesTest {
     @Test
     void everyNameItListsCanBeRead() throws IOException {
         List<String> names = resources.names();
-        assertThat(names)
-                .doesNotHaveDuplicates()
-                .contains("meta.json", "runs/0", "graph/0", "args/0");
+        assertThat(names).doesNotHaveDuplicates().contains("meta.json", "runs/0", "graph/0", "args/0");
         for (String name : names) {
             assertThat(resources.read(name)).as(name).isPresent();
         }
@@ -60,8 +59,7 @@ class CaptureResourcesTest {
 
     private void collect(String name, Set<Integer> found) throws IOException {
         int band = Integer.parseInt(name.split("/")[1]);
-        ByteBuffer tile =
-                ByteBuffer.wrap(resources.read(name).orElseThrow()).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer tile = ByteBuffer.wrap(resources.read(name).orElseThrow()).order(ByteOrder.LITTLE_ENDIAN);
         for (int lane = 0; lane < tile.getInt(4); lane++) {
             boolean core = view.timeline().band(band).get(lane).kind().isCore();
             if (core && tile.getInt(16 + 16 * lane) == 1) {
@@ -78,8 +76,7 @@ class CaptureResourcesTest {
     void theRunTableSaysWhatTheCaptureSays() throws IOException {
         Runs runs = view.runs();
         ByteBuffer bytes =
-                ByteBuffer.wrap(resources.read("runs/0").orElseThrow())
-                        .order(ByteOrder.LITTLE_ENDIAN);
+                ByteBuffer.wrap(resources.read("runs/0").orElseThrow()).order(ByteOrder.LITTLE_ENDIAN);
         assertThat(bytes.getInt(0)).isEqualTo(Columns.MAGIC);
         int rows = bytes.getInt(4);
         assertThat(rows).isEqualTo(Math.min(runs.size(), Chunks.ROWS));
@@ -101,9 +98,8 @@ class CaptureResourcesTest {
         int arriving = 0;
         int leaving = 0;
         for (int chunk = 0; chunk < Chunks.count(nodes, Chunks.ROWS); chunk++) {
-            ByteBuffer bytes =
-                    ByteBuffer.wrap(resources.read("graph/" + chunk).orElseThrow())
-                            .order(ByteOrder.LITTLE_ENDIAN);
+            ByteBuffer bytes = ByteBuffer.wrap(resources.read("graph/" + chunk).orElseThrow())
+                    .order(ByteOrder.LITTLE_ENDIAN);
             int rows = bytes.getInt(4);
             int totals = 8 + rows * 8 + 11 * ((rows * 4 + 7) & ~7);
             arriving += bytes.getInt(totals);
@@ -142,7 +138,8 @@ class CaptureResourcesTest {
 
     @Test
     void hostileNamesTravelAsTextAndWithoutALength(@TempDir Path hostile) throws IOException {
-        GeneratedCapture.in(hostile, GeneratorOptions.of(120, 3).withHostileNames().withArgsDump());
+        GeneratedCapture.in(
+                hostile, GeneratorOptions.of(120, 3).withHostileNames().withArgsDump());
         CaptureResources pieces = new CaptureResources(GeneratedCapture.view(hostile));
         for (String name : List.of("meta.json", "overview.json", "scopes.json", "args/0")) {
             String json = new String(pieces.read(name).orElseThrow(), StandardCharsets.UTF_8);
@@ -162,9 +159,7 @@ class CaptureResourcesTest {
         assertThat(overview).contains("\"makespanNanos\": 244568240").contains("\"busyCores\": 14");
         assertThat(overview).contains("\"runs\": 32, \"totalNanos\": 973989820");
         assertThat(pieces.view().timeline().names()).startsWith("GEMM", "ADD");
-        assertThat(text(pieces, "meta.json"))
-                .contains("\"runs\": 64")
-                .contains("\"clockHz\": 50000000");
+        assertThat(text(pieces, "meta.json")).contains("\"runs\": 64").contains("\"clockHz\": 50000000");
         assertThat(pieces.read("counters/0")).isPresent();
         assertThat(text(pieces, "scopes.json")).contains("\"site\": ");
         assertThat(text(pieces, "critical.json")).containsPattern("\"runs\": [1-9]");
@@ -174,11 +169,9 @@ class CaptureResourcesTest {
     @Test
     void everyStepOfTheCriticalPathIsWritten() throws IOException {
         int steps = view.critical().orElseThrow().get().steps().size();
-        assertThat(text(resources, "critical.json"))
-                .contains("\"steps\": " + steps, "\"runs\": " + steps);
+        assertThat(text(resources, "critical.json")).contains("\"steps\": " + steps, "\"runs\": " + steps);
         ByteBuffer bytes =
-                ByteBuffer.wrap(resources.read("critical/0").orElseThrow())
-                        .order(ByteOrder.LITTLE_ENDIAN);
+                ByteBuffer.wrap(resources.read("critical/0").orElseThrow()).order(ByteOrder.LITTLE_ENDIAN);
         assertThat(bytes.getInt(4)).isEqualTo(steps);
         int begins = 8 + 3 * ((steps * 4 + 7) & ~7);
         for (int step = 0; step < steps; step++) {
@@ -193,14 +186,11 @@ class CaptureResourcesTest {
     void theHighestScopeIsShownHoweverManyThereAre(@TempDir Path many) throws IOException {
         StringBuilder lines = new StringBuilder();
         int scopes = ScopesJson.MOST + 100;
-        lines.append(
-                "{\"version\": 1, \"fatal\": false, \"dropped\": 0, \"total\": %d}\n"
-                        .formatted(2 * scopes + 1));
+        lines.append("{\"version\": 1, \"fatal\": false, \"dropped\": 0, \"total\": %d}\n".formatted(2 * scopes + 1));
         Files.createDirectories(many.resolve("scope_stats"));
         Path file = many.resolve("scope_stats/scope_stats.jsonl");
-        String row =
-                "{\"site\": \"a.cpp:1\", \"phase\": \"%s\", \"depth\": 0, \"ring\": 0,"
-                        + " \"task_window_start\": %d, \"task_window_end\": %d}\n";
+        String row = "{\"site\": \"a.cpp:1\", \"phase\": \"%s\", \"depth\": 0, \"ring\": 0,"
+                + " \"task_window_start\": %d, \"task_window_end\": %d}\n";
         for (int scope = 0; scope < scopes; scope++) {
             int held = scope == scopes - 7 ? 900 : 3;
             lines.append(row.formatted("begin", scope, scope));
@@ -209,8 +199,7 @@ class CaptureResourcesTest {
         lines.append(row.formatted("begin", 1, 1));
         Files.writeString(file, lines);
         String text = text(new CaptureResources(GeneratedCapture.view(many)), "scopes.json");
-        for (String part :
-                List.of("\"pairCount\": " + scopes, "\"openCount\": 1", "[900, 900, 900]")) {
+        for (String part : List.of("\"pairCount\": " + scopes, "\"openCount\": 1", "[900, 900, 900]")) {
             assertThat(text.contains(part)).as(part).isTrue(); // a text too long to print
         }
     }
@@ -229,15 +218,13 @@ class CaptureResourcesTest {
 
     @Test
     void anEmptyOrDamagedCaptureStillHasItsPages(@TempDir Path damaged) throws IOException {
-        Files.writeString(
-                damaged.resolve("chip_swimlane_records.json"), "{\"chip_swimlane_level\": 4,");
+        Files.writeString(damaged.resolve("chip_swimlane_records.json"), "{\"chip_swimlane_level\": 4,");
         Files.writeString(damaged.resolve("deps.json"), "not json at all");
         CaptureResources pieces = new CaptureResources(GeneratedCapture.view(damaged));
         for (String name : pieces.names()) {
             assertThat(pieces.read(name)).as(name).isPresent();
         }
-        String overview =
-                new String(pieces.read("overview.json").orElseThrow(), StandardCharsets.UTF_8);
+        String overview = new String(pieces.read("overview.json").orElseThrow(), StandardCharsets.UTF_8);
         assertThat(overview).contains("UNTRUSTED");
     }
 }

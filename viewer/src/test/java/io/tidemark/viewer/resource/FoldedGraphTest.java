@@ -19,7 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** However tasks are put together, none is lost, and the critical path stays whole. */
 class FoldedGraphTest {
-    @TempDir static Path directory;
+    @TempDir
+    static Path directory;
 
     private static CaptureView view;
     private static DependencyGraph graph;
@@ -33,7 +34,8 @@ class FoldedGraphTest {
 
     private static Map<String, Object> fold(String name) {
         byte[] bytes = new FoldedGraph(view, graph).write(name);
-        return JsonTree.read(new ByteArrayInputStream(bytes), name, new Findings()).orElseThrow();
+        return JsonTree.read(new ByteArrayInputStream(bytes), name, new Findings())
+                .orElseThrow();
     }
 
     private static long sum(Map<String, Object> folded, String list, String member) {
@@ -48,10 +50,10 @@ class FoldedGraphTest {
         for (String name : FoldedGraph.NAMES) {
             Map<String, Object> folded = fold(name);
             assertThat(sum(folded, "groups", "tasks")).as(name).isEqualTo(graph.nodeCount());
-            assertThat(sum(folded, "edges", "count")).as(name).isEqualTo(graph.edges().size());
-            assertThat((List<?>) folded.get("groups"))
+            assertThat(sum(folded, "edges", "count"))
                     .as(name)
-                    .hasSizeBetween(1, FoldedGraph.MOST_GROUPS);
+                    .isEqualTo(graph.edges().size());
+            assertThat((List<?>) folded.get("groups")).as(name).hasSizeBetween(1, FoldedGraph.MOST_GROUPS);
         }
     }
 
@@ -71,11 +73,10 @@ class FoldedGraphTest {
         assertThat((List<?>) fold("fold-layer.json").get("edges"))
                 .filteredOn(edge -> ((Number) ((Map<?, ?>) edge).get("count")).intValue() > 0)
                 .isNotEmpty()
-                .allSatisfy(
-                        entry -> {
-                            Map<?, ?> edge = (Map<?, ?>) entry;
-                            assertThat(((Number) edge.get("from")).intValue())
-                                    .isLessThanOrEqualTo(((Number) edge.get("to")).intValue());
-                        });
+                .allSatisfy(entry -> {
+                    Map<?, ?> edge = (Map<?, ?>) entry;
+                    assertThat(((Number) edge.get("from")).intValue())
+                            .isLessThanOrEqualTo(((Number) edge.get("to")).intValue());
+                });
     }
 }

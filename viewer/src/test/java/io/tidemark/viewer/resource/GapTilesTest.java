@@ -16,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tiles of idle time. */
 class GapTilesTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     /** Long lanes are walked once for all coarse levels, and the tiles do not tell. */
     @Test
@@ -31,16 +32,8 @@ class GapTilesTest {
         for (int band = 0; band < view.timeline().bands(); band++) {
             for (int level = 0; level <= Math.min(6, grid.deepestLevel()); level++) {
                 for (long index = 0; index < 1L << level; index++) {
-                    byte[] walked =
-                            Tile.write(view.timeline(), of(gaps, 0), cells, band, level, index);
-                    byte[] added =
-                            Tile.write(
-                                    view.timeline(),
-                                    of(gaps, Integer.MAX_VALUE),
-                                    cells,
-                                    band,
-                                    level,
-                                    index);
+                    byte[] walked = Tile.write(view.timeline(), of(gaps, 0), cells, band, level, index);
+                    byte[] added = Tile.write(view.timeline(), of(gaps, Integer.MAX_VALUE), cells, band, level, index);
                     String name = band + "/" + level + "/" + index;
                     assertThat(added).as(name).isEqualTo(walked);
                     assertThat(gaps.tile(band, level, index)).as(name).isEqualTo(walked);

@@ -30,7 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranges of a generated capture against a count over all runs, and gap tiles against ranges. */
 class RangeResourcesTest {
-    @TempDir static Path directory;
+    @TempDir
+    static Path directory;
 
     private static CaptureView view;
     private static CaptureResources resources;
@@ -69,24 +70,18 @@ class RangeResourcesTest {
         checkCores(label, report, begin, end, lanes);
     }
 
-    private void checkKernels(
-            String label,
-            Map<String, Object> report,
-            long begin,
-            long end,
-            BitSet lanes,
-            String word)
+    private void checkKernels(String label, Map<String, Object> report, long begin, long end, BitSet lanes, String word)
             throws IOException {
         Runs runs = view.runs();
         Map<Integer, List<Integer>> byKernel = new TreeMap<>();
         long[] bins = new long[128];
         for (int run = 0; run < runs.size(); run++) {
-            boolean inside =
-                    runs.isTimed(run)
-                            && runs.beginNanos(run) < end
-                            && (runs.endNanos(run) > begin || runs.beginNanos(run) >= begin);
+            boolean inside = runs.isTimed(run)
+                    && runs.beginNanos(run) < end
+                    && (runs.endNanos(run) > begin || runs.beginNanos(run) >= begin);
             if (inside && lanes.get(runs.lane(run))) {
-                byKernel.computeIfAbsent(runs.name(run), name -> new ArrayList<>()).add(run);
+                byKernel.computeIfAbsent(runs.name(run), name -> new ArrayList<>())
+                        .add(run);
                 long length = runs.endNanos(run) - runs.beginNanos(run);
                 int bin = 0;
                 while (length >= Math.pow(2, (bin + 1) / 2.0)) {
@@ -99,18 +94,13 @@ class RangeResourcesTest {
         assertThat(kernels).as(label).hasSize(byKernel.size());
         for (Map<String, Object> kernel : kernels) {
             List<Integer> found = byKernel.get((int) number(kernel, "name"));
-            long[] lengths =
-                    found.stream()
-                            .mapToLong(run -> runs.endNanos(run) - runs.beginNanos(run))
-                            .sorted()
-                            .toArray();
-            long inside =
-                    found.stream()
-                            .mapToLong(
-                                    run ->
-                                            Math.min(end, runs.endNanos(run))
-                                                    - Math.max(begin, runs.beginNanos(run)))
-                            .sum();
+            long[] lengths = found.stream()
+                    .mapToLong(run -> runs.endNanos(run) - runs.beginNanos(run))
+                    .sorted()
+                    .toArray();
+            long inside = found.stream()
+                    .mapToLong(run -> Math.min(end, runs.endNanos(run)) - Math.max(begin, runs.beginNanos(run)))
+                    .sum();
             assertThat(number(kernel, "count")).as(label).isEqualTo(lengths.length);
             assertThat(number(kernel, "total")).as(label).isEqualTo(inside);
             assertThat(number(kernel, "least")).isEqualTo(lengths[0]);
@@ -130,7 +120,8 @@ class RangeResourcesTest {
             assertThat(((Number) counts.get(at)).longValue()).as(label).isEqualTo(bins[first + at]);
             seen += bins[first + at];
         }
-        assertThat(seen).isEqualTo(byKernel.values().stream().mapToInt(List::size).sum());
+        assertThat(seen)
+                .isEqualTo(byKernel.values().stream().mapToInt(List::size).sum());
     }
 
     private static double share(long[] lengths, double limit) {
@@ -142,8 +133,7 @@ class RangeResourcesTest {
     }
 
     /** Compute is what runs cover; every nanosecond of the makespan in the range is in one part. */
-    private void checkCores(
-            String label, Map<String, Object> report, long begin, long end, BitSet lanes) {
+    private void checkCores(String label, Map<String, Object> report, long begin, long end, BitSet lanes) {
         long first = Long.MAX_VALUE;
         long last = 0;
         Map<Integer, Long> busy = new HashMap<>();
@@ -172,7 +162,8 @@ class RangeResourcesTest {
     @Test
     void theGapTilesHoldTheIdleTimeOfTheWholeRun() throws IOException {
         long duration = view.timeline().durationNanos();
-        List<Map<String, Object>> cores = list(json("range/0/" + duration + "/all").get("cores"));
+        List<Map<String, Object>> cores =
+                list(json("range/0/" + duration + "/all").get("cores"));
         for (Map<String, Object> core : cores) {
             int lane = (int) number(core, "lane");
             long[] sums = new long[CorePart.values().length];
@@ -188,8 +179,7 @@ class RangeResourcesTest {
     /** Adds the gaps that begin in a tile; a tile of cells is taken apart. */
     private void addGaps(int lane, int level, long index, long[] sums) throws IOException {
         String name = "gaps/" + lane / 16 + "/" + level + "/" + index;
-        ByteBuffer tile =
-                ByteBuffer.wrap(resources.read(name).orElseThrow()).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer tile = ByteBuffer.wrap(resources.read(name).orElseThrow()).order(ByteOrder.LITTLE_ENDIAN);
         int entry = 16 + 16 * (lane % 16);
         int count = tile.getInt(entry + 4);
         int offset = tile.getInt(entry + 8);
@@ -204,9 +194,7 @@ class RangeResourcesTest {
                 long from = view.timeline().grid().tileBegin(level, index);
                 boolean isBegun = begin >= from || index == 0;
                 sums[part] +=
-                        isBegun && begin < from + view.timeline().grid().tileNanos(level)
-                                ? (long) (end - begin)
-                                : 0;
+                        isBegun && begin < from + view.timeline().grid().tileNanos(level) ? (long) (end - begin) : 0;
             }
         }
     }
@@ -237,16 +225,13 @@ class RangeResourcesTest {
     private List<Integer> steps(long begin, long end, String lanes, int name) throws IOException {
         String resource = "rangeruns/" + begin + "/" + end + "/" + lanes + "/" + name;
         ByteBuffer bytes =
-                ByteBuffer.wrap(resources.read(resource).orElseThrow())
-                        .order(ByteOrder.LITTLE_ENDIAN);
+                ByteBuffer.wrap(resources.read(resource).orElseThrow()).order(ByteOrder.LITTLE_ENDIAN);
         List<Integer> found = new ArrayList<>();
         for (int at = 0; at < bytes.getInt(4); at++) {
             found.add(bytes.getInt(8 + 4 * at));
         }
         ToDoubleFunction<Integer> begun = run -> view.runs().beginNanos(run);
-        assertThat(found)
-                .isSortedAccordingTo(
-                        (a, b) -> Double.compare(begun.applyAsDouble(a), begun.applyAsDouble(b)));
+        assertThat(found).isSortedAccordingTo((a, b) -> Double.compare(begun.applyAsDouble(a), begun.applyAsDouble(b)));
         return found;
     }
 

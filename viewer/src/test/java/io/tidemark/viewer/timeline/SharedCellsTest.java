@@ -16,11 +16,8 @@ class SharedCellsTest {
     void lanesOfManyNamesKeepWiderCellsAndSayTheSame() {
         Lane crowded = lane(LaneCells.NAMES_PER_CELL);
         Lane plain = lane(2);
-        SharedCells shared =
-                new SharedCells(
-                        TileGrid.covering(NANOS - 1),
-                        LANES,
-                        (lane, visitor) -> visit(lane == 0 ? plain : crowded, visitor));
+        SharedCells shared = new SharedCells(
+                TileGrid.covering(NANOS - 1), LANES, (lane, visitor) -> visit(lane == 0 ? plain : crowded, visitor));
         int plainLevels = levels(shared, 0, plain);
         int crowdedLevels = levels(shared, 1, crowded);
         assertThat(plainLevels).isEqualTo(6); // as many as there are
@@ -40,17 +37,9 @@ class SharedCellsTest {
             LaneCells walked = new LaneCells();
             walked.fill(lane, grid.tileBegin(levels, last), grid.tileNanos(levels));
             for (int cell = 0; cell < TileGrid.CELLS; cell++) {
-                assertThat(
-                                new long[] {
-                                    added.busyNanos(cell),
-                                    added.dominantName(cell),
-                                    added.begun(cell)
-                                })
+                assertThat(new long[] {added.busyNanos(cell), added.dominantName(cell), added.begun(cell)})
                         .as("seed %d, level %d, cell %d", SEED, levels, cell)
-                        .containsExactly(
-                                walked.busyNanos(cell),
-                                walked.dominantName(cell),
-                                walked.begun(cell));
+                        .containsExactly(walked.busyNanos(cell), walked.dominantName(cell), walked.begun(cell));
             }
             levels++;
             kept = shared.of(number, SPANS, levels, 0);
@@ -69,11 +58,7 @@ class SharedCellsTest {
         LaneBuilder builder = new LaneBuilder(LaneKind.AIV_CORE, "aiv 0");
         for (int span = 0; span < SPANS; span++) {
             long begin = random.nextLong(NANOS);
-            builder.add(
-                    begin,
-                    Math.min(NANOS, begin + random.nextLong(1L << 16)),
-                    random.nextInt(names),
-                    span);
+            builder.add(begin, Math.min(NANOS, begin + random.nextLong(1L << 16)), random.nextInt(names), span);
         }
         return builder.build();
     }

@@ -72,7 +72,8 @@ class TileTest {
         Timeline timeline = new Timeline(List.of(lane.build()), List.of("a", "b"), List.of());
         byte[] tile = Tile.write(timeline, 0, 0, 0);
         int cell = 32; // the first one; all spans of the beginning are in it
-        assertThat(ByteBuffer.wrap(tile).order(ByteOrder.LITTLE_ENDIAN).getInt(16)).isEqualTo(2);
+        assertThat(ByteBuffer.wrap(tile).order(ByteOrder.LITTLE_ENDIAN).getInt(16))
+                .isEqualTo(2);
         assertThat(tile.length).isEqualTo(cell + TileGrid.CELLS * 12);
     }
 
@@ -84,12 +85,11 @@ class TileTest {
         Timeline timeline = new Timeline(List.of(lane.build()), List.of("a", "b"), List.of());
         byte[] tile = Tile.write(timeline, 0, 0, 0);
         assertThat(HexFormat.ofDelimiter(" ").formatHex(tile))
-                .isEqualTo(
-                        "54 4d 54 31 01 00 00 00 01 00 00 00 00 00 00 00 "
-                                + "01 00 00 00 02 00 00 00 20 00 00 00 00 00 00 00 "
-                                + "00 00 00 00 00 00 f0 3f 00 00 00 00 00 00 08 40 "
-                                + "00 00 00 00 00 00 00 40 00 00 00 00 00 00 08 40 "
-                                + "00 00 00 00 01 00 00 00 06 00 00 00 07 00 00 00");
+                .isEqualTo("54 4d 54 31 01 00 00 00 01 00 00 00 00 00 00 00 "
+                        + "01 00 00 00 02 00 00 00 20 00 00 00 00 00 00 00 "
+                        + "00 00 00 00 00 00 f0 3f 00 00 00 00 00 00 08 40 "
+                        + "00 00 00 00 00 00 00 40 00 00 00 00 00 00 08 40 "
+                        + "00 00 00 00 01 00 00 00 06 00 00 00 07 00 00 00");
         assertThat(Tile.isWhole(tile)).isTrue();
     }
 
@@ -99,8 +99,7 @@ class TileTest {
         full.add(0, 1024, 0, 0);
         LaneBuilder half = new LaneBuilder(LaneKind.AIC_CORE, "core 1");
         half.add(0, 512, 0, 1);
-        Timeline timeline =
-                new Timeline(List.of(full.build(), half.build()), List.of("a"), List.of());
+        Timeline timeline = new Timeline(List.of(full.build(), half.build()), List.of("a"), List.of());
         ByteBuffer bytes = ByteBuffer.wrap(Skyline.write(timeline)).order(ByteOrder.LITTLE_ENDIAN);
         assertThat(bytes.getFloat(0)).isEqualTo(1f);
         assertThat(bytes.getFloat(4 * 511)).isEqualTo(1f);
@@ -124,13 +123,7 @@ class TileTest {
     }
 
     private static void check(
-            String seed,
-            Timeline timeline,
-            List<List<Span>> truth,
-            int band,
-            int level,
-            long index,
-            byte[] tile) {
+            String seed, Timeline timeline, List<List<Span>> truth, int band, int level, long index, byte[] tile) {
         ByteBuffer bytes = ByteBuffer.wrap(tile).order(ByteOrder.LITTLE_ENDIAN);
         long begin = timeline.grid().tileBegin(level, index);
         long nanos = timeline.grid().tileNanos(level);
@@ -152,13 +145,7 @@ class TileTest {
     }
 
     private static void checkSpans(
-            String seed,
-            List<Span> spans,
-            long from,
-            long to,
-            ByteBuffer bytes,
-            int offset,
-            int count) {
+            String seed, List<Span> spans, long from, long to, ByteBuffer bytes, int offset, int count) {
         List<Integer> inside = new ArrayList<>();
         for (int at = 0; at < count; at++) {
             Span span = spans.get(bytes.getInt(offset + 20 * count + 4 * at));
@@ -190,15 +177,11 @@ class TileTest {
             }
             int name = bytes.getInt(offset + 4 * (TileGrid.CELLS + cell));
             double share = Math.min(1.0, (double) busy / width);
-            assertThat((double) bytes.getFloat(offset + 4 * cell))
-                    .as(seed)
-                    .isCloseTo(share, within(1e-6));
+            assertThat((double) bytes.getFloat(offset + 4 * cell)).as(seed).isCloseTo(share, within(1e-6));
             assertThat(bytes.getInt(offset + 4 * (2 * TileGrid.CELLS + cell))).isEqualTo(begun);
             if (busy > 0) {
                 for (int other = 0; other < NAMES; other++) {
-                    boolean beaten =
-                            byName[other] < byName[name]
-                                    || (byName[other] == byName[name] && other >= name);
+                    boolean beaten = byName[other] < byName[name] || (byName[other] == byName[name] && other >= name);
                     assertThat(beaten).as(seed + " cell " + cell).isTrue();
                 }
             } else {

@@ -8,8 +8,7 @@ package io.tidemark.workloads.attention;
 final class AttentionGolden {
     private AttentionGolden() {}
 
-    static double[] compute(
-            AttentionSizes sizes, float[] queries, float[] keys, float[] values, int[] pages) {
+    static double[] compute(AttentionSizes sizes, float[] queries, float[] keys, float[] values, int[] pages) {
         int dim = sizes.dim();
         double[] out = new double[sizes.batch() * sizes.heads() * dim];
         for (int sequence = 0; sequence < sizes.batch(); sequence++) {

@@ -28,9 +28,7 @@ final class AttentionGraph implements Orchestration {
     @Override
     public void run(TaskGraph graph) {
         for (int sequence = 0; sequence < sizes.batch(); sequence++) {
-            for (int head = 0;
-                    head < sizes.heads() && !graph.hasFailed();
-                    head += sizes.headTile()) {
+            for (int head = 0; head < sizes.heads() && !graph.hasFailed(); head += sizes.headTile()) {
                 int heads = Math.min(sizes.headTile(), sizes.heads() - head);
                 submitTile(graph, sequence, head, heads);
             }
@@ -59,14 +57,7 @@ final class AttentionGraph implements Orchestration {
 
     /** The four tasks of pages {@code from} to {@code end}; returns the id of the update. */
     private long submitPages(
-            TaskGraph graph,
-            int sequence,
-            int from,
-            int end,
-            Tensor query,
-            Tensor[] running,
-            Tensor out,
-            long before) {
+            TaskGraph graph, int sequence, int from, int end, Tensor query, Tensor[] running, Tensor out, long before) {
         int heads = query.dimension(0);
         int keys = 0;
         TaskBuilder scoreTask = graph.task(AttentionKernels.SCORES).in(query);
@@ -75,12 +66,14 @@ final class AttentionGraph implements Orchestration {
             scoreTask.in(page(graph, "keys", sequence, page));
         }
         TensorSpec perRow = TensorSpec.of(DType.FLOAT32, heads);
-        Submission scored = scoreTask.out(TensorSpec.of(DType.FLOAT32, heads, keys)).submit();
+        Submission scored =
+                scoreTask.out(TensorSpec.of(DType.FLOAT32, heads, keys)).submit();
         long scoreId = scored.id();
 
         TaskBuilder softmaxTask = graph.task(AttentionKernels.SOFTMAX).in(scored.output(0));
         softmaxTask.out(TensorSpec.of(DType.BFLOAT16, heads, keys)).out(perRow).out(perRow);
-        Submission weighted = ordered(softmaxTask.scalar(sizes.scale()), scoreId).submit();
+        Submission weighted =
+                ordered(softmaxTask.scalar(sizes.scale()), scoreId).submit();
         long softmaxId = weighted.id();
         Tensor weights = weighted.output(0);
         Tensor maximum = weighted.output(1);
@@ -96,7 +89,10 @@ final class AttentionGraph implements Orchestration {
 
         TaskBuilder update =
                 graph.task(AttentionKernels.UPDATE).in(maximum).in(sum).in(partial.output(0));
-        update.inout(running[MAXIMUM]).inout(running[SUM]).inout(running[OUTPUT]).inout(out);
+        update.inout(running[MAXIMUM])
+                .inout(running[SUM])
+                .inout(running[OUTPUT])
+                .inout(out);
         update.scalar(from == 0 ? 1L : 0L).scalar(end == sizes.pages(sequence) ? 1L : 0L);
         return ordered(update, softmaxId, valueId, before).submit().id();
     }

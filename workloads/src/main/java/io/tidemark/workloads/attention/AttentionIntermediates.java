@@ -30,12 +30,7 @@ final class AttentionIntermediates implements ArgumentGolden {
     private int endPage;
 
     AttentionIntermediates(
-            AttentionSizes sizes,
-            float[] queries,
-            float[] keys,
-            float[] values,
-            int[] pages,
-            double tolerance) {
+            AttentionSizes sizes, float[] queries, float[] keys, float[] values, int[] pages, double tolerance) {
         this.sizes = sizes;
         this.queries = queries;
         this.keys = keys;
@@ -54,21 +49,16 @@ final class AttentionIntermediates implements ArgumentGolden {
         Softmax block = new Softmax(from, end);
         return Optional.ofNullable(
                 switch (functionId) {
-                    case SCORES ->
-                            argument == endPage - firstPage + 1
-                                    ? new Values(block.scores, tolerance)
-                                    : null;
+                    case SCORES -> argument == endPage - firstPage + 1 ? new Values(block.scores, tolerance) : null;
                     case SOFTMAX ->
-                            switch (argument) {
-                                case 1 -> new Values(block.weights, ROUNDING);
-                                case 2 -> new Values(block.maximum, tolerance);
-                                case 3 -> new Values(block.sum, ROUNDING);
-                                default -> null;
-                            };
+                        switch (argument) {
+                            case 1 -> new Values(block.weights, ROUNDING);
+                            case 2 -> new Values(block.maximum, tolerance);
+                            case 3 -> new Values(block.sum, ROUNDING);
+                            default -> null;
+                        };
                     case VALUES ->
-                            argument == endPage - firstPage + 1
-                                    ? new Values(block.result, block.spread())
-                                    : null;
+                        argument == endPage - firstPage + 1 ? new Values(block.result, block.spread()) : null;
                     case UPDATE -> update(new Softmax(0, end), argument);
                     default -> null;
                 });
@@ -79,10 +69,7 @@ final class AttentionIntermediates implements ArgumentGolden {
             case 3 -> new Values(soFar.maximum, tolerance);
             case 4 -> new Values(soFar.sum, ROUNDING);
             case 5 -> new Values(soFar.result, soFar.spread());
-            case 6 ->
-                    endPage == sizes.pages(sequence)
-                            ? new Values(soFar.quotient(), tolerance)
-                            : null;
+            case 6 -> endPage == sizes.pages(sequence) ? new Values(soFar.quotient(), tolerance) : null;
             default -> null;
         };
     }

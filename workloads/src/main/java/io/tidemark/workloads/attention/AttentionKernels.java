@@ -15,8 +15,7 @@ import io.tidemark.workloads.DeviceSource;
  */
 final class AttentionKernels {
     /** q, k of n pages, scores. */
-    static final Kernel SCORES =
-            Kernel.aic(0, "qk", AttentionKernels::scores).onDevice(code("attention_scores"));
+    static final Kernel SCORES = Kernel.aic(0, "qk", AttentionKernels::scores).onDevice(code("attention_scores"));
 
     /** scores, weights, maximum, sum; scalar: scale. */
     static final Kernel SOFTMAX =
@@ -24,8 +23,7 @@ final class AttentionKernels {
 
     /** weights, v of n pages, partial result. */
     static final Kernel WEIGHTED_VALUES =
-            Kernel.aic(2, "pv", AttentionKernels::weightedValues)
-                    .onDevice(code("attention_values"));
+            Kernel.aic(2, "pv", AttentionKernels::weightedValues).onDevice(code("attention_values"));
 
     /** new maximum, sum and result; running ones; output; scalars: first, last. */
     static final Kernel UPDATE =
@@ -121,13 +119,7 @@ final class AttentionKernels {
         float[] newResult = read(context, 2);
         boolean first = context.scalarLong(0) != 0;
         if (!first) {
-            merge(
-                    newMaximum,
-                    newSum,
-                    newResult,
-                    read(context, 3),
-                    read(context, 4),
-                    read(context, 5));
+            merge(newMaximum, newSum, newResult, read(context, 3), read(context, 4), read(context, 5));
         }
         memory.write(context.tensor(3), newMaximum);
         memory.write(context.tensor(4), newSum);
@@ -143,12 +135,7 @@ final class AttentionKernels {
 
     /** Brings two partial softmaxes to their common maximum and adds them, into the first. */
     private static void merge(
-            float[] maximum,
-            float[] sum,
-            float[] result,
-            float[] oldMaximum,
-            float[] oldSum,
-            float[] oldResult) {
+            float[] maximum, float[] sum, float[] result, float[] oldMaximum, float[] oldSum, float[] oldResult) {
         int dim = result.length / sum.length;
         for (int row = 0; row < sum.length; row++) {
             float common = Math.max(maximum[row], oldMaximum[row]);

@@ -43,29 +43,25 @@ record AttentionSizes(
         int batch = options.integer("batch", 1, 1 << 12);
         int block = options.integer("block", 1, 1 << 10);
         int[] context = options.integers("ctx", batch, 1, 1 << 20);
-        AttentionSizes sizes =
-                new AttentionSizes(
-                        batch,
-                        options.integer("heads", 1, 1 << 12),
-                        options.integer("dim", 1, 512),
-                        block,
-                        context,
-                        options.integer("unroll", 1, MOST_UNROLL),
-                        options.choice("deps", Dependencies.class) == Dependencies.EXPLICIT,
-                        options.choice("dtype", InputType.class) == InputType.F32
-                                ? DType.FLOAT32
-                                : DType.BFLOAT16,
-                        options.number("scale"),
-                        (Arrays.stream(context).max().orElseThrow() + block - 1) / block);
+        AttentionSizes sizes = new AttentionSizes(
+                batch,
+                options.integer("heads", 1, 1 << 12),
+                options.integer("dim", 1, 512),
+                block,
+                context,
+                options.integer("unroll", 1, MOST_UNROLL),
+                options.choice("deps", Dependencies.class) == Dependencies.EXPLICIT,
+                options.choice("dtype", InputType.class) == InputType.F32 ? DType.FLOAT32 : DType.BFLOAT16,
+                options.number("scale"),
+                (Arrays.stream(context).max().orElseThrow() + block - 1) / block);
         if ((long) sizes.pages() * sizes.block * sizes.dim > 1L << 28) {
-            throw new IllegalArgumentException(
-                    "batch="
-                            + batch
-                            + " ctx="
-                            + options.text("ctx")
-                            + " dim="
-                            + sizes.dim
-                            + " need more than 2^28 elements of cache");
+            throw new IllegalArgumentException("batch="
+                    + batch
+                    + " ctx="
+                    + options.text("ctx")
+                    + " dim="
+                    + sizes.dim
+                    + " need more than 2^28 elements of cache");
         }
         return sizes;
     }

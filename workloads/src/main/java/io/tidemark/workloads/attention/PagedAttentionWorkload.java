@@ -18,15 +18,7 @@ public final class PagedAttentionWorkload implements Workload {
     private static final double TOLERANCE = 1e-3; // weights are rounded to bfloat16
 
     private static final Map<String, String> MEDIUM =
-            Map.of(
-                    "batch",
-                    "8",
-                    "dim",
-                    "64",
-                    "block",
-                    "64",
-                    "ctx",
-                    "1024,512,768,1000,640,896,333,1024");
+            Map.of("batch", "8", "dim", "64", "block", "64", "ctx", "1024,512,768,1000,640,896,333,1024");
 
     @Override
     public String name() {
@@ -44,38 +36,29 @@ public final class PagedAttentionWorkload implements Workload {
                 new Variant("medium", "8 sequences of 333 to 1024 keys, 392 tasks", MEDIUM),
                 new Variant("small1", "one sequence of 33 keys, 12 tasks", Map.of()),
                 new Variant("small2", "one sequence of 128 keys, 32 tasks", Map.of("ctx", "128")),
+                new Variant("varseq2", "sequences of 33 and 17 keys", Map.of("batch", "2", "ctx", "33,17")),
                 new Variant(
-                        "varseq2",
-                        "sequences of 33 and 17 keys",
-                        Map.of("batch", "2", "ctx", "33,17")),
-                new Variant(
-                        "varseq4",
-                        "sequences of 33, 64, 128 and 15 keys",
-                        Map.of("batch", "4", "ctx", "33,64,128,15")),
+                        "varseq4", "sequences of 33, 64, 128 and 15 keys", Map.of("batch", "4", "ctx", "33,64,128,15")),
                 new Variant(
                         "large",
                         "32 sequences of 2048 keys in bfloat16, 2048 tasks",
-                        Map.of(
-                                "batch", "32", "dim", "128", "block", "128", "ctx", "2048", "dtype",
-                                "bf16")),
+                        Map.of("batch", "32", "dim", "128", "block", "128", "ctx", "2048", "dtype", "bf16")),
                 new Variant(
                         "case1",
                         "256 sequences of 8192 keys in bfloat16, 65536 tasks; needs 5 GiB",
-                        Map.of(
-                                "batch", "256", "dim", "128", "block", "128", "ctx", "8192",
-                                "dtype", "bf16")),
+                        Map.of("batch", "256", "dim", "128", "block", "128", "ctx", "8192", "dtype", "bf16")),
                 new Variant(
                         "case2",
                         "64 sequences of 64 heads and 8192 keys, 32768 tasks; needs 1.5 GiB",
                         Map.of(
-                                "batch", "64", "heads", "64", "dim", "128", "block", "64", "ctx",
-                                "8192", "dtype", "bf16")),
+                                "batch", "64", "heads", "64", "dim", "128", "block", "64", "ctx", "8192", "dtype",
+                                "bf16")),
                 new Variant(
                         "case3",
                         "case2 with heads of 256 elements; needs 3 GiB",
                         Map.of(
-                                "batch", "64", "heads", "64", "dim", "256", "block", "64", "ctx",
-                                "8192", "dtype", "bf16")),
+                                "batch", "64", "heads", "64", "dim", "256", "block", "64", "ctx", "8192", "dtype",
+                                "bf16")),
                 new Variant(
                         "manual-scope",
                         "medium, with every dependency stated instead of inferred",
@@ -88,9 +71,7 @@ public final class PagedAttentionWorkload implements Workload {
                 new Variant(
                         "tiny-ring",
                         "32 sequences through a window of 64 tasks and 256 dependencies",
-                        Map.of(
-                                "batch", "32", "dim", "64", "block", "64", "ctx", "1024", "rings",
-                                "tiny")));
+                        Map.of("batch", "32", "dim", "64", "block", "64", "ctx", "1024", "rings", "tiny")));
     }
 
     @Override
@@ -105,12 +86,8 @@ public final class PagedAttentionWorkload implements Workload {
                 new CaseOption("deps", "inferred", "inferred or explicit"),
                 new CaseOption("dtype", "f32", "f32 or bf16 inputs"),
                 new CaseOption("scale", "1", "factor of the scores"),
-                new CaseOption(
-                        "blocks", "0", "above 0: one task of so many blocks instead of a graph"),
-                new CaseOption(
-                        "rings",
-                        "given",
-                        "tiny: a window of 64, a heap of 4 MiB, 256 dependencies"));
+                new CaseOption("blocks", "0", "above 0: one task of so many blocks instead of a graph"),
+                new CaseOption("rings", "given", "tiny: a window of 64, a heap of 4 MiB, 256 dependencies"));
     }
 
     private enum Rings {
@@ -132,14 +109,12 @@ public final class PagedAttentionWorkload implements Workload {
         int[] pages = random.permutation(sizes.pages());
         built.input("block_table", table, pages);
         TensorSpec out = TensorSpec.of(DType.FLOAT32, sizes.batch(), sizes.heads(), sizes.dim());
-        built.output(
-                "out", out, () -> AttentionGolden.compute(sizes, queries, keys, values, pages));
+        built.output("out", out, () -> AttentionGolden.compute(sizes, queries, keys, values, pages));
         if (options.choice("rings", Rings.class) == Rings.TINY) {
-            built.rings(
-                    RingSizes.defaults()
-                            .withTaskWindow(64)
-                            .withHeapBytes(4L << 20)
-                            .withDependencyPool(256));
+            built.rings(RingSizes.defaults()
+                    .withTaskWindow(64)
+                    .withHeapBytes(4L << 20)
+                    .withDependencyPool(256));
         }
         int blocks = options.integer("blocks", 0, 65_535);
         if (blocks > 0) {
@@ -159,8 +134,7 @@ public final class PagedAttentionWorkload implements Workload {
                         AttentionKernels.SOFTMAX,
                         AttentionKernels.WEIGHTED_VALUES,
                         AttentionKernels.UPDATE)
-                .argumentGolden(
-                        new AttentionIntermediates(sizes, queries, keys, values, pages, TOLERANCE))
+                .argumentGolden(new AttentionIntermediates(sizes, queries, keys, values, pages, TOLERANCE))
                 .tolerance(TOLERANCE);
     }
 

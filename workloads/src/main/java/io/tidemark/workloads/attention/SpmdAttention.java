@@ -23,17 +23,14 @@ final class SpmdAttention implements Orchestration {
 
     /** Query, keys, values, block table, contexts, parts. */
     static final Kernel ON_MATRIX =
-            Kernel.aic(4, "attend_aic", context -> attend(context, 0))
-                    .onDevice(code("attention_attend_aic"));
+            Kernel.aic(4, "attend_aic", context -> attend(context, 0)).onDevice(code("attention_attend_aic"));
 
-    static final Kernel ON_VECTOR =
-            Kernel.aiv(5, "attend_aiv", context -> attend(context, 1 + context.subBlock()))
-                    .onDevice(code("attention_attend_aiv"));
+    static final Kernel ON_VECTOR = Kernel.aiv(5, "attend_aiv", context -> attend(context, 1 + context.subBlock()))
+            .onDevice(code("attention_attend_aiv"));
 
     /** Parts, output; a block per sequence. */
     static final Kernel MERGE =
-            Kernel.aiv(6, "merge_parts", SpmdAttention::merge)
-                    .onDevice(code("attention_merge_parts"));
+            Kernel.aiv(6, "merge_parts", SpmdAttention::merge).onDevice(code("attention_merge_parts"));
 
     private static final MixedKernels CLUSTER = MixedKernels.of(ON_MATRIX, ON_VECTOR, ON_VECTOR);
     private static final int PARTS = 3;
@@ -52,24 +49,18 @@ final class SpmdAttention implements Orchestration {
 
     @Override
     public void run(TaskGraph graph) {
-        Tensor parts =
-                graph.task(CLUSTER)
-                        .in(graph.argument("query"))
-                        .in(graph.argument("keys"))
-                        .in(graph.argument("values"))
-                        .in(graph.argument("block_table"))
-                        .in(graph.argument("contexts"))
-                        .out(
-                                TensorSpec.of(
-                                        DType.FLOAT32,
-                                        sizes.batch(),
-                                        sizes.heads(),
-                                        PARTS,
-                                        OnlineSoftmax.storedSize(sizes.dim())))
-                        .scalar(sizes.scale())
-                        .blocks(blocks)
-                        .submit()
-                        .output(0);
+        Tensor parts = graph.task(CLUSTER)
+                .in(graph.argument("query"))
+                .in(graph.argument("keys"))
+                .in(graph.argument("values"))
+                .in(graph.argument("block_table"))
+                .in(graph.argument("contexts"))
+                .out(TensorSpec.of(
+                        DType.FLOAT32, sizes.batch(), sizes.heads(), PARTS, OnlineSoftmax.storedSize(sizes.dim())))
+                .scalar(sizes.scale())
+                .blocks(blocks)
+                .submit()
+                .output(0);
         graph.task(MERGE)
                 .in(parts)
                 .outExisting(graph.argument("out"))

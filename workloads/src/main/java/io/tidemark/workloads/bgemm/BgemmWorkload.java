@@ -40,24 +40,18 @@ public final class BgemmWorkload implements Workload {
             int tasks = options.integer("tasks", 1, 1 << 20);
             int gridK = options.integer("grid_k", 1, 1 << 10);
             if (tasks % gridK != 0) {
-                throw new IllegalArgumentException(
-                        "tasks=" + tasks + " is not a multiple of grid_k=" + gridK);
+                throw new IllegalArgumentException("tasks=" + tasks + " is not a multiple of grid_k=" + gridK);
             }
             Sizes sizes =
-                    new Sizes(
-                            tasks / gridK,
-                            gridK,
-                            options.integer("loop", 1, 64),
-                            options.integer("tile", 1, 256));
+                    new Sizes(tasks / gridK, gridK, options.integer("loop", 1, 64), options.integer("tile", 1, 256));
             if (sizes.groupElements() * tasks > 1L << 28) {
-                throw new IllegalArgumentException(
-                        "tasks="
-                                + tasks
-                                + " loop="
-                                + sizes.loop
-                                + " tile="
-                                + sizes.tile
-                                + " need more than 2^28 elements for each of A and B");
+                throw new IllegalArgumentException("tasks="
+                        + tasks
+                        + " loop="
+                        + sizes.loop
+                        + " tile="
+                        + sizes.tile
+                        + " need more than 2^28 elements for each of A and B");
             }
             return sizes;
         }
@@ -101,14 +95,12 @@ public final class BgemmWorkload implements Workload {
     public WorkloadCase build(String title, CaseOptions options, long seed) {
         Sizes sizes = Sizes.of(options);
         int tile = sizes.tile;
-        TensorSpec factors =
-                TensorSpec.of(DType.FLOAT32, sizes.groups, sizes.gridK, sizes.loop, tile, tile);
+        TensorSpec factors = TensorSpec.of(DType.FLOAT32, sizes.groups, sizes.gridK, sizes.loop, tile, tile);
         SeededInputs inputs = new SeededInputs(seed);
         TensorCase built = new TensorCase(title);
         float[] a = built.input("A", factors, inputs.uniform((int) factors.elements(), 1));
         float[] b = built.input("B", factors, inputs.uniform((int) factors.elements(), 1));
-        built.input(
-                "config", TensorSpec.of(DType.INT32, 3), new int[] {tile, sizes.loop, sizes.gridK});
+        built.input("config", TensorSpec.of(DType.INT32, 3), new int[] {tile, sizes.loop, sizes.gridK});
         TensorSpec result = TensorSpec.of(DType.FLOAT32, sizes.groups * sizes.loop, tile, tile);
         built.output("C", result, () -> golden(sizes, a, b));
         long tasks = 2L * sizes.groups * sizes.gridK;
@@ -127,14 +119,13 @@ public final class BgemmWorkload implements Workload {
                 for (int k = 0; k < sizes.gridK; k++) {
                     Tensor left = a.select(0, group).select(0, k);
                     Tensor right = b.select(0, group).select(0, k);
-                    Tensor product =
-                            graph.task(GEMM)
-                                    .in(left)
-                                    .in(right)
-                                    .out(tiles)
-                                    .in(config)
-                                    .submit()
-                                    .output(0);
+                    Tensor product = graph.task(GEMM)
+                            .in(left)
+                            .in(right)
+                            .out(tiles)
+                            .in(config)
+                            .submit()
+                            .output(0);
                     graph.task(ADD).inout(sum).in(product).in(config).submit();
                 }
             }
@@ -149,8 +140,7 @@ public final class BgemmWorkload implements Workload {
                 for (int row = 0; row < sizes.loop * tile; row++) {
                     int to = (group * sizes.loop * tile + row) * tile;
                     int from = ((group * sizes.gridK + k) * sizes.loop * tile + row) * tile;
-                    int rightTile =
-                            from - row % tile * tile; // first element of the tile that the row
+                    int rightTile = from - row % tile * tile; // first element of the tile that the row
                     // belongs to
                     for (int inner = 0; inner < tile; inner++) {
                         double factor = a[from + inner];
@@ -191,19 +181,8 @@ public final class BgemmWorkload implements Workload {
         context.memory().write(sum, total);
     }
 
-    private static Variant variant(
-            String name, String text, int tasks, int tile, int loop, int gridK) {
+    private static Variant variant(String name, String text, int tasks, int tile, int loop, int gridK) {
         return new Variant(
-                name,
-                text,
-                Map.of(
-                        "tasks",
-                        "" + tasks,
-                        "tile",
-                        "" + tile,
-                        "loop",
-                        "" + loop,
-                        "grid_k",
-                        "" + gridK));
+                name, text, Map.of("tasks", "" + tasks, "tile", "" + tile, "loop", "" + loop, "grid_k", "" + gridK));
     }
 }

@@ -60,7 +60,11 @@ final class ControlGraph {
     }
 
     private void dummyChain() {
-        Tensor x = graph.task(FILL).out(CELL).scalar(ControlWorkload.FIRST).submit().output(0);
+        Tensor x = graph.task(FILL)
+                .out(CELL)
+                .scalar(ControlWorkload.FIRST)
+                .submit()
+                .output(0);
         for (int i = 0; i < count; i++) {
             graph.dummy().inout(x).submit();
         }
@@ -74,7 +78,12 @@ final class ControlGraph {
             long first = graph.task(FILL).outExisting(x).scalar(1).submit().id();
             long second = graph.task(FILL).outExisting(y).scalar(2).submit().id();
             long barrier = graph.dummy().after(first, second).submit().id();
-            graph.task(SUM).in(x).in(y).outExisting(graph.argument("out")).after(barrier).submit();
+            graph.task(SUM)
+                    .in(x)
+                    .in(y)
+                    .outExisting(graph.argument("out"))
+                    .after(barrier)
+                    .submit();
         }
     }
 
@@ -82,8 +91,11 @@ final class ControlGraph {
         try (Scope _ = graph.manualScope()) {
             Tensor x = graph.argument("x");
             long[] fan = new long[count];
-            long first =
-                    graph.task(FILL).outExisting(x).scalar(ControlWorkload.FIRST).submit().id();
+            long first = graph.task(FILL)
+                    .outExisting(x)
+                    .scalar(ControlWorkload.FIRST)
+                    .submit()
+                    .id();
             for (int i = 0; i < count; i++) {
                 fan[i] = graph.dummy().after(first).submit().id();
             }
@@ -92,13 +104,16 @@ final class ControlGraph {
     }
 
     private void predicate(long value) {
-        Tensor gate =
-                graph.task(FILL)
-                        .out(TensorSpec.of(DType.INT32, 1))
-                        .scalar(value)
-                        .submit()
-                        .output(0);
-        Tensor x = graph.task(FILL).out(CELL).scalar(ControlWorkload.FIRST).submit().output(0);
+        Tensor gate = graph.task(FILL)
+                .out(TensorSpec.of(DType.INT32, 1))
+                .scalar(value)
+                .submit()
+                .output(0);
+        Tensor x = graph.task(FILL)
+                .out(CELL)
+                .scalar(ControlWorkload.FIRST)
+                .submit()
+                .output(0);
         graph.task(FILL)
                 .inout(x)
                 .in(gate)
@@ -112,12 +127,11 @@ final class ControlGraph {
     private void heapRebase() {
         for (int i = 0; i < count && !graph.hasFailed(); i++) {
             try (Scope _ = graph.scope()) {
-                Tensor large =
-                        graph.task(FILL)
-                                .out(LARGE)
-                                .scalar(ControlWorkload.FIRST + i)
-                                .submit()
-                                .output(0);
+                Tensor large = graph.task(FILL)
+                        .out(LARGE)
+                        .scalar(ControlWorkload.FIRST + i)
+                        .submit()
+                        .output(0);
                 Tensor line = graph.argument("out").select(0, i);
                 graph.task(COPY).in(large).outExisting(line).submit();
             }
@@ -131,7 +145,11 @@ final class ControlGraph {
             producers[i] = graph.task(INCREMENT).inout(x).scalar(1).submit().id();
         }
         long barrier = graph.dummy().after(producers).submit().id();
-        graph.task(COPY).noDep(x).outExisting(graph.argument("out")).after(barrier).submit();
+        graph.task(COPY)
+                .noDep(x)
+                .outExisting(graph.argument("out"))
+                .after(barrier)
+                .submit();
     }
 
     private void fanin() {
@@ -139,7 +157,11 @@ final class ControlGraph {
             Tensor x = graph.argument("x");
             long[] producers = new long[count];
             for (int i = 0; i < count; i++) {
-                producers[i] = graph.task(FILL).outExisting(x.select(0, i)).scalar(i).submit().id();
+                producers[i] = graph.task(FILL)
+                        .outExisting(x.select(0, i))
+                        .scalar(i)
+                        .submit()
+                        .id();
             }
             for (int i = 0; i < count; i++) {
                 Tensor cell = graph.argument("out").select(0, i);
@@ -159,7 +181,10 @@ final class ControlGraph {
         graph.writeLong(numbers, 1, 9); // waits until the task has read
         graph.task(COPY).in(second).outExisting(out.slice(0, 3, 1)).submit();
         graph.writeLong(numbers, 2, -3);
-        graph.task(COPY).in(numbers.slice(0, 2, 1)).outExisting(out.slice(0, 4, 1)).submit();
+        graph.task(COPY)
+                .in(numbers.slice(0, 2, 1))
+                .outExisting(out.slice(0, 4, 1))
+                .submit();
         Tensor fraction = graph.alloc(CELL)[0];
         graph.write(fraction, 3, 12.5);
         graph.write(out, 5, graph.read(fraction, 3));
@@ -171,8 +196,16 @@ final class ControlGraph {
         for (int i = 0; i < count && !graph.hasFailed(); i++) {
             Tensor product = graph.argument("product").select(0, i);
             Tensor sum = graph.argument("sum").select(0, i);
-            graph.task(MATMUL).in(a.select(0, i)).in(b.select(0, i)).outExisting(product).submit();
-            graph.task(ADD).in(a.select(0, i)).in(b.select(0, i)).outExisting(sum).submit();
+            graph.task(MATMUL)
+                    .in(a.select(0, i))
+                    .in(b.select(0, i))
+                    .outExisting(product)
+                    .submit();
+            graph.task(ADD)
+                    .in(a.select(0, i))
+                    .in(b.select(0, i))
+                    .outExisting(sum)
+                    .submit();
         }
     }
 }

@@ -84,23 +84,13 @@ public final class ControlWorkload implements Workload {
 
     /** A case whose one output has the same value everywhere. */
     private static WorkloadCase one(
-            TensorCase built,
-            ControlGraph.Way way,
-            int count,
-            double value,
-            long tasks,
-            long subtasks) {
+            TensorCase built, ControlGraph.Way way, int count, double value, long tasks, long subtasks) {
         built.output("out", ONE_CELL, () -> everywhere(value, CELL));
         return finish(built, way, count, tasks, subtasks);
     }
 
     private static WorkloadCase withScratch(
-            TensorCase built,
-            ControlGraph.Way way,
-            int count,
-            double value,
-            long tasks,
-            long subtasks) {
+            TensorCase built, ControlGraph.Way way, int count, double value, long tasks, long subtasks) {
         built.scratch("x", ONE_CELL);
         built.scratch("y", ONE_CELL);
         double golden = way == ControlGraph.Way.DUMMY_FAN ? value : value * CELL;
@@ -108,14 +98,11 @@ public final class ControlWorkload implements Workload {
     }
 
     private static WorkloadCase heapRebase(TensorCase built, ControlGraph.Way way, int count) {
-        built.output(
-                "out",
-                TensorSpec.of(DType.FLOAT32, count, CELL),
-                () -> {
-                    double[] golden = new double[count * CELL];
-                    Arrays.setAll(golden, i -> FIRST + i / CELL);
-                    return golden;
-                });
+        built.output("out", TensorSpec.of(DType.FLOAT32, count, CELL), () -> {
+            double[] golden = new double[count * CELL];
+            Arrays.setAll(golden, i -> FIRST + i / CELL);
+            return golden;
+        });
         built.rings(RingSizes.defaults().withHeapBytes(MIB, MIB + MIB / 2, MIB, MIB));
         return finish(built, way, count, 2L * count, 2L * count);
     }
@@ -136,31 +123,23 @@ public final class ControlWorkload implements Workload {
     private static WorkloadCase alternating(TensorCase built, int count, int tile, long seed) {
         TensorSpec spec = TensorSpec.of(DType.FLOAT32, count, tile, tile);
         if (spec.elements() > 1L << 24) {
-            throw new IllegalArgumentException(
-                    "count=" + count + " tile=" + tile + " need more than 2^24 elements");
+            throw new IllegalArgumentException("count=" + count + " tile=" + tile + " need more than 2^24 elements");
         }
         SeededInputs inputs = new SeededInputs(seed);
         float[] a = built.input("A", spec, inputs.uniform((int) spec.elements(), 1));
         float[] b = built.input("B", spec, inputs.uniform((int) spec.elements(), 1));
         built.output("product", spec, () -> product(a, b, tile));
-        built.output(
-                "sum",
-                spec,
-                () -> {
-                    double[] golden = new double[a.length];
-                    Arrays.setAll(golden, i -> (double) a[i] + b[i]);
-                    return golden;
-                });
+        built.output("sum", spec, () -> {
+            double[] golden = new double[a.length];
+            Arrays.setAll(golden, i -> (double) a[i] + b[i]);
+            return golden;
+        });
         built.tolerance(1e-4);
         return finish(built, ControlGraph.Way.ALTERNATING, count, 2L * count, 2L * count);
     }
 
-    private static WorkloadCase finish(
-            TensorCase built, ControlGraph.Way way, int count, long tasks, long subtasks) {
-        return built.graph(
-                        tasks,
-                        graph -> new ControlGraph(graph, count).submit(way),
-                        ControlKernels.ALL)
+    private static WorkloadCase finish(TensorCase built, ControlGraph.Way way, int count, long tasks, long subtasks) {
+        return built.graph(tasks, graph -> new ControlGraph(graph, count).submit(way), ControlKernels.ALL)
                 .subtasks(subtasks);
     }
 

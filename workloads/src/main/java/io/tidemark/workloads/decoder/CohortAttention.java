@@ -31,12 +31,10 @@ final class CohortAttention {
      * block table, parts.
      */
     static final Kernel ON_MATRIX =
-            Kernel.aic(7, "attention_aic", context -> attend(context, 0))
-                    .onDevice(code("cohort_attend_aic"));
+            Kernel.aic(7, "attention_aic", context -> attend(context, 0)).onDevice(code("cohort_attend_aic"));
 
-    static final Kernel ON_VECTOR =
-            Kernel.aiv(8, "attention_aiv", context -> attend(context, 1 + context.subBlock()))
-                    .onDevice(code("cohort_attend_aiv"));
+    static final Kernel ON_VECTOR = Kernel.aiv(8, "attention_aiv", context -> attend(context, 1 + context.subBlock()))
+            .onDevice(code("cohort_attend_aiv"));
 
     static final MixedKernels COHORT = MixedKernels.of(ON_MATRIX, ON_VECTOR, ON_VECTOR);
 
@@ -83,8 +81,7 @@ final class CohortAttention {
         }
     }
 
-    private static void attend(
-            KernelContext context, int part, int sequence, int kvHead, int keys) {
+    private static void attend(KernelContext context, int part, int sequence, int kvHead, int keys) {
         Tensor parts = context.tensor(RESULT);
         int dim = parts.dimension(3) - OnlineSoftmax.storedSize(0);
         int group = parts.dimension(1) * dim / context.tensor(KEY).dimension(1);
@@ -139,8 +136,7 @@ final class CohortAttention {
     }
 
     /** The rows of one page that belong to one key head. */
-    private static Tensor page(
-            KernelContext context, int cache, int sequence, int number, int from, int dim) {
+    private static Tensor page(KernelContext context, int cache, int sequence, int number, int from, int dim) {
         Tensor table = context.tensor(BLOCK_TABLE);
         long entry = (long) sequence * table.dimension(1) + number;
         int physical = (int) context.memory().getLong(table, entry);

@@ -44,8 +44,7 @@ final class DecoderGolden {
     }
 
     private void keep(String name, int layer, int sequence, double[] row) {
-        double[] rows =
-                steps.computeIfAbsent(name + layer, key -> new double[sizes.batch() * row.length]);
+        double[] rows = steps.computeIfAbsent(name + layer, key -> new double[sizes.batch() * row.length]);
         System.arraycopy(row, 0, rows, sequence * row.length, row.length);
     }
 
@@ -71,8 +70,7 @@ final class DecoderGolden {
         results.put("value_cache", values);
     }
 
-    private double[] attention(
-            int layer, int sequence, double[] x, double[] keys, double[] values) {
+    private double[] attention(int layer, int sequence, double[] x, double[] keys, double[] values) {
         double[] normed = normed(x, 0, x.length, "gamma_in", layer);
         double[] query = product(normed, "wq", layer, sizes.queryWidth());
         double[] key = product(normed, "wk", layer, sizes.kvWidth());
@@ -92,9 +90,7 @@ final class DecoderGolden {
                 attended[head * sizes.dim() + d] = all[d] / all[sizes.dim() + 1];
             }
             for (int part = 0; part < CohortAttention.PARTS; part++) {
-                double[] some =
-                        weighted(
-                                layer, sequence, head, scores, values, part, CohortAttention.PARTS);
+                double[] some = weighted(layer, sequence, head, scores, values, part, CohortAttention.PARTS);
                 int at = (head * CohortAttention.PARTS + part) * some.length;
                 System.arraycopy(some, 0, parts, at, some.length);
             }
@@ -125,22 +121,15 @@ final class DecoderGolden {
      * of the weights, which are relative to it. Without a page that is negative infinity.
      */
     private double[] weighted(
-            int layer,
-            int sequence,
-            int head,
-            double[] scores,
-            double[] values,
-            int firstPage,
-            int pageStep) {
+            int layer, int sequence, int head, double[] scores, double[] values, int firstPage, int pageStep) {
         int dim = sizes.dim();
         double[] result = new double[dim + 2];
         IntPredicate counts = position -> position / sizes.page() % pageStep == firstPage;
-        double largest =
-                IntStream.range(0, scores.length)
-                        .filter(counts)
-                        .mapToDouble(position -> scores[position])
-                        .max()
-                        .orElse(Double.NEGATIVE_INFINITY);
+        double largest = IntStream.range(0, scores.length)
+                .filter(counts)
+                .mapToDouble(position -> scores[position])
+                .max()
+                .orElse(Double.NEGATIVE_INFINITY);
         for (int position = 0; position < scores.length; position++) {
             if (counts.test(position)) {
                 double weight = Math.exp(scores[position] - largest);

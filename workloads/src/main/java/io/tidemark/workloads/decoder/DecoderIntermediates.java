@@ -36,11 +36,7 @@ final class DecoderIntermediates implements ArgumentGolden {
     private final DecoderGolden golden;
     private final double tolerance;
 
-    DecoderIntermediates(
-            DecoderSizes sizes,
-            Map<String, float[]> inputs,
-            DecoderGolden golden,
-            double tolerance) {
+    DecoderIntermediates(DecoderSizes sizes, Map<String, float[]> inputs, DecoderGolden golden, double tolerance) {
         this.sizes = sizes;
         this.inputs = inputs;
         this.golden = golden;
@@ -81,27 +77,21 @@ final class DecoderIntermediates implements ArgumentGolden {
             case SEED -> seeded(task, argument);
             case RMS_RECIP -> argument == 1 ? reciprocals(residual(layer)) : null;
             case Q_PROJ -> argument == 2 ? projected(layer, "wq", sizes.queryWidth()) : null;
-            case KV_PROJ ->
-                    argument == 2
-                            ? projected(layer, task == 0 ? "wk" : "wv", sizes.kvWidth())
-                            : null;
+            case KV_PROJ -> argument == 2 ? projected(layer, task == 0 ? "wk" : "wv", sizes.kvWidth()) : null;
             case ATTENTION ->
-                    switch (argument) {
-                        case 7 -> cache("key_cache", layer);
-                        case 8 -> cache("value_cache", layer);
-                        case 10 -> golden.step("parts", layer);
-                        default -> null;
-                    };
+                switch (argument) {
+                    case 7 -> cache("key_cache", layer);
+                    case 8 -> cache("value_cache", layer);
+                    case 10 -> golden.step("parts", layer);
+                    default -> null;
+                };
             case MERGE -> argument == 1 ? golden.step("attended", layer) : null;
             case OUT_PROJ -> argument == 2 ? outTiles(layer, task) : null;
             case RESIDUAL -> residualChunk(layer, task, argument);
             case POST_RMS -> argument == 2 ? reciprocals(middle(layer)) : null;
             case GATE_PROJ -> argument == 2 ? partial(layer, "wg", task) : null;
             case UP_PROJ -> argument == 2 ? partial(layer, "wu", task) : null;
-            case SILU ->
-                    argument == 3
-                            ? columns(golden.step("activation", layer), sizes.inter(), task)
-                            : null;
+            case SILU -> argument == 3 ? columns(golden.step("activation", layer), sizes.inter(), task) : null;
             case DOWN_PROJ -> argument == 2 ? down(layer, task) : null;
             case DCR_X_GAMMA -> last(layer, argument);
             default -> null;
@@ -156,16 +146,16 @@ final class DecoderIntermediates implements ArgumentGolden {
                     case 2 -> sizes.queryWidth();
                     default -> sizes.kvWidth();
                 };
-        return argument == 0 || task == SEEDS - 1 && argument == 1
-                ? new double[sizes.batch() * width]
-                : null;
+        return argument == 0 || task == SEEDS - 1 && argument == 1 ? new double[sizes.batch() * width] : null;
     }
 
     private double[] reciprocals(double[] rows) {
         double[] result = new double[sizes.batch()];
         for (int row = 0; row < result.length; row++) {
             int from = row * sizes.hidden();
-            double squares = Arrays.stream(rows, from, from + sizes.hidden()).map(v -> v * v).sum();
+            double squares = Arrays.stream(rows, from, from + sizes.hidden())
+                    .map(v -> v * v)
+                    .sum();
             result[row] = 1 / Math.sqrt(squares / sizes.hidden() + DecoderGolden.EPSILON);
         }
         return result;
@@ -186,10 +176,7 @@ final class DecoderIntermediates implements ArgumentGolden {
         int first = task == 0 ? 0 : sizes.directOutTiles() + task - 1;
         int count = task == 0 ? sizes.directOutTiles() : 1;
         return columns(
-                golden.step("projected", layer),
-                sizes.hidden(),
-                first * sizes.outTile(),
-                count * sizes.outTile());
+                golden.step("projected", layer), sizes.hidden(), first * sizes.outTile(), count * sizes.outTile());
     }
 
     private double[] residualChunk(int layer, int chunk, int argument) {
@@ -210,15 +197,7 @@ final class DecoderIntermediates implements ArgumentGolden {
         int count = number == 0 ? direct : 1;
         int tile = sizes.tile();
         double[] rows = scaled(middle(layer), "gamma_post", layer);
-        return product(
-                rows,
-                weights,
-                layer,
-                chunk * tile,
-                tile,
-                sizes.inter(),
-                first * tile,
-                count * tile);
+        return product(rows, weights, layer, chunk * tile, tile, sizes.inter(), first * tile, count * tile);
     }
 
     private double[] down(int layer, int task) {
@@ -257,14 +236,7 @@ final class DecoderIntermediates implements ArgumentGolden {
 
     /** Some columns of the product, summed over some of the inner elements. */
     private double[] product(
-            double[] rows,
-            String name,
-            int layer,
-            int innerFrom,
-            int innerCount,
-            int width,
-            int from,
-            int count) {
+            double[] rows, String name, int layer, int innerFrom, int innerCount, int width, int from, int count) {
         float[] weights = inputs.get(name);
         int inner = rows.length / sizes.batch();
         double[] result = new double[sizes.batch() * count];

@@ -24,13 +24,11 @@ final class DecoderKernels {
             Kernel.aiv(1, "x_gamma", DecoderKernels::xGamma).onDevice(code("decoder_x_gamma"));
 
     /** Tensors to clear. */
-    static final Kernel SEED =
-            Kernel.aiv(3, "seed", DecoderKernels::seed).onDevice(code("decoder_seed"));
+    static final Kernel SEED = Kernel.aiv(3, "seed", DecoderKernels::seed).onDevice(code("decoder_seed"));
 
     /** Residual, reciprocals. */
     static final Kernel RMS_RECIP =
-            Kernel.aiv(4, "rms_recip", DecoderKernels::rmsRecip)
-                    .onDevice(code("decoder_rms_recip"));
+            Kernel.aiv(4, "rms_recip", DecoderKernels::rmsRecip).onDevice(code("decoder_rms_recip"));
 
     /** Rows, weights, sum that the product is added to; scalar: tile. */
     static final Kernel Q_PROJ =
@@ -43,30 +41,25 @@ final class DecoderKernels {
 
     /** Residual, projection, gamma; new residual, its product with gamma. */
     static final Kernel RESIDUAL =
-            Kernel.aiv(12, "residual_cast", DecoderKernels::residual)
-                    .onDevice(code("decoder_residual"));
+            Kernel.aiv(12, "residual_cast", DecoderKernels::residual).onDevice(code("decoder_residual"));
 
     /** Residual, projection, reciprocals of their sum. */
     static final Kernel POST_RMS =
-            Kernel.aiv(13, "post_rms_reduce", DecoderKernels::postRms)
-                    .onDevice(code("decoder_post_rms"));
+            Kernel.aiv(13, "post_rms_reduce", DecoderKernels::postRms).onDevice(code("decoder_post_rms"));
 
     /** A chunk of the rows, its weights, partial product; scalar: tile. */
     static final Kernel GATE_PROJ =
-            Kernel.aic(14, "gate_proj", DecoderKernels::multiply)
-                    .onDevice(code("decoder_multiply"));
+            Kernel.aic(14, "gate_proj", DecoderKernels::multiply).onDevice(code("decoder_multiply"));
 
     static final Kernel UP_PROJ =
             Kernel.aic(15, "up_proj", DecoderKernels::multiply).onDevice(code("decoder_multiply"));
 
     /** Partial gates, partial ups, reciprocals; activation. */
-    static final Kernel SILU =
-            Kernel.aiv(16, "silu", DecoderKernels::silu).onDevice(code("decoder_silu"));
+    static final Kernel SILU = Kernel.aiv(16, "silu", DecoderKernels::silu).onDevice(code("decoder_silu"));
 
     /** A tile of the activation, its weights, partial product; scalar: tile. */
     static final Kernel DOWN_PROJ =
-            Kernel.aic(17, "down_proj", DecoderKernels::multiply)
-                    .onDevice(code("decoder_multiply"));
+            Kernel.aic(17, "down_proj", DecoderKernels::multiply).onDevice(code("decoder_multiply"));
 
     /** Residual, partial products, next gamma; next residual, its product; scalar: tile. */
     static final Kernel DCR_X_GAMMA =
@@ -152,8 +145,7 @@ final class DecoderKernels {
         int inner = context.tensor(0).dimension(1);
         float[] weights = Operands.columns(context, 1, from, columns);
         float[] product = new float[rows * columns];
-        DenseMath.multiply(
-                Operands.read(context, 0), 0, weights, 0, product, 0, rows, inner, columns);
+        DenseMath.multiply(Operands.read(context, 0), 0, weights, 0, product, 0, rows, inner, columns);
         if (onTop) {
             add(product, Operands.columns(context, 2, from, columns));
         }

@@ -50,29 +50,27 @@ final class DecoderLayer {
         long merged = submitAttention(before, begin, tiling, tilingReady);
         long[] outIds = submitOutProjection(merged, outSeed);
         long[] chunkIds = submitResidual(outIds);
-        long reduced =
-                task(DecoderKernels.POST_RMS)
-                        .in(residual)
-                        .in(buffers.projected())
-                        .outExisting(buffers.postRecip())
-                        .after(outIds)
-                        .submit()
-                        .id();
+        long reduced = task(DecoderKernels.POST_RMS)
+                .in(residual)
+                .in(buffers.projected())
+                .outExisting(buffers.postRecip())
+                .after(outIds)
+                .submit()
+                .id();
         submitFeedForward(chunkIds, reduced);
     }
 
     /** The last task, which waits for more producers than a task holds inline; returns its id. */
     long close(Tensor nextResidual, Tensor nextScaled) {
-        TaskBuilder last =
-                task(DecoderKernels.DCR_X_GAMMA)
-                        .in(buffers.residual())
-                        .in(buffers.downs())
-                        .in(weights.apply(NEXT_GAMMA))
-                        .outExisting(nextResidual)
-                        .outExisting(nextScaled)
-                        .scalar((long) sizes.tile())
-                        .blocks(sizes.chunks())
-                        .after(downIds);
+        TaskBuilder last = task(DecoderKernels.DCR_X_GAMMA)
+                .in(buffers.residual())
+                .in(buffers.downs())
+                .in(weights.apply(NEXT_GAMMA))
+                .outExisting(nextResidual)
+                .outExisting(nextScaled)
+                .scalar((long) sizes.tile())
+                .blocks(sizes.chunks())
+                .after(downIds);
         return keepAttention(last).submit().id();
     }
 
@@ -83,47 +81,42 @@ final class DecoderLayer {
     }
 
     private long submitAttention(long before, long begin, Tensor tiling, long tilingReady) {
-        long recip =
-                task(DecoderKernels.RMS_RECIP)
-                        .in(residual)
-                        .outExisting(buffers.recip())
-                        .after(before)
-                        .submit()
-                        .id();
+        long recip = task(DecoderKernels.RMS_RECIP)
+                .in(residual)
+                .outExisting(buffers.recip())
+                .after(before)
+                .submit()
+                .id();
         long partsSeed = seed(begin, buffers.parts());
         long querySeed = seed(begin, buffers.query());
         long kvSeed = seed(begin, buffers.key(), buffers.value());
-        long query =
-                project(DecoderKernels.Q_PROJ, "wq", buffers.query(), sizes.queryTiles())
-                        .after(before, querySeed)
-                        .submit()
-                        .id();
-        long key =
-                project(DecoderKernels.KV_PROJ, "wk", buffers.key(), sizes.kvTiles())
-                        .after(kvSeed)
-                        .submit()
-                        .id();
-        long value =
-                project(DecoderKernels.KV_PROJ, "wv", buffers.value(), sizes.kvTiles())
-                        .after(kvSeed)
-                        .submit()
-                        .id();
-        long cohort =
-                cohort().in(buffers.query())
-                        .in(buffers.key())
-                        .in(buffers.value())
-                        .in(buffers.recip())
-                        .in(tiling)
-                        .in(weights.apply("gamma_q"))
-                        .in(weights.apply("gamma_k"))
-                        .inout(weights.apply("key_cache"))
-                        .inout(weights.apply("value_cache"))
-                        .in(graph.argument("block_table"))
-                        .outExisting(buffers.parts())
-                        .blocks(graph.clusterCount())
-                        .after(query, key, value, recip, tilingReady, partsSeed)
-                        .submit()
-                        .id();
+        long query = project(DecoderKernels.Q_PROJ, "wq", buffers.query(), sizes.queryTiles())
+                .after(before, querySeed)
+                .submit()
+                .id();
+        long key = project(DecoderKernels.KV_PROJ, "wk", buffers.key(), sizes.kvTiles())
+                .after(kvSeed)
+                .submit()
+                .id();
+        long value = project(DecoderKernels.KV_PROJ, "wv", buffers.value(), sizes.kvTiles())
+                .after(kvSeed)
+                .submit()
+                .id();
+        long cohort = cohort().in(buffers.query())
+                .in(buffers.key())
+                .in(buffers.value())
+                .in(buffers.recip())
+                .in(tiling)
+                .in(weights.apply("gamma_q"))
+                .in(weights.apply("gamma_k"))
+                .inout(weights.apply("key_cache"))
+                .inout(weights.apply("value_cache"))
+                .in(graph.argument("block_table"))
+                .outExisting(buffers.parts())
+                .blocks(graph.clusterCount())
+                .after(query, key, value, recip, tilingReady, partsSeed)
+                .submit()
+                .id();
         return task(CohortAttention.MERGE)
                 .in(buffers.parts())
                 .outExisting(buffers.attention())
@@ -137,7 +130,10 @@ final class DecoderLayer {
     private long[] submitOutProjection(long merged, long outSeed) {
         long[] ids = new long[sizes.outTiles()];
         long barrier = dummy().after(merged).submit().id();
-        long direct = outTiles(0, sizes.directOutTiles()).after(merged, outSeed).submit().id();
+        long direct = outTiles(0, sizes.directOutTiles())
+                .after(merged, outSeed)
+                .submit()
+                .id();
         Arrays.fill(ids, 0, sizes.directOutTiles(), direct);
         for (int tile = sizes.directOutTiles(); tile < ids.length; tile++) {
             ids[tile] = outTiles(tile, 1).after(barrier, outSeed).submit().id();
@@ -161,16 +157,15 @@ final class DecoderLayer {
         int tiles = sizes.outTiles() / sizes.chunks();
         for (int chunk = 0; chunk < ids.length; chunk++) {
             int from = chunk * sizes.tile();
-            ids[chunk] =
-                    task(DecoderKernels.RESIDUAL)
-                            .in(columns(residual, from))
-                            .in(columns(buffers.projected(), from))
-                            .in(weights.apply("gamma_post").slice(0, from, sizes.tile()))
-                            .outExisting(columns(buffers.residual(), from))
-                            .outExisting(columns(buffers.scaled(), from))
-                            .after(Arrays.copyOfRange(outIds, chunk * tiles, (chunk + 1) * tiles))
-                            .submit()
-                            .id();
+            ids[chunk] = task(DecoderKernels.RESIDUAL)
+                    .in(columns(residual, from))
+                    .in(columns(buffers.projected(), from))
+                    .in(weights.apply("gamma_post").slice(0, from, sizes.tile()))
+                    .outExisting(columns(buffers.residual(), from))
+                    .outExisting(columns(buffers.scaled(), from))
+                    .after(Arrays.copyOfRange(outIds, chunk * tiles, (chunk + 1) * tiles))
+                    .submit()
+                    .id();
         }
         return ids;
     }
@@ -180,7 +175,8 @@ final class DecoderLayer {
         long[][] halves = new long[sizes.interTiles()][2 * chunkIds.length + 1];
         for (int chunk = 0; chunk < chunkIds.length; chunk++) {
             long late = dummy().after(chunkIds[chunk]).submit().id();
-            long gate = gateTiles(chunk, 0, direct).after(chunkIds[chunk]).submit().id();
+            long gate =
+                    gateTiles(chunk, 0, direct).after(chunkIds[chunk]).submit().id();
             long up = upTiles(chunk, 0, direct).after(chunkIds[chunk]).submit().id();
             for (int tile = 0; tile < halves.length; tile++) {
                 if (tile >= direct) {
@@ -193,15 +189,14 @@ final class DecoderLayer {
         }
         for (int tile = 0; tile < halves.length; tile++) {
             halves[tile][2 * chunkIds.length] = reduced;
-            long activated =
-                    task(DecoderKernels.SILU)
-                            .in(buffers.gates().slice(2, tile * sizes.tile(), sizes.tile()))
-                            .in(buffers.ups().slice(2, tile * sizes.tile(), sizes.tile()))
-                            .in(buffers.postRecip())
-                            .outExisting(columns(buffers.activation(), tile * sizes.tile()))
-                            .after(halves[tile])
-                            .submit()
-                            .id();
+            long activated = task(DecoderKernels.SILU)
+                    .in(buffers.gates().slice(2, tile * sizes.tile(), sizes.tile()))
+                    .in(buffers.ups().slice(2, tile * sizes.tile(), sizes.tile()))
+                    .in(buffers.postRecip())
+                    .outExisting(columns(buffers.activation(), tile * sizes.tile()))
+                    .after(halves[tile])
+                    .submit()
+                    .id();
             for (int chunk = 0; chunk < chunkIds.length; chunk++) {
                 downIds[tile * chunkIds.length + chunk] = submitDown(tile, chunk, activated);
             }
@@ -229,8 +224,7 @@ final class DecoderLayer {
         return chunkTiles(DecoderKernels.UP_PROJ, "wu", buffers.ups(), chunk, first, count);
     }
 
-    private TaskBuilder chunkTiles(
-            Kernel kernel, String name, Tensor parts, int chunk, int first, int count) {
+    private TaskBuilder chunkTiles(Kernel kernel, String name, Tensor parts, int chunk, int first, int count) {
         int inner = chunk * sizes.tile();
         int from = first * sizes.tile();
         int columns = count * sizes.tile();

@@ -46,21 +46,20 @@ record DecoderSizes(
 
     static DecoderSizes of(CaseOptions options) {
         int batch = options.integer("batch", 1, 256);
-        DecoderSizes sizes =
-                new DecoderSizes(
-                        options.integer("layers", 1, 128),
-                        batch,
-                        options.integer("hidden", 1, 1 << 13),
-                        options.integer("heads", 1, 128),
-                        options.integer("kv_heads", 1, 128),
-                        options.integer("dim", 2, 256),
-                        options.integer("inter", 1, 1 << 15),
-                        options.integer("page", 1, 1 << 10),
-                        options.integers("ctx", batch, 1, 1 << 16),
-                        options.integer("tile", 2, 1 << 10),
-                        options.choice("start", Start.class) == Start.SYNC,
-                        options.choice("early", Switch.class) == Switch.ON,
-                        options.choice("replay", Switch.class) == Switch.ON);
+        DecoderSizes sizes = new DecoderSizes(
+                options.integer("layers", 1, 128),
+                batch,
+                options.integer("hidden", 1, 1 << 13),
+                options.integer("heads", 1, 128),
+                options.integer("kv_heads", 1, 128),
+                options.integer("dim", 2, 256),
+                options.integer("inter", 1, 1 << 15),
+                options.integer("page", 1, 1 << 10),
+                options.integers("ctx", batch, 1, 1 << 16),
+                options.integer("tile", 2, 1 << 10),
+                options.choice("start", Start.class) == Start.SYNC,
+                options.choice("early", Switch.class) == Switch.ON,
+                options.choice("replay", Switch.class) == Switch.ON);
         require(sizes.hidden % sizes.tile == 0, "hidden", sizes.hidden, "tile", sizes.tile);
         require(sizes.inter % sizes.tile == 0, "inter", sizes.inter, "tile", sizes.tile);
         require(sizes.heads % sizes.kvHeads == 0, "heads", sizes.heads, "kv_heads", sizes.kvHeads);
@@ -69,18 +68,15 @@ record DecoderSizes(
         long weights = (long) sizes.hidden * (2L * sizes.queryWidth() + 3L * sizes.inter);
         long cache = (long) sizes.pages() * sizes.page * sizes.kvWidth();
         if (sizes.layers * Math.max(weights, cache) > 1L << 27) {
-            throw new IllegalArgumentException(
-                    "layers=%d hidden=%d inter=%d ctx=%s need more than 2^27 elements"
-                            .formatted(
-                                    sizes.layers, sizes.hidden, sizes.inter, options.text("ctx")));
+            throw new IllegalArgumentException("layers=%d hidden=%d inter=%d ctx=%s need more than 2^27 elements"
+                    .formatted(sizes.layers, sizes.hidden, sizes.inter, options.text("ctx")));
         }
         return sizes;
     }
 
     private static void require(boolean holds, String name, int value, String of, int unit) {
         if (!holds) {
-            throw new IllegalArgumentException(
-                    name + "=" + value + " is not a multiple of " + of + "=" + unit);
+            throw new IllegalArgumentException(name + "=" + value + " is not a multiple of " + of + "=" + unit);
         }
     }
 

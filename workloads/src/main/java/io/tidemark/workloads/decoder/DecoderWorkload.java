@@ -38,9 +38,7 @@ public final class DecoderWorkload implements Workload {
                 new Variant(
                         "small",
                         "one layer of two sequences, 55 tasks",
-                        Map.of(
-                                "layers", "1", "batch", "2", "ctx", "5,33", "hidden", "32", "inter",
-                                "64")),
+                        Map.of("layers", "1", "batch", "2", "ctx", "5,33", "hidden", "32", "inter", "64")),
                 new Variant(
                         "replay",
                         "eight layers, recorded as one graph that is replayed for each",
@@ -79,18 +77,14 @@ public final class DecoderWorkload implements Workload {
                 new CaseOption("heads", "4", "query heads, a multiple of kv_heads"),
                 new CaseOption("kv_heads", "2", "key and value heads"),
                 new CaseOption("dim", "16", "elements of one head, even"),
-                new CaseOption(
-                        "inter", "224", "width of the feed-forward part, a multiple of tile"),
+                new CaseOption("inter", "224", "width of the feed-forward part, a multiple of tile"),
                 new CaseOption("page", "16", "keys in one page of the cache"),
                 new CaseOption(
-                        "ctx",
-                        "100,17,64,49",
-                        "keys of a sequence with its new one: one value, or one per sequence"),
+                        "ctx", "100,17,64,49", "keys of a sequence with its new one: one value, or one per sequence"),
                 new CaseOption("tile", "16", "columns that one task handles, even"),
                 new CaseOption("start", "sync", "sync or free: how the attention's blocks begin"),
                 new CaseOption("early", "on", "on or off: consumers staged before producers end"),
-                new CaseOption(
-                        "replay", "off", "on or off: one recorded layer, replayed for each"));
+                new CaseOption("replay", "off", "on or off: one recorded layer, replayed for each"));
     }
 
     @Override
@@ -114,14 +108,10 @@ public final class DecoderWorkload implements Workload {
         addWeights(built, inputs, "wu", random, layers, hidden, sizes.inter());
         addWeights(built, inputs, "wd", random, layers, sizes.inter(), hidden);
         int[] blockTable = random.permutation(sizes.pages());
-        built.input(
-                "block_table",
-                TensorSpec.of(DType.INT32, sizes.batch(), sizes.pagesPerSequence()),
-                blockTable);
+        built.input("block_table", TensorSpec.of(DType.INT32, sizes.batch(), sizes.pagesPerSequence()), blockTable);
         built.input("contexts", TensorSpec.of(DType.INT32, sizes.batch()), sizes.context());
         DecoderGolden golden = new DecoderGolden(sizes, inputs, blockTable);
-        TensorSpec cache =
-                TensorSpec.of(DType.FLOAT32, layers, sizes.pages(), sizes.page(), sizes.kvWidth());
+        TensorSpec cache = TensorSpec.of(DType.FLOAT32, layers, sizes.pages(), sizes.page(), sizes.kvWidth());
         for (String name : List.of("key_cache", "value_cache")) {
             float[] values = random.uniform((int) cache.elements(), 1);
             inputs.put(name, values);
@@ -169,12 +159,7 @@ public final class DecoderWorkload implements Workload {
 
     /** Factors between one half and three halves. */
     private static void addGamma(
-            TensorCase built,
-            Map<String, float[]> inputs,
-            String name,
-            SeededInputs random,
-            int layers,
-            int width) {
+            TensorCase built, Map<String, float[]> inputs, String name, SeededInputs random, int layers, int width) {
         float[] values = random.uniform(layers * width, 0.5f);
         for (int i = 0; i < values.length; i++) {
             values[i] += 1;

@@ -26,7 +26,7 @@ record LayerBuffers(
         Tensor downs) {
     static LayerBuffers of(Tensor[] first, Tensor[] second) {
         return new LayerBuffers(
-                first[0], first[1], first[2], first[3], first[4], first[5], second[0], second[1],
-                second[2], second[3], second[4], second[5], second[6], second[7]);
+                first[0], first[1], first[2], first[3], first[4], first[5], second[0], second[1], second[2], second[3],
+                second[4], second[5], second[6], second[7]);
     }
 }

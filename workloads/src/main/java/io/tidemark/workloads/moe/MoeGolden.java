@@ -109,8 +109,7 @@ final class MoeGolden {
         double[] scores = new double[sizes.experts()];
         for (int i = 0; i < sizes.hidden(); i++) {
             for (int expert = 0; expert < scores.length; expert++) {
-                scores[expert] +=
-                        (double) x[token * sizes.hidden() + i] * router[i * scores.length + expert];
+                scores[expert] += (double) x[token * sizes.hidden() + i] * router[i * scores.length + expert];
             }
         }
         return scores;

@@ -28,29 +28,21 @@ final class MoeGraph implements Orchestration {
     @Override
     public void run(TaskGraph graph) {
         Tensor x = graph.argument("x");
-        Tensor partials =
-                graph.alloc(
-                                TensorSpec.of(
-                                        DType.FLOAT32,
-                                        sizes.experts(),
-                                        sizes.tokens(),
-                                        sizes.hidden()))[0];
+        Tensor partials = graph.alloc(TensorSpec.of(DType.FLOAT32, sizes.experts(), sizes.tokens(), sizes.hidden()))[0];
         TensorSpec perExpert = TensorSpec.of(DType.INT32, sizes.experts(), sizes.tokens());
-        Tensor scores =
-                graph.task(MoeKernels.SCORES)
-                        .in(x)
-                        .in(graph.argument("router"))
-                        .out(TensorSpec.of(DType.FLOAT32, sizes.tokens(), sizes.experts()))
-                        .submit()
-                        .output(0);
-        var routed =
-                graph.task(MoeKernels.ROUTE)
-                        .in(scores)
-                        .out(TensorSpec.of(DType.INT32, sizes.experts()))
-                        .out(perExpert)
-                        .out(TensorSpec.of(DType.FLOAT32, sizes.experts(), sizes.tokens()))
-                        .scalar((long) sizes.top())
-                        .submit();
+        Tensor scores = graph.task(MoeKernels.SCORES)
+                .in(x)
+                .in(graph.argument("router"))
+                .out(TensorSpec.of(DType.FLOAT32, sizes.tokens(), sizes.experts()))
+                .submit()
+                .output(0);
+        var routed = graph.task(MoeKernels.ROUTE)
+                .in(scores)
+                .out(TensorSpec.of(DType.INT32, sizes.experts()))
+                .out(perExpert)
+                .out(TensorSpec.of(DType.FLOAT32, sizes.experts(), sizes.tokens()))
+                .scalar((long) sizes.top())
+                .submit();
         Routing routing = new Routing(routed.output(0), routed.output(1), routed.output(2));
         long[] done = new long[sizes.experts() + 2];
         for (int expert = 0; expert < sizes.experts() && !graph.hasFailed(); expert++) {
@@ -77,35 +69,31 @@ final class MoeGraph implements Orchestration {
     }
 
     /** Returns the id of the tile's last task. */
-    private long submitTile(
-            TaskGraph graph, Tensor x, Routing routing, Tensor partials, int expert, int tile) {
+    private long submitTile(TaskGraph graph, Tensor x, Routing routing, Tensor partials, int expert, int tile) {
         int first = tile * sizes.tile();
         int count = sizes.rowsIn(tile);
         TensorSpec narrow = TensorSpec.of(DType.FLOAT32, count, sizes.hidden());
         TensorSpec wide = TensorSpec.of(DType.FLOAT32, count, sizes.inter());
         Tensor mark = graph.argument("filled").select(0, expert).slice(0, tile, 1);
-        Tensor rows =
-                gated(graph, MoeKernels.GATHER, routing, expert, first)
-                        .in(x)
-                        .in(routing.counts)
-                        .in(routing.lists)
-                        .out(narrow)
-                        .outExisting(mark)
-                        .scalar((long) expert)
-                        .scalar((long) first)
-                        .submit()
-                        .output(0);
+        Tensor rows = gated(graph, MoeKernels.GATHER, routing, expert, first)
+                .in(x)
+                .in(routing.counts)
+                .in(routing.lists)
+                .out(narrow)
+                .outExisting(mark)
+                .scalar((long) expert)
+                .scalar((long) first)
+                .submit()
+                .output(0);
         Tensor gate = product(graph, MoeKernels.GATE, "gate", routing, expert, first, rows, wide);
         Tensor up = product(graph, MoeKernels.UP, "up", routing, expert, first, rows, wide);
-        Tensor activation =
-                gated(graph, MoeKernels.SILU, routing, expert, first)
-                        .in(gate)
-                        .in(up)
-                        .out(wide)
-                        .submit()
-                        .output(0);
-        Tensor down =
-                product(graph, MoeKernels.DOWN, "down", routing, expert, first, activation, narrow);
+        Tensor activation = gated(graph, MoeKernels.SILU, routing, expert, first)
+                .in(gate)
+                .in(up)
+                .out(wide)
+                .submit()
+                .output(0);
+        Tensor down = product(graph, MoeKernels.DOWN, "down", routing, expert, first, activation, narrow);
         return gated(graph, MoeKernels.WEIGH, routing, expert, first)
                 .in(down)
                 .in(routing.weights)
@@ -135,8 +123,7 @@ final class MoeGraph implements Orchestration {
     }
 
     /** A task that runs only if its expert has a token for the tile. */
-    private static TaskBuilder gated(
-            TaskGraph graph, Kernel kernel, Routing routing, int expert, int first) {
+    private static TaskBuilder gated(TaskGraph graph, Kernel kernel, Routing routing, int expert, int first) {
         return graph.task(kernel).onlyIf(routing.counts, expert, Comparison.GT, first);
     }
 }

@@ -46,10 +46,7 @@ final class MoeIntermediates implements ArgumentGolden {
                     case SCORES -> argument == 2 ? golden.scores() : null;
                     case ROUTE -> routed(argument);
                     case COMBINE -> argument == 4 ? golden.out() : null;
-                    default ->
-                            occurrence < tiles.size()
-                                    ? ofTile(functionId, tiles.get(occurrence), argument)
-                                    : null;
+                    default -> occurrence < tiles.size() ? ofTile(functionId, tiles.get(occurrence), argument) : null;
                 };
         return Optional.ofNullable(values).map(found -> new Values(found, tolerance));
     }
@@ -99,7 +96,9 @@ final class MoeIntermediates implements ArgumentGolden {
             case DOWN -> golden.given(expert, token);
             case WEIGH -> {
                 double weight = golden.weight(expert, token);
-                yield Arrays.stream(golden.given(expert, token)).map(v -> v * weight).toArray();
+                yield Arrays.stream(golden.given(expert, token))
+                        .map(v -> v * weight)
+                        .toArray();
             }
             default -> throw new IllegalArgumentException("functionId=" + functionId);
         };

@@ -17,34 +17,28 @@ final class MoeKernels {
             Kernel.aic(0, "router_scores", MoeKernels::multiply).onDevice(code("moe_multiply"));
 
     /** Scores; per expert count, tokens in order, their weights; scalar: top. */
-    static final Kernel ROUTE =
-            Kernel.aiv(1, "route", MoeKernels::route).onDevice(code("moe_route"));
+    static final Kernel ROUTE = Kernel.aiv(1, "route", MoeKernels::route).onDevice(code("moe_route"));
 
     /** Tokens, counts, lists; rows of the tile, mark that it ran; scalars: expert, first row. */
-    static final Kernel GATHER =
-            Kernel.aiv(2, "gather", MoeKernels::gather).onDevice(code("moe_gather"));
+    static final Kernel GATHER = Kernel.aiv(2, "gather", MoeKernels::gather).onDevice(code("moe_gather"));
 
     /** Rows, weights, product. */
     static final Kernel GATE =
             Kernel.aic(3, "expert_gate", MoeKernels::multiply).onDevice(code("moe_multiply"));
 
-    static final Kernel UP =
-            Kernel.aic(4, "expert_up", MoeKernels::multiply).onDevice(code("moe_multiply"));
+    static final Kernel UP = Kernel.aic(4, "expert_up", MoeKernels::multiply).onDevice(code("moe_multiply"));
 
     /** Gate, up, activation. */
-    static final Kernel SILU =
-            Kernel.aiv(5, "expert_silu", MoeKernels::silu).onDevice(code("moe_silu"));
+    static final Kernel SILU = Kernel.aiv(5, "expert_silu", MoeKernels::silu).onDevice(code("moe_silu"));
 
     static final Kernel DOWN =
             Kernel.aic(6, "expert_down", MoeKernels::multiply).onDevice(code("moe_multiply"));
 
     /** Rows, weights of the expert's tokens, counts; weighted rows; scalars: expert, first row. */
-    static final Kernel WEIGH =
-            Kernel.aiv(7, "weigh", MoeKernels::weigh).onDevice(code("moe_weigh"));
+    static final Kernel WEIGH = Kernel.aiv(7, "weigh", MoeKernels::weigh).onDevice(code("moe_weigh"));
 
     /** Tokens, counts, lists, weighted rows of every expert; result. */
-    static final Kernel COMBINE =
-            Kernel.aiv(8, "combine", MoeKernels::combine).onDevice(code("moe_combine"));
+    static final Kernel COMBINE = Kernel.aiv(8, "combine", MoeKernels::combine).onDevice(code("moe_combine"));
 
     private MoeKernels() {}
 
@@ -58,15 +52,7 @@ final class MoeKernels {
         int columns = context.tensor(1).dimension(1);
         float[] product = new float[rows * columns];
         DenseMath.multiply(
-                Operands.read(context, 0),
-                0,
-                Operands.read(context, 1),
-                0,
-                product,
-                0,
-                rows,
-                inner,
-                columns);
+                Operands.read(context, 0), 0, Operands.read(context, 1), 0, product, 0, rows, inner, columns);
         context.memory().write(context.tensor(2), product);
     }
 
@@ -84,8 +70,7 @@ final class MoeKernels {
             float sum = 0;
             float[] exponentials = new float[top];
             for (int i = 0; i < top; i++) {
-                float above =
-                        scores[token * experts + chosen[i]] - scores[token * experts + chosen[0]];
+                float above = scores[token * experts + chosen[i]] - scores[token * experts + chosen[0]];
                 exponentials[i] = (float) StrictMath.exp(above);
                 sum += exponentials[i];
             }
@@ -127,8 +112,7 @@ final class MoeKernels {
         int[] list = new int[context.tensor(2).dimension(1)];
         context.memory().read(context.tensor(2).select(0, expert), list);
         for (int row = first; row < end; row++) {
-            context.memory()
-                    .read(context.tensor(0).select(0, list[row]), rows, (row - first) * width);
+            context.memory().read(context.tensor(0).select(0, list[row]), rows, (row - first) * width);
         }
         context.memory().write(context.tensor(3), rows);
         context.memory().fill(context.tensor(4), end - first);

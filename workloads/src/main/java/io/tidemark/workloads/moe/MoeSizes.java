@@ -13,24 +13,21 @@ record MoeSizes(int tokens, int hidden, int inter, int experts, int top, int til
     static final int TASKS_PER_TILE = 6;
 
     static MoeSizes of(CaseOptions options) {
-        MoeSizes sizes =
-                new MoeSizes(
-                        options.integer("tokens", 1, 1 << 10),
-                        options.integer("hidden", 1, 1 << 10),
-                        options.integer("inter", 1, 1 << 12),
-                        options.integer("experts", 1, 512),
-                        options.integer("top", 1, 16),
-                        options.integer("tile", 1, 256));
+        MoeSizes sizes = new MoeSizes(
+                options.integer("tokens", 1, 1 << 10),
+                options.integer("hidden", 1, 1 << 10),
+                options.integer("inter", 1, 1 << 12),
+                options.integer("experts", 1, 512),
+                options.integer("top", 1, 16),
+                options.integer("tile", 1, 256));
         if (sizes.top > sizes.experts) {
-            throw new IllegalArgumentException(
-                    "top=" + sizes.top + " is more than experts=" + sizes.experts);
+            throw new IllegalArgumentException("top=" + sizes.top + " is more than experts=" + sizes.experts);
         }
         long weights = (long) sizes.experts * sizes.hidden * sizes.inter;
         long partials = (long) sizes.experts * sizes.tokens * sizes.hidden;
         if (Math.max(weights, partials) > 1L << 26) {
-            throw new IllegalArgumentException(
-                    "experts=%d hidden=%d inter=%d tokens=%d need more than 2^26 elements"
-                            .formatted(sizes.experts, sizes.hidden, sizes.inter, sizes.tokens));
+            throw new IllegalArgumentException("experts=%d hidden=%d inter=%d tokens=%d need more than 2^26 elements"
+                    .formatted(sizes.experts, sizes.hidden, sizes.inter, sizes.tokens));
         }
         return sizes;
     }

@@ -15,8 +15,7 @@ import java.util.Map;
 /** A wide layer of experts, of which the device itself decides which tiles run. Stateless. */
 public final class MoeWorkload implements Workload {
     private static final double TOLERANCE = 1e-4;
-    private static final float STEP =
-            1f / 16; // few bits: scores are exact in any order of addition
+    private static final float STEP = 1f / 16; // few bits: scores are exact in any order of addition
 
     @Override
     public String name() {
@@ -25,8 +24,7 @@ public final class MoeWorkload implements Workload {
 
     @Override
     public String description() {
-        return "a mixture-of-experts layer routed on the device; tiles without tokens retire"
-                + " without running";
+        return "a mixture-of-experts layer routed on the device; tiles without tokens retire" + " without running";
     }
 
     @Override
@@ -70,8 +68,7 @@ public final class MoeWorkload implements Workload {
         float[] up = input(built, random, "up", inward, experts, hidden, inter);
         float[] down = input(built, random, "down", outward, experts, inter, hidden);
         MoeGolden golden = new MoeGolden(sizes, x, router, gate, up, down);
-        built.output(
-                "filled", TensorSpec.of(DType.FLOAT32, experts, sizes.tiles()), golden::filled);
+        built.output("filled", TensorSpec.of(DType.FLOAT32, experts, sizes.tiles()), golden::filled);
         built.output("out", TensorSpec.of(DType.FLOAT32, sizes.tokens(), hidden), golden::out);
         return built.graph(
                         sizes.tasks(),
@@ -89,15 +86,13 @@ public final class MoeWorkload implements Workload {
                 .tolerance(TOLERANCE);
     }
 
-    private static float[] input(
-            TensorCase built, SeededInputs random, String name, float bound, int... shape) {
+    private static float[] input(TensorCase built, SeededInputs random, String name, float bound, int... shape) {
         TensorSpec spec = TensorSpec.of(DType.FLOAT32, shape);
         return built.input(name, spec, random.uniform((int) spec.elements(), bound));
     }
 
     /** Multiples of a sixteenth between -1 and 1. */
-    private static float[] coarse(
-            TensorCase built, SeededInputs random, String name, int rows, int columns) {
+    private static float[] coarse(TensorCase built, SeededInputs random, String name, int rows, int columns) {
         TensorSpec spec = TensorSpec.of(DType.FLOAT32, rows, columns);
         float[] values = random.uniform((int) spec.elements(), 1);
         for (int i = 0; i < values.length; i++) {

@@ -81,12 +81,8 @@ public final class NoopWorkload implements Workload {
     @Override
     public List<Variant> variants() {
         return List.of(
-                new Variant(
-                        "layered",
-                        "each task reads two tensors of the layer before and updates one",
-                        Map.of()),
-                new Variant(
-                        "independent", "no task waits for another", Map.of("shape", "independent")),
+                new Variant("layered", "each task reads two tensors of the layer before and updates one", Map.of()),
+                new Variant("independent", "no task waits for another", Map.of("shape", "independent")),
                 new Variant(
                         "chain",
                         "each task updates what the one before updated",
@@ -103,15 +99,10 @@ public final class NoopWorkload implements Workload {
                 new CaseOption("tasks", "100000", "tasks to submit"),
                 new CaseOption("shape", "layered", "independent, chain, layered or tree"),
                 new CaseOption("width", "64", "tasks of a layer, or chains side by side"),
-                new CaseOption(
-                        "scope", "1024", "tasks per scope; keep it below the task window less one"),
-                new CaseOption(
-                        "busy", "0", "microseconds that each kernel keeps its core; 0: none"),
+                new CaseOption("scope", "1024", "tasks per scope; keep it below the task window less one"),
+                new CaseOption("busy", "0", "microseconds that each kernel keeps its core; 0: none"),
                 new CaseOption("early", "off", "on or off: consumers staged before producers end"),
-                new CaseOption(
-                        "witness",
-                        "",
-                        "file in which each kernel counts itself, one 64-byte line per core"));
+                new CaseOption("witness", "", "file in which each kernel counts itself, one 64-byte line per core"));
     }
 
     @Override
@@ -128,13 +119,7 @@ public final class NoopWorkload implements Workload {
             kernel = kernel.onDevice(DeviceSource.of(NoopWorkload.class, "noop.cuh", code));
         }
         boolean resolvesEarly = options.choice("early", Switch.class) == Switch.ON;
-        return build(
-                title,
-                tasks,
-                width,
-                scope,
-                shape,
-                new Submitter(kernel, busyMicros, resolvesEarly));
+        return build(title, tasks, width, scope, shape, new Submitter(kernel, busyMicros, resolvesEarly));
     }
 
     private KernelBody lasting(int micros) {
@@ -148,8 +133,7 @@ public final class NoopWorkload implements Workload {
         };
     }
 
-    private static WorkloadCase build(
-            String title, int tasks, int width, int scope, Shape shape, Submitter submitter) {
+    private static WorkloadCase build(String title, int tasks, int width, int scope, Shape shape, Submitter submitter) {
         TensorCase built = new TensorCase(title);
         int cells =
                 switch (shape) {
@@ -162,8 +146,7 @@ public final class NoopWorkload implements Workload {
         }
         return built.graph(
                 tasks,
-                graph ->
-                        submitAll(graph, tasks, scope, step(graph, submitter, shape, tasks, width)),
+                graph -> submitAll(graph, tasks, scope, step(graph, submitter, shape, tasks, width)),
                 submitter.kernel());
     }
 
@@ -178,15 +161,15 @@ public final class NoopWorkload implements Workload {
         }
     }
 
-    private static Step step(
-            TaskGraph graph, Submitter submitter, Shape shape, int tasks, int width) {
+    private static Step step(TaskGraph graph, Submitter submitter, Shape shape, int tasks, int width) {
         Tensor[] cells = new Tensor[graph.argumentCount()];
         for (int i = 0; i < cells.length; i++) {
             cells[i] = graph.argument(i);
         }
         return switch (shape) {
             case INDEPENDENT -> task -> submitter.task(graph).submit();
-            case CHAIN -> task -> submitter.task(graph).inout(cells[task % width]).submit();
+            case CHAIN ->
+                task -> submitter.task(graph).inout(cells[task % width]).submit();
             case LAYERED -> layered(graph, submitter, cells, width);
             case TREE -> tree(graph, submitter, tasks);
         };
@@ -211,14 +194,13 @@ public final class NoopWorkload implements Workload {
     private static Step tree(TaskGraph graph, Submitter submitter, int tasks) {
         long[] ids = new long[tasks / 2 + 1]; // only parents are asked for again
         return task -> {
-            long id =
-                    task == 0
-                            ? submitter.task(graph).submit().id()
-                            : submitter
-                                    .task(graph)
-                                    .afterWaitOnly(ids[(task - 1) / 2])
-                                    .submit()
-                                    .id();
+            long id = task == 0
+                    ? submitter.task(graph).submit().id()
+                    : submitter
+                            .task(graph)
+                            .afterWaitOnly(ids[(task - 1) / 2])
+                            .submit()
+                            .id();
             if (task < ids.length) {
                 ids[task] = id;
             }

@@ -66,13 +66,7 @@ final class BarrierCase {
     }
 
     private static void pass(
-            KernelContext context,
-            Tensor from,
-            int fromLine,
-            Tensor to,
-            int toLine,
-            float factor,
-            float add) {
+            KernelContext context, Tensor from, int fromLine, Tensor to, int toLine, float factor, float add) {
         float[] values = new float[LINE];
         DeviceMemory memory = context.memory();
         memory.read(from.slice(0, fromLine, 1), values);

@@ -57,8 +57,7 @@ final class CohortCase {
         Tensor lines = graph.argument("lines");
         int base = 0;
         for (CohortPlan.Step step : plan.steps()) {
-            var task =
-                    step.isMixed() ? graph.task(LineKernels.MIX) : graph.task(LineKernels.ON_AIV);
+            var task = step.isMixed() ? graph.task(LineKernels.MIX) : graph.task(LineKernels.ON_AIV);
             task.outExisting(lines.slice(0, base, step.lines())).blocks(step.blocks());
             (step.isTogether() ? task.syncStart() : task).submit();
             base += step.lines();

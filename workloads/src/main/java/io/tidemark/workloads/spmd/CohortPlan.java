@@ -25,23 +25,21 @@ record CohortPlan(List<Step> steps) {
 
     /** Four mixed tasks, of which one need not start together. */
     static CohortPlan syncStart(int clusters) {
-        return new CohortPlan(
-                List.of(
-                        mixed(clusters / 12, true),
-                        mixed(clusters / 3, true),
-                        mixed(clusters / 12, false),
-                        mixed(clusters / 2, true)));
+        return new CohortPlan(List.of(
+                mixed(clusters / 12, true),
+                mixed(clusters / 3, true),
+                mixed(clusters / 12, false),
+                mixed(clusters / 2, true)));
     }
 
     /** Cohorts that just fit on one scheduler, just do not, and leave one cluster free. */
     static CohortPlan edge(int clusters) {
-        return new CohortPlan(
-                List.of(
-                        mixed(1, true),
-                        mixed(clusters / 3, true),
-                        mixed(Math.min(clusters, clusters / 3 + 1), true),
-                        mixed(clusters - 1, true),
-                        mixed(1, true)));
+        return new CohortPlan(List.of(
+                mixed(1, true),
+                mixed(clusters / 3, true),
+                mixed(Math.min(clusters, clusters / 3 + 1), true),
+                mixed(clusters - 1, true),
+                mixed(1, true)));
     }
 
     /** Rounds of mixed and vector tasks, with and without cohorts. */

@@ -33,13 +33,11 @@ final class EarlyCase {
     private static final Kernel PRODUCE_AIV =
             Kernel.aiv(5, "produce_aiv", EarlyCase::produce).onDevice(code("early_produce"));
     private static final Kernel CONSUME_AIC =
-            Kernel.aic(6, "consume_aic", context -> consume(context, 0))
-                    .onDevice(code("early_consume_aic"));
-    private static final Kernel CONSUME_AIV =
-            Kernel.aiv(7, "consume_aiv", context -> consume(context, 1 + context.subBlock()))
-                    .onDevice(code("early_consume_aiv"));
-    private static final MixedKernels CONSUME =
-            MixedKernels.of(CONSUME_AIC, CONSUME_AIV, CONSUME_AIV);
+            Kernel.aic(6, "consume_aic", context -> consume(context, 0)).onDevice(code("early_consume_aic"));
+    private static final Kernel CONSUME_AIV = Kernel.aiv(
+                    7, "consume_aiv", context -> consume(context, 1 + context.subBlock()))
+            .onDevice(code("early_consume_aiv"));
+    private static final MixedKernels CONSUME = MixedKernels.of(CONSUME_AIC, CONSUME_AIV, CONSUME_AIV);
 
     private EarlyCase() {}
 
@@ -62,12 +60,7 @@ final class EarlyCase {
                 TensorSpec.of(DType.FLOAT32, lines, LINE),
                 () -> golden((int) found[0], fillsVectorCores, lines));
         return built.graph(
-                2,
-                graph -> submit(graph, fillsVectorCores),
-                PRODUCE_AIC,
-                PRODUCE_AIV,
-                CONSUME_AIC,
-                CONSUME_AIV);
+                2, graph -> submit(graph, fillsVectorCores), PRODUCE_AIC, PRODUCE_AIV, CONSUME_AIC, CONSUME_AIV);
     }
 
     private static int blocks(int clusters, boolean fillsVectorCores) {
@@ -80,8 +73,12 @@ final class EarlyCase {
         Tensor made = graph.argument("made").slice(0, 0, blocks);
         try (Scope _ = graph.manualScope()) {
             TaskBuilder producer = graph.task(fillsVectorCores ? PRODUCE_AIV : PRODUCE_AIC);
-            long id =
-                    producer.outExisting(made).blocks(blocks).earlyResolve().timed(0).submit().id();
+            long id = producer.outExisting(made)
+                    .blocks(blocks)
+                    .earlyResolve()
+                    .timed(0)
+                    .submit()
+                    .id();
             graph.task(CONSUME)
                     .in(made)
                     .outExisting(graph.argument("seen"))

@@ -16,17 +16,13 @@ final class LineKernels {
     static final int MIX_LINES = 3;
 
     static final Kernel ON_AIV =
-            Kernel.aiv(0, "write_aiv", context -> write(context, 0, 1))
-                    .onDevice(code("lines_alone"));
+            Kernel.aiv(0, "write_aiv", context -> write(context, 0, 1)).onDevice(code("lines_alone"));
     static final Kernel ON_AIC =
-            Kernel.aic(1, "write_aic", context -> write(context, 0, 1))
-                    .onDevice(code("lines_alone"));
+            Kernel.aic(1, "write_aic", context -> write(context, 0, 1)).onDevice(code("lines_alone"));
     static final Kernel MIX_AIC =
-            Kernel.aic(2, "mix_aic", context -> write(context, 0, MIX_LINES))
-                    .onDevice(code("lines_mix_aic"));
-    static final Kernel MIX_AIV =
-            Kernel.aiv(3, "mix_aiv", context -> write(context, 1 + context.subBlock(), MIX_LINES))
-                    .onDevice(code("lines_mix_aiv"));
+            Kernel.aic(2, "mix_aic", context -> write(context, 0, MIX_LINES)).onDevice(code("lines_mix_aic"));
+    static final Kernel MIX_AIV = Kernel.aiv(3, "mix_aiv", context -> write(context, 1 + context.subBlock(), MIX_LINES))
+            .onDevice(code("lines_mix_aiv"));
     static final MixedKernels MIX = MixedKernels.of(MIX_AIC, MIX_AIV, MIX_AIV);
 
     private LineKernels() {}

@@ -120,12 +120,10 @@ public final class SpmdWorkload implements Workload {
         }
         if (all * shape.lines() > 1 << 20) {
             throw new IllegalArgumentException(
-                    "blocks=%s repeat=%d write more than 2^20 lines"
-                            .formatted(options.text("blocks"), repeat));
+                    "blocks=%s repeat=%d write more than 2^20 lines".formatted(options.text("blocks"), repeat));
         }
         TensorCase built = new TensorCase(title);
-        TensorSpec lines =
-                TensorSpec.of(DType.FLOAT32, (int) all * shape.lines(), LineKernels.LINE);
+        TensorSpec lines = TensorSpec.of(DType.FLOAT32, (int) all * shape.lines(), LineKernels.LINE);
         built.output("lines", lines, () -> golden(shape, blocks, (int) lines.elements()));
         return built.graph(
                         blocks.length,

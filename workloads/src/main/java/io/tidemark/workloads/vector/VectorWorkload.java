@@ -26,11 +26,9 @@ import java.util.Optional;
 public final class VectorWorkload implements Workload {
     private static final double TOLERANCE = 1e-5;
 
-    private static final Kernel ADD =
-            Kernel.aiv(0, "add", VectorWorkload::add).onDevice(code("vector_add"));
+    private static final Kernel ADD = Kernel.aiv(0, "add", VectorWorkload::add).onDevice(code("vector_add"));
     private static final Kernel ADD_SCALAR =
-            Kernel.aiv(1, "add_scalar", VectorWorkload::addScalar)
-                    .onDevice(code("vector_add_scalar"));
+            Kernel.aiv(1, "add_scalar", VectorWorkload::addScalar).onDevice(code("vector_add_scalar"));
     private static final Kernel MULTIPLY =
             Kernel.aiv(2, "multiply", VectorWorkload::multiply).onDevice(code("vector_multiply"));
 
@@ -76,16 +74,13 @@ public final class VectorWorkload implements Workload {
         boolean random = options.choice("fill", Fill.class) == Fill.RANDOM;
         SeededInputs inputs = new SeededInputs(seed);
         float[] left = random ? inputs.uniform(elements, 1) : filled(elements, options.number("a"));
-        float[] right =
-                random ? inputs.uniform(elements, 1) : filled(elements, options.number("b"));
+        float[] right = random ? inputs.uniform(elements, 1) : filled(elements, options.number("b"));
         TensorCase built = new TensorCase(title);
         float[] a = built.input("a", spec, left);
         float[] b = built.input("b", spec, right);
         built.output("f", spec, () -> golden(a, b));
         return built.graph(5, graph -> submit(graph, spec), ADD, ADD_SCALAR, MULTIPLY)
-                .argumentGolden(
-                        (function, occurrence, argument) ->
-                                intermediate(function, occurrence, argument, a, b))
+                .argumentGolden((function, occurrence, argument) -> intermediate(function, occurrence, argument, a, b))
                 .tolerance(TOLERANCE);
     }
 
@@ -100,12 +95,11 @@ public final class VectorWorkload implements Workload {
         double[] values = new double[a.length];
         for (int i = 0; i < values.length; i++) {
             double c = (double) a[i] + b[i];
-            values[i] =
-                    switch (function) {
-                        case 0 -> occurrence == 0 ? c : (c + 1) * (c + 2) + c;
-                        case 1 -> c + 1 + occurrence;
-                        default -> (c + 1) * (c + 2);
-                    };
+            values[i] = switch (function) {
+                case 0 -> occurrence == 0 ? c : (c + 1) * (c + 2) + c;
+                case 1 -> c + 1 + occurrence;
+                default -> (c + 1) * (c + 2);
+            };
         }
         return Optional.of(new ArgumentGolden.Values(values, TOLERANCE));
     }
@@ -116,8 +110,10 @@ public final class VectorWorkload implements Workload {
         Tensor f = graph.argument("f");
         Tensor c = graph.task(ADD).in(a).in(b).out(spec).submit().output(0);
         try (Scope _ = graph.scope()) {
-            Tensor d = graph.task(ADD_SCALAR).in(c).out(spec).scalar(1f).submit().output(0);
-            Tensor e = graph.task(ADD_SCALAR).in(c).out(spec).scalar(2f).submit().output(0);
+            Tensor d =
+                    graph.task(ADD_SCALAR).in(c).out(spec).scalar(1f).submit().output(0);
+            Tensor e =
+                    graph.task(ADD_SCALAR).in(c).out(spec).scalar(2f).submit().output(0);
             Tensor g = graph.task(MULTIPLY).in(d).in(e).out(spec).submit().output(0);
             graph.task(ADD).in(g).in(c).outExisting(f).submit();
         }

@@ -45,8 +45,7 @@ class NoopWorkloadTest {
     void aLayeredTaskStartsAfterItsThreePredecessors() {
         runAndCount("layered");
         assertThatEachStartsAfter(task -> task - WIDTH);
-        assertThatEachStartsAfter(
-                task -> task % WIDTH == WIDTH - 1 ? task - 2 * WIDTH + 1 : task - WIDTH + 1);
+        assertThatEachStartsAfter(task -> task % WIDTH == WIDTH - 1 ? task - 2 * WIDTH + 1 : task - WIDTH + 1);
         assertThatEachStartsAfter(task -> task - 2 * WIDTH);
     }
 
@@ -58,10 +57,9 @@ class NoopWorkloadTest {
 
     @Test
     void aKernelKeepsItsCoreAsLongAsItIsTold() {
-        WorkloadCase built =
-                WorkloadCatalog.of(List.of(() -> List.of(new NoopWorkload())))
-                        .find("noop:chain")
-                        .build(List.of("tasks=20", "busy=300"), 0);
+        WorkloadCase built = WorkloadCatalog.of(List.of(() -> List.of(new NoopWorkload())))
+                .find("noop:chain")
+                .build(List.of("tasks=20", "busy=300"), 0);
         try (Worker worker = Worker.open(RuntimeConfig.builder().clusters(1).build())) {
             long begin = System.nanoTime();
             RunResult result = worker.run(built.orchestration(), built.hostTensors());
@@ -71,8 +69,7 @@ class NoopWorkloadTest {
     }
 
     private void runAndCount(String variant) {
-        WorkloadCatalog catalog =
-                WorkloadCatalog.of(List.of(() -> List.of(new NoopWorkload(this::count))));
+        WorkloadCatalog catalog = WorkloadCatalog.of(List.of(() -> List.of(new NoopWorkload(this::count))));
         List<String> options = List.of("tasks=" + TASKS, "width=" + WIDTH);
         WorkloadCase built = catalog.find("noop:" + variant).build(options, 0);
         try (Worker worker = Worker.open(RuntimeConfig.builder().clusters(8).build())) {

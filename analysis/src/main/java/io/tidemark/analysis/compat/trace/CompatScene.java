@@ -52,9 +52,7 @@ final class CompatScene implements SceneRules {
 
     @Override
     public boolean isDrawn(SchedPhaseKind kind) {
-        return SceneRules.super.isDrawn(kind)
-                && kind != SchedPhaseKind.OTHER
-                && kind != SchedPhaseKind.LEGACY;
+        return SceneRules.super.isDrawn(kind) && kind != SchedPhaseKind.OTHER && kind != SchedPhaseKind.LEGACY;
     }
 
     @Override
@@ -102,8 +100,7 @@ final class CompatScene implements SceneRules {
     }
 
     @Override
-    public RowPlaces places(
-            KernelRuns rows, IntPredicate isScheduled, CoreLanes worker, CoreLanes scheduler) {
+    public RowPlaces places(KernelRuns rows, IntPredicate isScheduled, CoreLanes worker, CoreLanes scheduler) {
         return new StandIns(rows, isScheduled, scheduler);
     }
 }

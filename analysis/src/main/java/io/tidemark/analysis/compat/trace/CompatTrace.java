@@ -47,11 +47,7 @@ public final class CompatTrace {
      * @param warnings gets a sentence before anything is left out
      * @param progress gets the share of the work done, from any thread
      */
-    public CompatTrace(
-            CaptureModel model,
-            boolean overhead,
-            Consumer<String> warnings,
-            DoubleConsumer progress) {
+    public CompatTrace(CaptureModel model, boolean overhead, Consumer<String> warnings, DoubleConsumer progress) {
         this.model = model;
         this.overhead = overhead;
         this.warnings = warnings;
@@ -69,9 +65,7 @@ public final class CompatTrace {
     }
 
     private TraceReport write(OutputStream stream) throws IOException {
-        TraceScene scene =
-                new TraceScene(
-                        model, new CompatScene(), Highlight.of(model, path), RunEnding.UNKNOWN);
+        TraceScene scene = new TraceScene(model, new CompatScene(), Highlight.of(model, path), RunEnding.UNKNOWN);
         ViewRules rules = new CompatViews();
         Completions completions = new Completions(scene);
         List<TraceJob> jobs = new ArrayList<>();
@@ -83,10 +77,9 @@ public final class CompatTrace {
         if (overhead) {
             addCounters(jobs, scene, rules);
         }
-        Map<String, Object> notes =
-                model.axis().isHostMode()
-                        ? HostTimelineNote.of(model.table(), model.axis()).members()
-                        : Map.of();
+        Map<String, Object> notes = model.axis().isHostMode()
+                ? HostTimelineNote.of(model.table(), model.axis()).members()
+                : Map.of();
         long size = TraceOutput.json(jobs, new CompatStyle(), notes, stream, progress);
         return new TraceReport(model.runs().size(), 0, count, count, size);
     }
@@ -100,18 +93,15 @@ public final class CompatTrace {
 
     private static void draw(TraceSink sink, Arrows arrows) {
         long[] next = {0};
-        arrows.forEach(
-                (kind, arrow) -> {
-                    arrow.id = next[0]++;
-                    sink.arrow(arrow);
-                });
+        arrows.forEach((kind, arrow) -> {
+            arrow.id = next[0]++;
+            sink.arrow(arrow);
+        });
     }
 
     private void addCounters(List<TraceJob> jobs, TraceScene scene, ViewRules rules) {
         if (model.graph().edgeCount() == 0) {
-            warnings.accept(
-                    "--overhead needs deps.json to know when a task is ready; no counters are"
-                            + " drawn.");
+            warnings.accept("--overhead needs deps.json to know when a task is ready; no counters are" + " drawn.");
         } else if (model.runs().size() > 0) {
             new OverheadCounters(scene, rules, new CompatLoad(model)).addJobs(jobs);
         }

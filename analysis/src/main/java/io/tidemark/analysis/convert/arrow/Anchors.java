@@ -45,8 +45,7 @@ public final class Anchors {
         return new Anchors(starts, dense);
     }
 
-    private static void earliestByKernel(
-            KernelRuns rows, BeginOfRow view, int first, int end, IntColumn chosen) {
+    private static void earliestByKernel(KernelRuns rows, BeginOfRow view, int first, int end, IntColumn chosen) {
         int begin = chosen.size();
         for (int row = first; row < end; row++) {
             int at = begin;

@@ -43,15 +43,7 @@ public final class ArrowTable implements ArrowConsumer, ArrowEnds {
         this.limit = limit;
         this.tally = tally;
         Vocabulary words = scene.vocabulary;
-        nameWords =
-                new Word[] {
-                    words.dependency,
-                    words.violation,
-                    words.complete,
-                    words.ready,
-                    words.dispatch,
-                    null
-                };
+        nameWords = new Word[] {words.dependency, words.violation, words.complete, words.ready, words.dispatch, null};
     }
 
     /** Collects what {@code arrows} makes, kind by kind. */

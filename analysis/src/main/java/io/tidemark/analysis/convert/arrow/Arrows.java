@@ -18,13 +18,10 @@ public final class Arrows {
         KernelRuns rows = scene.rows;
         Anchors workerAnchors = Anchors.of(scene.model, scene::workerBegin);
         Anchors schedulerAnchors =
-                Anchors.of(
-                        scene.model,
-                        row -> scene.isScheduled(row) ? rows.dispatch(row) : Long.MAX_VALUE);
-        dependencies =
-                scene.model.dependencies().isPresent()
-                        ? new DependencyArrows(scene, rules, workerAnchors, schedulerAnchors)
-                        : null;
+                Anchors.of(scene.model, row -> scene.isScheduled(row) ? rows.dispatch(row) : Long.MAX_VALUE);
+        dependencies = scene.model.dependencies().isPresent()
+                ? new DependencyArrows(scene, rules, workerAnchors, schedulerAnchors)
+                : null;
         scheduler = new SchedulerArrows(scene, rules, completions, workerAnchors, schedulerAnchors);
     }
 
@@ -62,8 +59,7 @@ public final class Arrows {
     }
 
     private void completions(ArrowConsumer consumer) {
-        if (consumer.wants(ArrowKind.COMPLETE)
-                || consumer.wants(ArrowKind.COMPLETE_OF_SCHEDULER_VIEW)) {
+        if (consumer.wants(ArrowKind.COMPLETE) || consumer.wants(ArrowKind.COMPLETE_OF_SCHEDULER_VIEW)) {
             scheduler.complete(consumer);
         }
         if (dependencies != null && consumer.wants(ArrowKind.READY)) {
@@ -72,8 +68,7 @@ public final class Arrows {
     }
 
     private void dispatches(ArrowConsumer consumer) {
-        if (consumer.wants(ArrowKind.DISPATCH)
-                || consumer.wants(ArrowKind.DISPATCH_OF_SCHEDULER_VIEW)) {
+        if (consumer.wants(ArrowKind.DISPATCH) || consumer.wants(ArrowKind.DISPATCH_OF_SCHEDULER_VIEW)) {
             scheduler.dispatch(consumer);
         }
         boolean hasSubmits = scene.submits.size() > 0 && submitsAreComparable();

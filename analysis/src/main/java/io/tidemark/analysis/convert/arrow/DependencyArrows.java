@@ -20,8 +20,7 @@ final class DependencyArrows {
     private ArrowConsumer consumer;
     private long sourceEnd;
 
-    DependencyArrows(
-            TraceScene scene, ArrowRules rules, Anchors workerAnchors, Anchors schedulerAnchors) {
+    DependencyArrows(TraceScene scene, ArrowRules rules, Anchors workerAnchors, Anchors schedulerAnchors) {
         this.scene = scene;
         this.rules = rules;
         this.graph = scene.model.graph();
@@ -56,9 +55,7 @@ final class DependencyArrows {
             return workerAnchors.end(unit) - workerAnchors.begin(unit);
         }
         int count = 0;
-        for (int marker = scene.markers.firstOf(unit);
-                marker != Tasks.NONE;
-                marker = scene.markers.next(marker)) {
+        for (int marker = scene.markers.firstOf(unit); marker != Tasks.NONE; marker = scene.markers.next(marker)) {
             count++;
         }
         return count;
@@ -78,25 +75,15 @@ final class DependencyArrows {
             for (int at = workerAnchors.begin(producer); at < end; at++) {
                 int row = workerAnchors.row(at);
                 sourceEnd = scene.end(row);
-                arrow.from(
-                        scene.workerSlice(row),
-                        TraceIds.WORKER_VIEW,
-                        scene.workerTid(row),
-                        scene.workerBegin(row));
+                arrow.from(scene.workerSlice(row), TraceIds.WORKER_VIEW, scene.workerTid(row), scene.workerBegin(row));
                 toWorkerAnchors(consumerUnit);
             }
             return;
         }
         Markers markers = scene.markers;
-        for (int marker = markers.firstOf(producer);
-                marker != Tasks.NONE;
-                marker = markers.next(marker)) {
+        for (int marker = markers.firstOf(producer); marker != Tasks.NONE; marker = markers.next(marker)) {
             sourceEnd = markers.end(marker);
-            arrow.from(
-                    scene.markerSlice(marker),
-                    markers.pid(marker),
-                    markers.tid(marker),
-                    markers.begin(marker));
+            arrow.from(scene.markerSlice(marker), markers.pid(marker), markers.tid(marker), markers.begin(marker));
             toWorkerAnchors(consumerUnit);
         }
     }
@@ -112,9 +99,7 @@ final class DependencyArrows {
             return;
         }
         Markers markers = scene.markers;
-        for (int marker = markers.firstOf(unit);
-                marker != Tasks.NONE;
-                marker = markers.next(marker)) {
+        for (int marker = markers.firstOf(unit); marker != Tasks.NONE; marker = markers.next(marker)) {
             long begin = markers.begin(marker);
             arrow.to(scene.markerSlice(marker), markers.pid(marker), markers.tid(marker), begin);
             emit(ArrowKind.DEPENDENCY, sourceEnd > begin);
@@ -139,9 +124,7 @@ final class DependencyArrows {
             return;
         }
         count(producer, consumerUnit);
-        for (int from = schedulerAnchors.begin(producer);
-                from < schedulerAnchors.end(producer);
-                from++) {
+        for (int from = schedulerAnchors.begin(producer); from < schedulerAnchors.end(producer); from++) {
             int source = schedulerAnchors.row(from);
             if (!scene.isScheduled(source)) {
                 continue;
@@ -168,19 +151,11 @@ final class DependencyArrows {
     }
 
     private void fromSchedulerRow(int row) {
-        arrow.from(
-                scene.schedulerSlice(row),
-                TraceIds.SCHEDULER_VIEW,
-                scene.schedulerTid(row),
-                rows.dispatch(row));
+        arrow.from(scene.schedulerSlice(row), TraceIds.SCHEDULER_VIEW, scene.schedulerTid(row), rows.dispatch(row));
     }
 
     private void toSchedulerRow(int row) {
-        arrow.to(
-                scene.schedulerSlice(row),
-                TraceIds.SCHEDULER_VIEW,
-                scene.schedulerTid(row),
-                rows.dispatch(row));
+        arrow.to(scene.schedulerSlice(row), TraceIds.SCHEDULER_VIEW, scene.schedulerTid(row), rows.dispatch(row));
     }
 
     private void emit(ArrowKind kind, boolean violates) {

@@ -30,8 +30,7 @@ public final class DispatchThreads {
 
     private static void vote(TraceScene scene, int[] threads) {
         KernelRuns rows = scene.rows;
-        PhaseLocator dispatches =
-                new PhaseLocator(scene.model, kind -> kind == SchedPhaseKind.DISPATCH);
+        PhaseLocator dispatches = new PhaseLocator(scene.model, kind -> kind == SchedPhaseKind.DISPATCH);
         CoveredTimes covered = new CoveredTimes(dispatches);
         int lanes = dispatches.lanes();
         int[] votes = new int[threads.length * lanes];
@@ -51,12 +50,10 @@ public final class DispatchThreads {
             for (int lane = 0; lane < lanes; lane++) {
                 int slot = core * lanes + lane;
                 int known = core * lanes + best;
-                boolean better =
-                        votes[slot] > 0
-                                && (best < 0
-                                        || votes[slot] > votes[known]
-                                        || votes[slot] == votes[known]
-                                                && firstVote[slot] < firstVote[known]);
+                boolean better = votes[slot] > 0
+                        && (best < 0
+                                || votes[slot] > votes[known]
+                                || votes[slot] == votes[known] && firstVote[slot] < firstVote[known]);
                 best = better ? lane : best;
             }
             threads[core] = best;

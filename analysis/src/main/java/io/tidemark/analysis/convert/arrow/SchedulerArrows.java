@@ -72,14 +72,11 @@ final class SchedulerArrows {
             int thread = completions.thread(unit);
             long noticed = completions.noticed(unit);
             boolean inWorkerView = consumer.wants(ArrowKind.COMPLETE);
-            for (int at = workerAnchors.begin(unit);
-                    inWorkerView && at < workerAnchors.end(unit);
-                    at++) {
+            for (int at = workerAnchors.begin(unit); inWorkerView && at < workerAnchors.end(unit); at++) {
                 int row = workerAnchors.row(at);
                 long from = rules.leaves(scene.workerBegin(row), scene.end(row));
                 arrow.named(scene.vocabulary.complete);
-                arrow.from(
-                        scene.workerSlice(row), TraceIds.WORKER_VIEW, scene.workerTid(row), from);
+                arrow.from(scene.workerSlice(row), TraceIds.WORKER_VIEW, scene.workerTid(row), from);
                 arrow.bindFrom();
                 toPhase(thread, phase, noticed);
                 consumer.accept(ArrowKind.COMPLETE, arrow);
@@ -99,18 +96,13 @@ final class SchedulerArrows {
         }
     }
 
-    private void completeInSchedulerView(
-            ArrowConsumer consumer, int unit, int thread, long noticed) {
+    private void completeInSchedulerView(ArrowConsumer consumer, int unit, int thread, long noticed) {
         for (int at = schedulerAnchors.begin(unit); at < schedulerAnchors.end(unit); at++) {
             int row = schedulerAnchors.row(at);
             if (rules.leavesSchedulerView(scene, row)) {
                 long from = rules.leaves(rows.dispatch(row), rows.finish(row));
                 arrow.named(scene.vocabulary.complete);
-                arrow.from(
-                        scene.schedulerSlice(row),
-                        TraceIds.SCHEDULER_VIEW,
-                        scene.schedulerTid(row),
-                        from);
+                arrow.from(scene.schedulerSlice(row), TraceIds.SCHEDULER_VIEW, scene.schedulerTid(row), from);
                 arrow.bindFrom();
                 toPhase(thread, completions.phase(unit), noticed);
                 consumer.accept(ArrowKind.COMPLETE_OF_SCHEDULER_VIEW, arrow);
@@ -119,11 +111,7 @@ final class SchedulerArrows {
     }
 
     private void toPhase(int thread, int phase, long moment) {
-        arrow.to(
-                scene.phaseSlice(phase),
-                TraceIds.SCHEDULER,
-                scene.phaseTracks.tid(thread, phase),
-                moment);
+        arrow.to(scene.phaseSlice(phase), TraceIds.SCHEDULER, scene.phaseTracks.tid(thread, phase), moment);
     }
 
     /**
@@ -133,10 +121,7 @@ final class SchedulerArrows {
         Digraph graph = scene.model.graph();
         int[] satisfied = new int[graph.nodeCount()];
         RowGroups units = // positions of unitsById by the complete phase that noticed them
-                RowGroups.of(
-                        completions.count(),
-                        unitsById.length,
-                        at -> completions.place(unitsById[at]));
+                RowGroups.of(completions.count(), unitsById.length, at -> completions.place(unitsById[at]));
         ReleasedTasks released = new ReleasedTasks(graph, satisfied);
         released.start();
         for (int place : completions.inOrderOfEnd()) {
@@ -144,9 +129,7 @@ final class SchedulerArrows {
                 int unit = unitsById[units.row(at)];
                 if (index.isNode(unit)) {
                     int thread = completions.thread(unit);
-                    released.complete(
-                            unit,
-                            consumerUnit -> readyArrow(consumer, place, thread, consumerUnit));
+                    released.complete(unit, consumerUnit -> readyArrow(consumer, place, thread, consumerUnit));
                 }
             }
         }
@@ -211,9 +194,7 @@ final class SchedulerArrows {
     }
 
     private int tid(int thread, int phase) {
-        return phase == PhaseLocator.NONE
-                ? TraceIds.scheduler(thread)
-                : scene.phaseTracks.tid(thread, phase);
+        return phase == PhaseLocator.NONE ? TraceIds.scheduler(thread) : scene.phaseTracks.tid(thread, phase);
     }
 
     void dispatch(ArrowConsumer consumer) {
@@ -231,11 +212,7 @@ final class SchedulerArrows {
             fromDispatcher(thread, rows.dispatch(row));
             arrow.to(row, TraceIds.WORKER_VIEW, scene.workerTid(row), scene.start(row));
             consumer.accept(ArrowKind.DISPATCH, arrow);
-            arrow.to(
-                    scene.schedulerSlice(row),
-                    TraceIds.SCHEDULER_VIEW,
-                    scene.schedulerTid(row),
-                    rows.dispatch(row));
+            arrow.to(scene.schedulerSlice(row), TraceIds.SCHEDULER_VIEW, scene.schedulerTid(row), rows.dispatch(row));
             arrow.bindTo();
             consumer.accept(ArrowKind.DISPATCH_OF_SCHEDULER_VIEW, arrow);
         }
@@ -296,9 +273,7 @@ final class SchedulerArrows {
             push(node);
             while (depth > 0) {
                 int done = stack[--depth];
-                for (int edge = graph.firstSuccessor(done);
-                        edge < graph.endSuccessor(done);
-                        edge++) {
+                for (int edge = graph.firstSuccessor(done); edge < graph.endSuccessor(done); edge++) {
                     int consumer = graph.successor(edge);
                     if (++satisfied[consumer] == graph.inDegree(consumer)) {
                         if (scene.model.tasks().hasRuns(consumer)) {

@@ -30,7 +30,8 @@ public final class ChromeJsonSink implements TraceSink {
 
     @Override
     public void process(int pid, String name, int sortIndex) {
-        begin("{\"ph\":\"M\",\"cat\":\"__metadata\",\"name\":\"process_name\",\"pid\":").put(pid);
+        begin("{\"ph\":\"M\",\"cat\":\"__metadata\",\"name\":\"process_name\",\"pid\":")
+                .put(pid);
         out.put(",\"args\":{\"name\":").put(Word.quote(name)).put("}}");
         if (sortIndex >= 0) {
             begin("{\"ph\":\"M\",\"cat\":\"__metadata\",\"name\":\"process_sort_index\",\"pid\":");

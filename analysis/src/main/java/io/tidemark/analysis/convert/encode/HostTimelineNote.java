@@ -64,13 +64,12 @@ public final class HostTimelineNote {
         note.put("host_timestamp_quantization_ns", alignment.quantizationNanos());
         note.put(
                 "max_uncertainty_ns",
-                uncertainty.isPresent()
-                        ? (Object) (uncertainty.getAsLong() + alignment.quantizationNanos())
-                        : null);
+                uncertainty.isPresent() ? (Object) (uncertainty.getAsLong() + alignment.quantizationNanos()) : null);
         alignment.reason().ifPresent(reason -> note.put("reason", reason));
         if (calibrated) {
             Map<String, Object> samples = new LinkedHashMap<>();
-            samples.put("pre_host_orchestration", alignment.before().orElseThrow().sampleIndex());
+            samples.put(
+                    "pre_host_orchestration", alignment.before().orElseThrow().sampleIndex());
             samples.put("post_device_execution", alignment.after().orElseThrow().sampleIndex());
             note.put("selected_sample_idx", samples);
         }
@@ -89,8 +88,7 @@ public final class HostTimelineNote {
         HostCapture capture = table.metadata().hostCapture().get();
         note.putAll(capture.raw());
         List<String> errors = new ArrayList<>();
-        if (capture.recordedRecords().isPresent()
-                && capture.recordedRecords().getAsLong() != records) {
+        if (capture.recordedRecords().isPresent() && capture.recordedRecords().getAsLong() != records) {
             errors.add("recorded_record_count_mismatch");
         }
         if (capture.expectedRecords().isEmpty()) {

@@ -25,8 +25,7 @@ public final class JobRunner {
     private final AtomicInteger next = new AtomicInteger();
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
-    public JobRunner(
-            List<TraceJob> jobs, SinkFactory sinks, OutputStream stream, DoubleConsumer progress) {
+    public JobRunner(List<TraceJob> jobs, SinkFactory sinks, OutputStream stream, DoubleConsumer progress) {
         this.jobs = jobs;
         this.sinks = sinks;
         this.progress = progress;

@@ -190,9 +190,7 @@ public final class PerfettoSink implements TraceSink {
     @Override
     public void category(Word category) {
         if (!isCounter) {
-            event.number(
-                    PerfettoFields.EVENT_CATEGORY,
-                    interned.idOf(PerfettoFields.INTERNED_CATEGORY, category));
+            event.number(PerfettoFields.EVENT_CATEGORY, interned.idOf(PerfettoFields.INTERNED_CATEGORY, category));
         }
     }
 
@@ -227,9 +225,7 @@ public final class PerfettoSink implements TraceSink {
 
     private void annotate(Word key, int field, long value) {
         long name = keyOf(key);
-        int size =
-                ProtoBuffer.sizeOf(PerfettoFields.ANNOTATION_NAME, name)
-                        + ProtoBuffer.sizeOf(field, value);
+        int size = ProtoBuffer.sizeOf(PerfettoFields.ANNOTATION_NAME, name) + ProtoBuffer.sizeOf(field, value);
         event.open(PerfettoFields.EVENT_ANNOTATION, size);
         event.number(PerfettoFields.ANNOTATION_NAME, name).number(field, value);
     }
@@ -269,10 +265,7 @@ public final class PerfettoSink implements TraceSink {
 
     @Override
     public void argument(Word key, Word text) {
-        annotate(
-                key,
-                PerfettoFields.ANNOTATION_INTERNED_TEXT,
-                interned.idOf(PerfettoFields.INTERNED_TEXT, text));
+        annotate(key, PerfettoFields.ANNOTATION_INTERNED_TEXT, interned.idOf(PerfettoFields.INTERNED_TEXT, text));
     }
 
     @Override
@@ -305,9 +298,8 @@ public final class PerfettoSink implements TraceSink {
     @Override
     public void endHint() {
         long name = keyOf(hintKey);
-        int size =
-                ProtoBuffer.sizeOf(PerfettoFields.ANNOTATION_NAME, name)
-                        + ProtoBuffer.sizeOfMessage(PerfettoFields.ANNOTATION_TEXT, hint.size());
+        int size = ProtoBuffer.sizeOf(PerfettoFields.ANNOTATION_NAME, name)
+                + ProtoBuffer.sizeOfMessage(PerfettoFields.ANNOTATION_TEXT, hint.size());
         event.open(PerfettoFields.EVENT_ANNOTATION, size);
         event.number(PerfettoFields.ANNOTATION_NAME, name);
         event.bytes(PerfettoFields.ANNOTATION_TEXT, hint.bytes(), hint.size());
@@ -331,9 +323,8 @@ public final class PerfettoSink implements TraceSink {
     }
 
     private void endEvent(long nanos) {
-        int size =
-                ProtoBuffer.sizeOf(PerfettoFields.PACKET_TIMESTAMP, nanos)
-                        + ProtoBuffer.sizeOfMessage(PerfettoFields.PACKET_EVENT, event.size());
+        int size = ProtoBuffer.sizeOf(PerfettoFields.PACKET_TIMESTAMP, nanos)
+                + ProtoBuffer.sizeOfMessage(PerfettoFields.PACKET_EVENT, event.size());
         openPacket(size);
         out.number(PerfettoFields.PACKET_TIMESTAMP, nanos);
         out.message(PerfettoFields.PACKET_EVENT, event);
@@ -345,14 +336,12 @@ public final class PerfettoSink implements TraceSink {
         packetFlags = PerfettoFields.FLAG_NEEDS_STATE;
         packetFlags |= isFirstPacket ? PerfettoFields.FLAG_STATE_CLEARED : 0;
         isFirstPacket = false;
-        int whole =
-                size
-                        + ProtoBuffer.sizeOf(PerfettoFields.PACKET_SEQUENCE, sequence)
-                        + ProtoBuffer.sizeOf(PerfettoFields.PACKET_FLAGS, packetFlags);
+        int whole = size
+                + ProtoBuffer.sizeOf(PerfettoFields.PACKET_SEQUENCE, sequence)
+                + ProtoBuffer.sizeOf(PerfettoFields.PACKET_FLAGS, packetFlags);
         if (interned.hasPending()) {
-            whole +=
-                    ProtoBuffer.sizeOfMessage(
-                            PerfettoFields.PACKET_INTERNED, interned.pending().size());
+            whole += ProtoBuffer.sizeOfMessage(
+                    PerfettoFields.PACKET_INTERNED, interned.pending().size());
         }
         out.open(PerfettoFields.TRACE_PACKET, whole);
     }

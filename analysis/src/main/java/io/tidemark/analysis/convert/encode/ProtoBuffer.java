@@ -106,9 +106,7 @@ final class ProtoBuffer {
     }
 
     static int sizeOfMessage(int field, int size) {
-        return CodedOutputStream.computeTagSize(field)
-                + CodedOutputStream.computeUInt32SizeNoTag(size)
-                + size;
+        return CodedOutputStream.computeTagSize(field) + CodedOutputStream.computeUInt32SizeNoTag(size) + size;
     }
 
     ProtoBuffer message(int field, ProtoBuffer nested) {

@@ -91,15 +91,14 @@ public final class Vocabulary {
         phaseColors.put(SchedPhaseKind.DRAIN_PUBLISH, words.of("cq_build_attempt_passed"));
         phaseColors.put(SchedPhaseKind.GRAPH_PREPARE, railAnimation);
         phaseColors.put(SchedPhaseKind.RESOLVE, words.of("vsync_highlight_color"));
-        submitColors =
-                Map.of(
-                        "orch_submit", railAnimation,
-                        "orch_sync", waitingForIo,
-                        "orch_alloc", terrible,
-                        "orch_params", words.of("good"),
-                        "orch_lookup", words.of("thread_state_running"),
-                        "orch_insert", olive,
-                        "orch_fanin", railAnimation);
+        submitColors = Map.of(
+                "orch_submit", railAnimation,
+                "orch_sync", waitingForIo,
+                "orch_alloc", terrible,
+                "orch_params", words.of("good"),
+                "orch_lookup", words.of("thread_state_running"),
+                "orch_insert", olive,
+                "orch_fanin", railAnimation);
     }
 
     public Word of(String text) {

@@ -11,8 +11,6 @@ public final class Words {
 
     public Word of(String text) {
         Word known = byText.get(text);
-        return known != null
-                ? known
-                : byText.computeIfAbsent(text, added -> new Word(next.getAndIncrement(), added));
+        return known != null ? known : byText.computeIfAbsent(text, added -> new Word(next.getAndIncrement(), added));
     }
 }

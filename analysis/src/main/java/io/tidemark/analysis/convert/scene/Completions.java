@@ -56,8 +56,7 @@ public final class Completions {
         }
         lastRowOfUnit[unit] = last;
         if (last != Tasks.NONE) {
-            placeOfUnit[unit] =
-                    completes.atOrAfter(scene.threadOf(rows.core(last)), rows.finish(last));
+            placeOfUnit[unit] = completes.atOrAfter(scene.threadOf(rows.core(last)), rows.finish(last));
         }
     }
 

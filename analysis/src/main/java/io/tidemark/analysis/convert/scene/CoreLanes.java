@@ -16,8 +16,7 @@ public final class CoreLanes {
     private final int[] lanesOfCore;
 
     /** Lays out the wanted rows; a row lies between {@code begin} and {@code end}. */
-    public CoreLanes(
-            KernelRuns all, IntPredicate wanted, IntToLongFunction begin, IntToLongFunction end) {
+    public CoreLanes(KernelRuns all, IntPredicate wanted, IntToLongFunction begin, IntToLongFunction end) {
         rows = all.byCore(wanted, begin);
         laneOfRow = new int[all.size()];
         lanesOfCore = new int[rows.count()];

@@ -17,18 +17,16 @@ public final class Highlight {
     }
 
     public static Highlight of(CaptureModel model, Optional<Collection<Long>> taskIds) {
-        return new Highlight(
-                taskIds.map(
-                        ids -> {
-                            BitSet set = new BitSet();
-                            for (long id : ids) {
-                                int unit = model.tasks().find(id);
-                                if (unit != Tasks.NONE) {
-                                    set.set(unit);
-                                }
-                            }
-                            return set;
-                        }));
+        return new Highlight(taskIds.map(ids -> {
+            BitSet set = new BitSet();
+            for (long id : ids) {
+                int unit = model.tasks().find(id);
+                if (unit != Tasks.NONE) {
+                    set.set(unit);
+                }
+            }
+            return set;
+        }));
     }
 
     public boolean isActive() {

@@ -38,13 +38,10 @@ public final class KernelLabels {
     }
 
     public synchronized Word of(int function, boolean isSpmd) {
-        return (isSpmd ? spmd : plain)
-                .computeIfAbsent(
-                        function,
-                        added -> {
-                            String base = rules.label(model.names(), added);
-                            return vocabulary.of(isSpmd ? marked(base) : base);
-                        });
+        return (isSpmd ? spmd : plain).computeIfAbsent(function, added -> {
+            String base = rules.label(model.names(), added);
+            return vocabulary.of(isSpmd ? marked(base) : base);
+        });
     }
 
     private static String marked(String base) {

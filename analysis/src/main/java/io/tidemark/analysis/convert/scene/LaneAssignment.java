@@ -9,9 +9,7 @@ import java.util.Arrays;
  */
 public final class LaneAssignment {
     private final boolean nesting;
-    private long[][] open = {
-        new long[4]
-    }; // ends of the open intervals of each lane, outermost first
+    private long[][] open = {new long[4]}; // ends of the open intervals of each lane, outermost first
     private int[] depth = {0};
     private int lanes;
 

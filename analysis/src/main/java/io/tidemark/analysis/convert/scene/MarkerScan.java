@@ -91,9 +91,7 @@ final class MarkerScan {
                 index.find(taskId),
                 row,
                 onHost ? TraceIds.ORCHESTRATOR : TraceIds.WORKER_VIEW,
-                onHost
-                        ? scene.orchestratorTid(lane)
-                        : TraceIds.aicpuWorker(scene.orchestratorWorker(lane)),
+                onHost ? scene.orchestratorTid(lane) : TraceIds.aicpuWorker(scene.orchestratorWorker(lane)),
                 scene.submitBegin(row),
                 scene.submitEnd(row));
     }

@@ -40,15 +40,7 @@ public final class Markers {
     }
 
     /** Adds a marker; {@code sourceRow} is its scheduler or submit phase. */
-    void add(
-            Kind kind,
-            long taskId,
-            int unit,
-            int sourceRow,
-            int pid,
-            int tid,
-            long begin,
-            long end) {
+    void add(Kind kind, long taskId, int unit, int sourceRow, int pid, int tid, long begin, long end) {
         int marker = size();
         this.kind.add((byte) kind.ordinal());
         this.taskId.add(taskId);

@@ -77,8 +77,7 @@ public interface SceneRules {
     }
 
     /** Where rows lie; asked once the lanes are known. */
-    default RowPlaces places(
-            KernelRuns rows, IntPredicate isScheduled, CoreLanes worker, CoreLanes scheduler) {
+    default RowPlaces places(KernelRuns rows, IntPredicate isScheduled, CoreLanes worker, CoreLanes scheduler) {
         return new OnLanes(rows, worker, scheduler);
     }
 

@@ -51,9 +51,7 @@ public final class TraceScene {
         phases = model.table().schedulerPhases();
         isHostOrchestrated = model.axis().isHostMode();
         submits =
-                isHostOrchestrated
-                        ? model.table().hostSubmits()
-                        : model.table().orchestratorSubmits();
+                isHostOrchestrated ? model.table().hostSubmits() : model.table().orchestratorSubmits();
         orchestratorNumbers = rules.orchestratorNumbers(submits, isHostOrchestrated);
         phaseTracks = new PhaseTracks(phases, rules);
         schedulerThreads = countSchedulerThreads(model);
@@ -215,7 +213,8 @@ public final class TraceScene {
 
     /** Orchestrator threads of the picture. */
     public int orchestrators() {
-        return (int) Arrays.stream(orchestratorNumbers).filter(number -> number >= 0).count();
+        return (int)
+                Arrays.stream(orchestratorNumbers).filter(number -> number >= 0).count();
     }
 
     /** The number of an orchestrator thread in the picture, -1 when it has no place there. */

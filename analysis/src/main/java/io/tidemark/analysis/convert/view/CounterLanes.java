@@ -35,13 +35,12 @@ public final class CounterLanes {
             CounterTrack track = drawn(tracks.get(number));
             Word word = scene.vocabulary.of(track.name());
             boolean isFirst = number == 0;
-            jobs.add(
-                    sink -> {
-                        if (isFirst) {
-                            sink.process(TraceIds.COUNTERS, "Counters", 0);
-                        }
-                        draw(sink, tid, track, word);
-                    });
+            jobs.add(sink -> {
+                if (isFirst) {
+                    sink.process(TraceIds.COUNTERS, "Counters", 0);
+                }
+                draw(sink, tid, track, word);
+            });
         }
     }
 

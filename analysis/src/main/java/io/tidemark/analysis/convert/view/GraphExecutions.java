@@ -51,8 +51,7 @@ final class GraphExecutions {
     private Map<Long, Instance> preparations() {
         Map<Long, Instance> byOuter = new LinkedHashMap<>();
         for (int row = 0; row < scene.phases.size(); row++) {
-            if (scene.phases.kind(row) == SchedPhaseKind.GRAPH_PREPARE
-                    && scene.phases.hasTask(row)) {
+            if (scene.phases.kind(row) == SchedPhaseKind.GRAPH_PREPARE && scene.phases.hasTask(row)) {
                 long outer = scene.phases.taskId(row);
                 if (TaskId.ring(outer) == 0) {
                     byOuter.computeIfAbsent(outer, Instance::new)
@@ -89,15 +88,11 @@ final class GraphExecutions {
         for (int marker = 0; marker < scene.markers.size(); marker++) {
             long taskId = scene.markers.taskId(marker);
             boolean isDummy =
-                    scene.markers.kind(marker) == Kind.DUMMY
-                            && scene.phases.hasTask(scene.markers.sourceRow(marker));
+                    scene.markers.kind(marker) == Kind.DUMMY && scene.phases.hasTask(scene.markers.sourceRow(marker));
             Instance instance = isDummy && isNode(taskId) ? byOuter.get(outerOf(taskId)) : null;
             if (instance != null) {
                 int source = scene.markers.sourceRow(marker);
-                instance.run(
-                        (int) (taskId & NODE_MASK),
-                        scene.phaseBegin(source),
-                        scene.phaseEnd(source));
+                instance.run((int) (taskId & NODE_MASK), scene.phaseBegin(source), scene.phaseEnd(source));
             }
         }
     }
@@ -124,11 +119,7 @@ final class GraphExecutions {
 
     private void drawInstance(TraceSink sink, Instance instance) {
         Vocabulary words = scene.vocabulary;
-        sink.slice(
-                TraceIds.GRAPHS,
-                TraceIds.graph(instance.lane),
-                instance.prepareBegin,
-                instance.executionEnd);
+        sink.slice(TraceIds.GRAPHS, TraceIds.graph(instance.lane), instance.prepareBegin, instance.executionEnd);
         sink.category(words.graphExecution);
         sink.color(words.railAnimation);
         int count = instance.nodes.cardinality();
@@ -139,14 +130,10 @@ final class GraphExecutions {
         sink.argument(words.of("visible_node_index_min"), instance.nodes.nextSetBit(0));
         sink.argument(words.of("visible_node_index_max"), instance.nodes.length() - 1);
         sink.argument(words.of("prepare_slice_count"), instance.prepareCount);
-        sink.argumentMicros(
-                words.of("prepare_duration_us"), scene.moments.inMicros(instance.prepareLength));
+        sink.argumentMicros(words.of("prepare_duration_us"), scene.moments.inMicros(instance.prepareLength));
         sink.argumentMoment(words.of("execution_start_us"), instance.executionBegin);
-        sink.argumentLength(
-                words.of("execution_duration_us"), instance.executionBegin, instance.executionEnd);
-        sink.argument(
-                words.of("synthetic_id_layout"),
-                words.of("ring1:(outer_task_id << 10) | node_index"));
+        sink.argumentLength(words.of("execution_duration_us"), instance.executionBegin, instance.executionEnd);
+        sink.argument(words.of("synthetic_id_layout"), words.of("ring1:(outer_task_id << 10) | node_index"));
         sink.close();
     }
 

@@ -24,10 +24,8 @@ final class OpenSlices {
         this.scene = scene;
         scene.ending.openRuns().stream()
                 .sorted(Comparator.comparingLong(OpenRun::beginTick))
-                .forEach(
-                        run ->
-                                byCore.computeIfAbsent(run.core(), core -> new ArrayList<>())
-                                        .add(run));
+                .forEach(run -> byCore.computeIfAbsent(run.core(), core -> new ArrayList<>())
+                        .add(run));
     }
 
     /** For cores that have no other run: their lanes need a name and a job of their own. */

@@ -39,12 +39,9 @@ public final class OverheadCounters {
         words = new Word[states.types().size()][];
         for (int type = 0; type < words.length; type++) {
             String stem = "oh_" + states.types().get(type).word();
-            words[type] =
-                    new Word[] {
-                        vocabulary.of(stem + "_idle"),
-                        vocabulary.of(stem + "_ready"),
-                        vocabulary.of(stem + "_overhead")
-                    };
+            words[type] = new Word[] {
+                vocabulary.of(stem + "_idle"), vocabulary.of(stem + "_ready"), vocabulary.of(stem + "_overhead")
+            };
         }
     }
 
@@ -58,16 +55,15 @@ public final class OverheadCounters {
         Arrays.fill(shown, Integer.MIN_VALUE);
         int[] now = new int[shown.length];
         StepSweep sweep = states.steps();
-        sweep.run(
-                (begin, end, counts) -> {
-                    evaluate(counts, now);
-                    for (int line = 0; line < now.length; line++) {
-                        if (now[line] != shown[line]) {
-                            shown[line] = now[line];
-                            sample(sink, begin, line, now[line]);
-                        }
-                    }
-                });
+        sweep.run((begin, end, counts) -> {
+            evaluate(counts, now);
+            for (int line = 0; line < now.length; line++) {
+                if (now[line] != shown[line]) {
+                    shown[line] = now[line];
+                    sample(sink, begin, line, now[line]);
+                }
+            }
+        });
     }
 
     private void evaluate(int[] counts, int[] lines) {

@@ -27,8 +27,7 @@ import java.util.TreeMap;
  * Immutable.
  */
 public final class ProfilerMarks {
-    private record Mark(
-            boolean isGap, long beginTick, long endTick, String cause, long missingRecords) {}
+    private record Mark(boolean isGap, long beginTick, long endTick, String cause, long missingRecords) {}
 
     private static final long LEAST_NANOS = 1000; // a slice without length is not seen
 
@@ -43,36 +42,20 @@ public final class ProfilerMarks {
         this.ending = scene.ending;
         TickRange range = TickRange.of(scene.model.table());
         firstTick = range.lowest();
-        lastTick =
-                ending.openRuns().stream()
-                        .mapToLong(OpenRun::endTick)
-                        .reduce(range.highest(), Math::max);
+        lastTick = ending.openRuns().stream().mapToLong(OpenRun::endTick).reduce(range.highest(), Math::max);
         for (Verdict.Gap gap : verdict.gaps()) {
             if (gap.endTick() > 0) {
                 String cause = gap.cause();
                 lane("gaps", gap.channel(), gap.lane())
-                        .add(
-                                new Mark(
-                                        true,
-                                        begin(gap),
-                                        gap.endTick(),
-                                        cause,
-                                        gap.missingRecords()));
+                        .add(new Mark(true, begin(gap), gap.endTick(), cause, gap.missingRecords()));
             }
         }
-        certificate.ifPresent(
-                paper -> {
-                    for (Certificate.Freeze freeze : paper.freezes()) {
-                        lane("freezes", freeze.channel(), freeze.lane())
-                                .add(
-                                        new Mark(
-                                                false,
-                                                freeze.beginTick(),
-                                                freeze.endTick(),
-                                                freeze.cause(),
-                                                -1));
-                    }
-                });
+        certificate.ifPresent(paper -> {
+            for (Certificate.Freeze freeze : paper.freezes()) {
+                lane("freezes", freeze.channel(), freeze.lane())
+                        .add(new Mark(false, freeze.beginTick(), freeze.endTick(), freeze.cause(), -1));
+            }
+        });
         marksByLane.values().forEach(list -> list.sort(Comparator.comparingLong(Mark::beginTick)));
     }
 

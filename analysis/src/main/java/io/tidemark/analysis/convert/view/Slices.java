@@ -13,11 +13,7 @@ public final class Slices {
      * Adds the jobs in the order of the file; {@code finishRows} has the rows each phase noticed.
      */
     public static void addJobs(
-            List<TraceJob> jobs,
-            TraceScene scene,
-            ViewRules rules,
-            ArrowEnds ends,
-            int[] finishRows) {
+            List<TraceJob> jobs, TraceScene scene, ViewRules rules, ArrowEnds ends, int[] finishRows) {
         WorkerView worker = new WorkerView(scene, rules, ends, new OpenSlices(scene));
         worker.addJobs(jobs);
         new SchedulerView(scene, rules, worker, ends).addJobs(jobs);

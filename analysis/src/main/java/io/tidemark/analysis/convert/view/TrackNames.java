@@ -111,10 +111,7 @@ public class TrackNames {
                 sink.thread(TraceIds.SCHEDULER, TraceIds.scheduler(lane) + 1, name + " resolve");
             }
             for (int track = 2; track < scene.phaseTracks.end(lane); track++) {
-                sink.thread(
-                        TraceIds.SCHEDULER,
-                        TraceIds.scheduler(lane) + track,
-                        name + " (" + track + ")");
+                sink.thread(TraceIds.SCHEDULER, TraceIds.scheduler(lane) + track, name + " (" + track + ")");
             }
         }
         if (scene.hasQueueDepths()) {
@@ -138,18 +135,13 @@ public class TrackNames {
         String orchestrator = scene.model.names().map().orchestratorName();
         boolean isNamed = orchestrator != null && !orchestrator.isEmpty();
         String process =
-                scene.isHostOrchestrated
-                        ? "Host Orchestrator"
-                        : "AICPU " + (isNamed ? orchestrator : "Orchestrator");
+                scene.isHostOrchestrated ? "Host Orchestrator" : "AICPU " + (isNamed ? orchestrator : "Orchestrator");
         sink.process(TraceIds.ORCHESTRATOR, process, 1);
         String stem = scene.isHostOrchestrated ? "Host_" : "Orch_";
         for (int lane = 0; lane < scene.submits.laneCount(); lane++) {
             boolean isEmpty = scene.submits.laneBegin(lane) == scene.submits.laneEnd(lane);
             if (!isEmpty || namesEmptyOrchestrators()) {
-                sink.thread(
-                        TraceIds.ORCHESTRATOR,
-                        scene.orchestratorTid(lane),
-                        stem + scene.orchestratorNumber(lane));
+                sink.thread(TraceIds.ORCHESTRATOR, scene.orchestratorTid(lane), stem + scene.orchestratorNumber(lane));
             }
         }
     }

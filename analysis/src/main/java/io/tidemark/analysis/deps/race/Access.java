@@ -14,14 +14,7 @@ import io.tidemark.analysis.deps.TaskGraph;
  * @param isNoDep the argument is passed without dependency: whether the kernel reads or writes it
  *     is not declared
  */
-record Access(
-        BufferLife life,
-        int node,
-        int argument,
-        int region,
-        boolean writes,
-        boolean isNoDep,
-        ByteBlocks bytes) {
+record Access(BufferLife life, int node, int argument, int region, boolean writes, boolean isNoDep, ByteBlocks bytes) {
     static final int NO_ARGUMENT = -1;
 
     boolean mayWrite() {

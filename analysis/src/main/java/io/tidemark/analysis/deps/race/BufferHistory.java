@@ -58,8 +58,7 @@ final class BufferHistory {
     private int mostRaces;
     private BufferName name; // once there is a race
 
-    BufferHistory(
-            BufferLife life, BufferLives lives, NodeLabels labels, Reachability reachability) {
+    BufferHistory(BufferLife life, BufferLives lives, NodeLabels labels, Reachability reachability) {
         this.life = life;
         this.lives = lives;
         this.labels = labels;
@@ -101,9 +100,7 @@ final class BufferHistory {
             views.computeIfAbsent(access.bytes(), View::new);
         }
         ViewOverlaps.connect(
-                new ArrayList<>(views.values()),
-                view -> view.bytes,
-                (one, other) -> one.overlapping.add(other));
+                new ArrayList<>(views.values()), view -> view.bytes, (one, other) -> one.overlapping.add(other));
         for (Access access : accesses) {
             if (races.size() >= mostRaces) {
                 return;
@@ -149,9 +146,8 @@ final class BufferHistory {
     private List<Entry> unfollowed(List<Entry> entries, Entry writer) {
         List<Entry> rest = new ArrayList<>();
         for (Entry entry : entries) {
-            boolean follows =
-                    entry.access.node() != writer.access.node()
-                            && reachability.reaches(entry.access.node(), writer.access.node());
+            boolean follows = entry.access.node() != writer.access.node()
+                    && reachability.reaches(entry.access.node(), writer.access.node());
             (follows ? writer.before : rest).add(entry);
         }
         return rest;
@@ -169,23 +165,12 @@ final class BufferHistory {
         }
         ByteBlocks common = earlier.bytes().and(later.bytes());
         long[] bounds = common.bounds();
-        races.add(
-                new Race(
-                        side(earlier),
-                        side(later),
-                        name,
-                        bounds[0],
-                        bounds[bounds.length - 1],
-                        common.sizeBytes()));
+        races.add(new Race(side(earlier), side(later), name, bounds[0], bounds[bounds.length - 1], common.sizeBytes()));
     }
 
     private Race.Side side(Access access) {
         return new Race.Side(
-                access.node(),
-                access.argument(),
-                access.writes(),
-                access.isNoDep(),
-                lives.viewText(access));
+                access.node(), access.argument(), access.writes(), access.isNoDep(), lives.viewText(access));
     }
 
     /** Finds which byte sets share a byte, by one sweep over their ranges. Pure. */
@@ -196,8 +181,7 @@ final class BufferHistory {
          * Calls {@code connect} in both directions for each overlapping pair, and once for each
          * view with itself.
          */
-        static <V> void connect(
-                List<V> views, Function<V, ByteBlocks> bytes, BiConsumer<V, V> connect) {
+        static <V> void connect(List<V> views, Function<V, ByteBlocks> bytes, BiConsumer<V, V> connect) {
             List<V> sorted = new ArrayList<>(views);
             sorted.sort(Comparator.comparingLong(view -> bytes.apply(view).bounds()[0]));
             List<V> open = new ArrayList<>();

@@ -70,9 +70,8 @@ final class BufferLives {
     /** All of them in order of address and owner; the accesses of each with producers first. */
     List<BufferLife> all() {
         List<BufferLife> sorted = new ArrayList<>(lives.values());
-        sorted.sort(
-                Comparator.comparingLong((BufferLife life) -> life.address ^ Long.MIN_VALUE)
-                        .thenComparingLong(life -> life.ownerId));
+        sorted.sort(Comparator.comparingLong((BufferLife life) -> life.address ^ Long.MIN_VALUE)
+                .thenComparingLong(life -> life.ownerId));
         return sorted;
     }
 
@@ -99,12 +98,11 @@ final class BufferLives {
     }
 
     BufferName name(BufferLife life, NodeLabels labels) {
-        int argument =
-                life.accesses.stream()
-                        .filter(access -> access.node() == life.owner && access.region() < 0)
-                        .mapToInt(Access::argument)
-                        .findFirst()
-                        .orElse(Access.NO_ARGUMENT);
+        int argument = life.accesses.stream()
+                .filter(access -> access.node() == life.owner && access.region() < 0)
+                .mapToInt(Access::argument)
+                .findFirst()
+                .orElse(Access.NO_ARGUMENT);
         return new BufferName(
                 detail.tensorId(life.tensor),
                 life.address,
@@ -145,15 +143,7 @@ final class BufferLives {
         boolean writes = type != ArgType.INPUT && !isNoDep;
         accesses++;
         noDep += isNoDep ? 1 : 0;
-        put(
-                new Access(
-                        life,
-                        node,
-                        detail.argumentIndex(at),
-                        detail.argumentRegion(at),
-                        writes,
-                        isNoDep,
-                        bytes));
+        put(new Access(life, node, detail.argumentIndex(at), detail.argumentRegion(at), writes, isNoDep, bytes));
     }
 
     private void put(Access access) {
@@ -165,12 +155,9 @@ final class BufferLives {
         long address = regions.bufferOf(tensor);
         long owner = type == ArgType.OUTPUT ? graph.id(node) : owner(node, at, address);
         boolean isOwned = owner != TensorIdentity.NO_OWNER;
-        BufferLife life =
-                lives.computeIfAbsent(
-                        new Key(address, owner),
-                        key ->
-                                new BufferLife(
-                                        address, owner, isOwned ? graph.node(owner) : -1, tensor));
+        BufferLife life = lives.computeIfAbsent(
+                new Key(address, owner),
+                key -> new BufferLife(address, owner, isOwned ? graph.node(owner) : -1, tensor));
         long use = (long) graph.captureNode(node) << 32 | detail.argumentIndex(at) & 0xFFFF_FFFFL;
         life.firstUse = Math.min(life.firstUse, use);
         return life;
@@ -187,10 +174,9 @@ final class BufferLives {
 
     /** A task writes what it allocates, also where the capture does not say which output it is. */
     private void addOwner(BufferLife life) {
-        boolean isTask =
-                life.owner >= 0
-                        && source.kind(graph.captureNode(life.owner)) == NodeKind.SUBMIT
-                        && graph.captureNode(life.owner) < source.taskCount();
+        boolean isTask = life.owner >= 0
+                && source.kind(graph.captureNode(life.owner)) == NodeKind.SUBMIT
+                && graph.captureNode(life.owner) < source.taskCount();
         if (!isTask || life.accesses.stream().anyMatch(access -> access.node() == life.owner)) {
             return;
         }

@@ -107,8 +107,7 @@ public final class EdgeConflicts {
         DependencyEdges rows = source.edges();
         for (int at = reasons.byEdge().begin(edge); at < reasons.byEdge().end(edge); at++) {
             int row = reasons.byEdge().row(at);
-            if (rows.source(row) == EdgeSource.TENSORMAP
-                    && detail.edgeTensor(row) != consumerTensor(row)) {
+            if (rows.source(row) == EdgeSource.TENSORMAP && detail.edgeTensor(row) != consumerTensor(row)) {
                 return true;
             }
         }
@@ -138,13 +137,11 @@ public final class EdgeConflicts {
                 }
             }
         }
-        boolean isByPredicate =
-                source.isPredicated(graph.captureNode(consumer)) && has(edge, EdgeSource.EXPLICIT);
-        boolean isOpen =
-                lives.isUnclear(producer)
-                        || lives.isUnclear(consumer)
-                        || isByPredicate
-                        || has(edge, EdgeSource.UNKNOWN);
+        boolean isByPredicate = source.isPredicated(graph.captureNode(consumer)) && has(edge, EdgeSource.EXPLICIT);
+        boolean isOpen = lives.isUnclear(producer)
+                || lives.isUnclear(consumer)
+                || isByPredicate
+                || has(edge, EdgeSource.UNKNOWN);
         return isOpen ? Judgement.OPEN : Judgement.NONE;
     }
 

@@ -13,13 +13,7 @@ import io.tidemark.analysis.deps.TaskGraph;
  * @param endByte behind the last common byte
  * @param commonBytes how many bytes they share
  */
-public record Race(
-        Side first,
-        Side second,
-        BufferName buffer,
-        long beginByte,
-        long endByte,
-        long commonBytes) {
+public record Race(Side first, Side second, BufferName buffer, long beginByte, long endByte, long commonBytes) {
     /**
      * One of the two.
      *

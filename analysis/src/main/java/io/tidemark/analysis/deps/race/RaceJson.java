@@ -59,8 +59,7 @@ public final class RaceJson {
                 .member(name + "_view", side.view());
     }
 
-    private static void conflictFree(
-            JsonWriter json, DepsReport report, EdgeConflicts.Report edges) {
+    private static void conflictFree(JsonWriter json, DepsReport report, EdgeConflicts.Report edges) {
         TaskGraph graph = report.graph();
         json.name("edges_without_conflict").beginArray();
         for (EdgeConflicts.Found found : edges.found()) {

@@ -60,8 +60,8 @@ public final class RaceSearch {
     }
 
     private void sort(List<Race> races) {
-        races.sort(
-                Comparator.comparingInt((Race race) -> order.position(race.first().node()))
-                        .thenComparingInt(race -> order.position(race.second().node())));
+        races.sort(Comparator.comparingInt(
+                        (Race race) -> order.position(race.first().node()))
+                .thenComparingInt(race -> order.position(race.second().node())));
     }
 }

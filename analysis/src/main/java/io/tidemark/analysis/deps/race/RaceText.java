@@ -23,32 +23,27 @@ public final class RaceText {
     }
 
     private void print() {
-        out.println(
-                "races: %s%s among %s to %s"
-                        .formatted(
-                                found.stoppedEarly() ? "at least " : "",
-                                Units.plural(found.races().size(), "pair"),
-                                found.accesses()
-                                        + (found.accesses() == 1 ? " access" : " accesses"),
-                                Units.plural(found.buffers(), "buffer")));
+        out.println("races: %s%s among %s to %s"
+                .formatted(
+                        found.stoppedEarly() ? "at least " : "",
+                        Units.plural(found.races().size(), "pair"),
+                        found.accesses() + (found.accesses() == 1 ? " access" : " accesses"),
+                        Units.plural(found.buffers(), "buffer")));
         if (found.unresolved() > 0) {
-            out.println(
-                    "not compared: %s whose bytes or direction the capture does not tell"
-                            .formatted(Units.plural(found.unresolved(), "argument")));
+            out.println("not compared: %s whose bytes or direction the capture does not tell"
+                    .formatted(Units.plural(found.unresolved(), "argument")));
         }
         if (found.noDep() > 0) {
-            out.println(
-                    "NO_DEP: %s without a declared direction, compared as reads"
-                            .formatted(Units.plural(found.noDep(), "argument")));
+            out.println("NO_DEP: %s without a declared direction, compared as reads"
+                    .formatted(Units.plural(found.noDep(), "argument")));
         }
         for (Race race : found.races()) {
             out.println("race " + text(race));
         }
         for (Race race : found.possible()) {
-            out.println(
-                    "possible race, if a kernel writes its NO_DEP argument (one pair of this"
-                            + " tensor): "
-                            + text(race));
+            out.println("possible race, if a kernel writes its NO_DEP argument (one pair of this"
+                    + " tensor): "
+                    + text(race));
         }
         edges();
     }
@@ -72,40 +67,35 @@ public final class RaceText {
 
     private void edges() {
         EdgeConflicts.Report edges = found.edges();
-        long certain = edges.found().stream().filter(EdgeConflicts.Found::isCertain).count();
-        out.println(
-                "edges without a conflict: %d of %d that are explicit or inferred from views%s"
-                        .formatted(
-                                edges.found().size(),
-                                edges.judged(),
-                                edges.notJudged() == 0
-                                        ? ""
-                                        : "; of %d more the capture does not tell enough"
-                                                .formatted(edges.notJudged())));
+        long certain =
+                edges.found().stream().filter(EdgeConflicts.Found::isCertain).count();
+        out.println("edges without a conflict: %d of %d that are explicit or inferred from views%s"
+                .formatted(
+                        edges.found().size(),
+                        edges.judged(),
+                        edges.notJudged() == 0
+                                ? ""
+                                : "; of %d more the capture does not tell enough".formatted(edges.notJudged())));
         if (!edges.found().isEmpty()) {
-            out.println(
-                    "  %d certain; %d explicit, which may have a reason other than arguments: a"
-                                    .formatted(certain, edges.found().size() - certain)
-                            + " predicate, a side effect, the order of other tasks");
+            out.println("  %d certain; %d explicit, which may have a reason other than arguments: a"
+                            .formatted(certain, edges.found().size() - certain)
+                    + " predicate, a side effect, the order of other tasks");
         }
         int shown = 0;
         for (EdgeConflicts.Found edge : edges.found()) {
             if (shown++ == MOST_EDGES) {
                 out.println(
-                        "and %d more; --json lists all"
-                                .formatted(edges.found().size() - MOST_EDGES));
+                        "and %d more; --json lists all".formatted(edges.found().size() - MOST_EDGES));
                 return;
             }
-            out.println(
-                    "no conflict %s -> %s: %s%s"
-                            .formatted(
-                                    task(report.graph().producer(edge.edge())),
-                                    task(report.graph().consumer(edge.edge())),
-                                    edge.isCertain()
-                                            ? "inferred from views that may overlap; their bytes"
-                                                    + " do not"
-                                            : "explicit; no argument shows why",
-                                    edge.isImplied() ? " (other edges imply it)" : ""));
+            out.println("no conflict %s -> %s: %s%s"
+                    .formatted(
+                            task(report.graph().producer(edge.edge())),
+                            task(report.graph().consumer(edge.edge())),
+                            edge.isCertain()
+                                    ? "inferred from views that may overlap; their bytes" + " do not"
+                                    : "explicit; no argument shows why",
+                            edge.isImplied() ? " (other edges imply it)" : ""));
         }
     }
 

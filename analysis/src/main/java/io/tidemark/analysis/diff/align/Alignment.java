@@ -131,11 +131,10 @@ public final class Alignment {
             return basis.words();
         }
         String used = marks.stream().map(mark -> mark.words() + ", ").collect(joining());
-        String missing =
-                Arrays.stream(Mark.values())
-                        .filter(mark -> !marks.contains(mark))
-                        .map(Mark::words)
-                        .collect(joining(", "));
+        String missing = Arrays.stream(Mark.values())
+                .filter(mark -> !marks.contains(mark))
+                .map(Mark::words)
+                .collect(joining(", "));
         return "kernel, "
                 + used
                 + "neighbours in the graph and order of submission"
@@ -211,7 +210,6 @@ public final class Alignment {
             changed[change].stream().forEach(task -> of.set(toAfter[task]));
             mirrored[change] = of;
         }
-        return new Alignment(
-                basis, after, before, toBefore, taskAfter, taskBefore, mirrored, marks);
+        return new Alignment(basis, after, before, toBefore, taskAfter, taskBefore, mirrored, marks);
     }
 }

@@ -60,10 +60,9 @@ final class GapSlide {
         int highest = 0;
         for (int step = 0; step < MOST && to + step < matching.ones(); step++) {
             int other = left + step;
-            boolean goesOn =
-                    other < matching.others()
-                            && matching.other(to + step) == other
-                            && kernels.isEqual(from + step, other);
+            boolean goesOn = other < matching.others()
+                    && matching.other(to + step) == other
+                    && kernels.isEqual(from + step, other);
             if (!goesOn) {
                 break;
             }
@@ -76,10 +75,7 @@ final class GapSlide {
         score = 0;
         for (int step = 1; step < MOST && from - step >= 0; step++) {
             int other = left - step;
-            boolean goesOn =
-                    other >= 0
-                            && matching.other(from - step) == other
-                            && kernels.isEqual(to - step, other);
+            boolean goesOn = other >= 0 && matching.other(from - step) == other && kernels.isEqual(to - step, other);
             if (!goesOn) {
                 break;
             }
@@ -110,9 +106,7 @@ final class GapSlide {
         for (int step = 0; step < MOST && to + step < matching.others(); step++) {
             int one = left + step;
             boolean goesOn =
-                    one < matching.ones()
-                            && matching.one(to + step) == one
-                            && kernels.isEqual(one, from + step);
+                    one < matching.ones() && matching.one(to + step) == one && kernels.isEqual(one, from + step);
             if (!goesOn) {
                 break;
             }
@@ -125,8 +119,7 @@ final class GapSlide {
         score = 0;
         for (int step = 1; step < MOST && from - step >= 0; step++) {
             int one = left - step;
-            boolean goesOn =
-                    one >= 0 && matching.one(from - step) == one && kernels.isEqual(one, to - step);
+            boolean goesOn = one >= 0 && matching.one(from - step) == one && kernels.isEqual(one, to - step);
             if (!goesOn) {
                 break;
             }
@@ -149,18 +142,14 @@ final class GapSlide {
         int agreeing = 0;
         int all = graph.inDegree(place) + graph.outDegree(place);
         int otherAll = otherGraph.inDegree(other) + otherGraph.outDegree(other);
-        for (int at = otherGraph.firstPredecessor(other);
-                at < otherGraph.endPredecessor(other);
-                at++) {
+        for (int at = otherGraph.firstPredecessor(other); at < otherGraph.endPredecessor(other); at++) {
             mark[otherGraph.predecessor(at)] = place;
         }
         for (int at = graph.firstPredecessor(place); at < graph.endPredecessor(place); at++) {
             int partner = matching.other(graph.predecessor(at));
             agreeing += partner != Matching.NONE && mark[partner] == place ? 1 : 0;
         }
-        for (int at = otherGraph.firstPredecessor(other);
-                at < otherGraph.endPredecessor(other);
-                at++) {
+        for (int at = otherGraph.firstPredecessor(other); at < otherGraph.endPredecessor(other); at++) {
             mark[otherGraph.predecessor(at)] = -1;
         }
         for (int at = otherGraph.firstSuccessor(other); at < otherGraph.endSuccessor(other); at++) {

@@ -45,9 +45,7 @@ final class NeighbourVotes {
             }
             for (int place = 0; place < matching.ones(); place++) {
                 Integer choice = choices.get(place);
-                if (choice != null
-                        && matching.isOtherOpen(choice)
-                        && choice(choice, false) == place) {
+                if (choice != null && matching.isOtherOpen(choice) && choice(choice, false) == place) {
                     matching.pair(place, choice);
                 }
             }
@@ -64,9 +62,7 @@ final class NeighbourVotes {
         for (int at = own.firstPredecessor(place); at < own.endPredecessor(place); at++) {
             int partner = partner(own.predecessor(at), isFirst);
             if (partner != Matching.NONE && other.outDegree(partner) <= MOST_BESIDE) {
-                for (int edge = other.firstSuccessor(partner);
-                        edge < other.endSuccessor(partner);
-                        edge++) {
+                for (int edge = other.firstSuccessor(partner); edge < other.endSuccessor(partner); edge++) {
                     vote(place, other.successor(edge), isFirst, votes);
                 }
             }
@@ -74,9 +70,7 @@ final class NeighbourVotes {
         for (int at = own.firstSuccessor(place); at < own.endSuccessor(place); at++) {
             int partner = partner(own.successor(at), isFirst);
             if (partner != Matching.NONE && other.inDegree(partner) <= MOST_BESIDE) {
-                for (int edge = other.firstPredecessor(partner);
-                        edge < other.endPredecessor(partner);
-                        edge++) {
+                for (int edge = other.firstPredecessor(partner); edge < other.endPredecessor(partner); edge++) {
                     vote(place, other.predecessor(edge), isFirst, votes);
                 }
             }
@@ -90,11 +84,7 @@ final class NeighbourVotes {
 
     private void vote(int place, int candidate, boolean isFirst, Map<Integer, Integer> votes) {
         boolean isOpen = isFirst ? matching.isOtherOpen(candidate) : matching.isOpen(candidate);
-        boolean may =
-                isOpen
-                        && (isFirst
-                                ? votable.mayPair(place, candidate)
-                                : votable.mayPair(candidate, place));
+        boolean may = isOpen && (isFirst ? votable.mayPair(place, candidate) : votable.mayPair(candidate, place));
         if (may) {
             votes.merge(candidate, 1, Integer::sum);
         }
@@ -112,8 +102,7 @@ final class NeighbourVotes {
         return best;
     }
 
-    private static boolean isBetter(
-            int candidate, int best, Map<Integer, Integer> votes, int expected) {
+    private static boolean isBetter(int candidate, int best, Map<Integer, Integer> votes, int expected) {
         int byVotes = votes.get(candidate) - votes.get(best);
         if (byVotes != 0) {
             return byVotes > 0;

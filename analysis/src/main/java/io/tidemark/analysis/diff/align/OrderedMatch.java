@@ -113,8 +113,7 @@ final class OrderedMatch {
 
     private int otherOpen(Gap gap) {
         if (otherPlaces.length < gap.otherTo() - gap.otherFrom()) {
-            otherPlaces =
-                    new int[Math.max(gap.otherTo() - gap.otherFrom(), 2 * otherPlaces.length)];
+            otherPlaces = new int[Math.max(gap.otherTo() - gap.otherFrom(), 2 * otherPlaces.length)];
         }
         int size = 0;
         for (int place = gap.otherFrom(); place < gap.otherTo(); place++) {

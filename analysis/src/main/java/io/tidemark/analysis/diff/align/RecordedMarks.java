@@ -27,8 +27,9 @@ public final class RecordedMarks {
         long[] regions =
                 capture.dependenciesWithDetail().map(RecordedMarks::regions).orElse(new long[0]);
         Sites sites = capture.scopes().map(Sites::new).orElse(null);
-        long[] scopes =
-                sites == null ? new long[0] : new ScopePaths(sites).of(capture.model().tasks());
+        long[] scopes = sites == null
+                ? new long[0]
+                : new ScopePaths(sites).of(capture.model().tasks());
         return new TaskMarks(regions, scopes, sites == null ? "" : sites.key());
     }
 
@@ -68,14 +69,13 @@ public final class RecordedMarks {
                 String file = colon < 0 ? site : site.substring(0, colon);
                 lines.computeIfAbsent(file, unused -> new TreeMap<>()).put(line(site, colon), site);
             }
-            lines.forEach(
-                    (file, sites) -> {
-                        files.put(file, sites.size());
-                        long number = Hash.of(file);
-                        for (String site : sites.values()) {
-                            numbers.put(site, Hash.mix(number++));
-                        }
-                    });
+            lines.forEach((file, sites) -> {
+                files.put(file, sites.size());
+                long number = Hash.of(file);
+                for (String site : sites.values()) {
+                    numbers.put(site, Hash.mix(number++));
+                }
+            });
         }
 
         private static int line(String site, int colon) {
@@ -133,8 +133,7 @@ public final class RecordedMarks {
             long[] scopes = new long[tasks.size()];
             for (int task = 0; task < scopes.length; task++) {
                 long id = tasks.taskId(task);
-                scopes[task] =
-                        path(Math.clamp(TaskId.ring(id), 0, TaskId.RINGS - 1), TaskId.number(id));
+                scopes[task] = path(Math.clamp(TaskId.ring(id), 0, TaskId.RINGS - 1), TaskId.number(id));
             }
             return scopes;
         }

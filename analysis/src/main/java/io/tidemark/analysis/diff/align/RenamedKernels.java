@@ -27,22 +27,20 @@ final class RenamedKernels {
     }
 
     /** For labels of the second capture that the first does not have, their label in the first. */
-    static Map<Long, Long> of(
-            TaskSequence one, long[] labels, TaskSequence other, long[] otherLabels) {
+    static Map<Long, Long> of(TaskSequence one, long[] labels, TaskSequence other, long[] otherLabels) {
         LongIndex all = distinct(labels);
         LongIndex otherAll = distinct(otherLabels);
         Map<Long, Role> roles = rolesOf(one, labels, all, otherAll);
         Map<Long, Role> otherRoles = rolesOf(other, otherLabels, otherAll, all);
         Map<Long, Long> renamed = new LinkedHashMap<>();
-        roles.forEach(
-                (label, role) -> {
-                    Long choice = closest(role, otherRoles);
-                    if (choice != null
-                            && label.equals(closest(otherRoles.get(choice), roles))
-                            && role.distance(otherRoles.get(choice)) <= MOST) {
-                        renamed.put(choice, label);
-                    }
-                });
+        roles.forEach((label, role) -> {
+            Long choice = closest(role, otherRoles);
+            if (choice != null
+                    && label.equals(closest(otherRoles.get(choice), roles))
+                    && role.distance(otherRoles.get(choice)) <= MOST) {
+                renamed.put(choice, label);
+            }
+        });
         return renamed;
     }
 
@@ -55,8 +53,7 @@ final class RenamedKernels {
     }
 
     /** The roles of labels that the other capture does not have, in the order of their tasks. */
-    private static Map<Long, Role> rolesOf(
-            TaskSequence tasks, long[] labels, LongIndex all, LongIndex there) {
+    private static Map<Long, Role> rolesOf(TaskSequence tasks, long[] labels, LongIndex all, LongIndex there) {
         int[] count = new int[all.size()];
         int[] producers = new int[all.size()];
         int[] consumers = new int[all.size()];
@@ -69,8 +66,7 @@ final class RenamedKernels {
         Map<Long, Role> roles = new LinkedHashMap<>();
         for (int label = 0; label < count.length; label++) {
             if (there.find(all.key(label)) == LongIndex.ABSENT) {
-                roles.put(
-                        all.key(label), new Role(count[label], producers[label], consumers[label]));
+                roles.put(all.key(label), new Role(count[label], producers[label], consumers[label]));
             }
         }
         return roles;
@@ -81,9 +77,7 @@ final class RenamedKernels {
         Long best = null;
         for (Map.Entry<Long, Role> candidate : candidates.entrySet()) {
             boolean isCloser =
-                    best == null
-                            || role.distance(candidate.getValue())
-                                    < role.distance(candidates.get(best));
+                    best == null || role.distance(candidate.getValue()) < role.distance(candidates.get(best));
             best = isCloser ? candidate.getKey() : best;
         }
         return best;

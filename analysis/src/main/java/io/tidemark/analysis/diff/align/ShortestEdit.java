@@ -101,9 +101,7 @@ final class ShortestEdit {
 
         /** Where the path on a diagonal begins: one step on from the better neighbour. */
         private int start(int d, int k) {
-            return comesFromAbove(d, k)
-                    ? furthest[row(d - 1, k + 1)]
-                    : furthest[row(d - 1, k - 1)] + 1;
+            return comesFromAbove(d, k) ? furthest[row(d - 1, k + 1)] : furthest[row(d - 1, k - 1)] + 1;
         }
 
         private boolean comesFromAbove(int d, int k) {

@@ -42,11 +42,7 @@ public final class TaskAligner {
     private final int[] producerOf; // 1 + the task whose edges were compared last
 
     private TaskAligner(
-            TaskSequence one,
-            TaskSequence other,
-            TaskLabels labels,
-            TaskLabels otherLabels,
-            Set<Mark> known) {
+            TaskSequence one, TaskSequence other, TaskLabels labels, TaskLabels otherLabels, Set<Mark> known) {
         this.one = one;
         this.other = other;
         this.labels = labels;
@@ -62,8 +58,7 @@ public final class TaskAligner {
     }
 
     /** Aligns captures whose tasks are known by marks, too, as far as both have them. */
-    public static Alignment align(
-            CaptureModel before, TaskMarks marks, CaptureModel after, TaskMarks otherMarks) {
+    public static Alignment align(CaptureModel before, TaskMarks marks, CaptureModel after, TaskMarks otherMarks) {
         boolean withGraph = hasGraph(before) && hasGraph(after);
         TaskSequence one = sequence(before, withGraph);
         TaskSequence other = sequence(after, withGraph);
@@ -78,7 +73,9 @@ public final class TaskAligner {
         int order = compare(one, both[0], other, both[1]);
         return order <= 0
                 ? new TaskAligner(one, other, both[0], both[1], known).run(order == 0)
-                : new TaskAligner(other, one, both[1], both[0], known).run(false).mirrored();
+                : new TaskAligner(other, one, both[1], both[0], known)
+                        .run(false)
+                        .mirrored();
     }
 
     private static boolean hasGraph(CaptureModel model) {
@@ -93,8 +90,7 @@ public final class TaskAligner {
      * An order of captures that does not depend on which is given first. Captures that are equal in
      * it are aligned place by place, which is its own mirror image.
      */
-    private static int compare(
-            TaskSequence one, TaskLabels labels, TaskSequence other, TaskLabels otherLabels) {
+    private static int compare(TaskSequence one, TaskLabels labels, TaskSequence other, TaskLabels otherLabels) {
         if (one.size() != other.size()) {
             return Integer.compare(one.size(), other.size());
         }
@@ -152,8 +148,7 @@ public final class TaskAligner {
     }
 
     /** Fixed points by colours, the deepest first, then tasks that left their order. */
-    private List<Gap> matchColours(
-            long[] own, long[] others, List<Gap> from, OrderedMatch ordered, MovedTasks moved) {
+    private List<Gap> matchColours(long[] own, long[] others, List<Gap> from, OrderedMatch ordered, MovedTasks moved) {
         if (isDone()) {
             return from;
         }
@@ -238,9 +233,7 @@ public final class TaskAligner {
         if (graph.inDegree(place) != otherGraph.inDegree(counterpart)) {
             return true;
         }
-        for (int at = otherGraph.firstPredecessor(counterpart);
-                at < otherGraph.endPredecessor(counterpart);
-                at++) {
+        for (int at = otherGraph.firstPredecessor(counterpart); at < otherGraph.endPredecessor(counterpart); at++) {
             producerOf[otherGraph.predecessor(at)] = place + 1;
         }
         for (int at = graph.firstPredecessor(place); at < graph.endPredecessor(place); at++) {

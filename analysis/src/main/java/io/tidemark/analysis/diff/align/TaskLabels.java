@@ -43,7 +43,10 @@ final class TaskLabels {
         }
 
         private static String runtime(TaskSequence tasks) {
-            return tasks.model().swimlane().map(table -> table.metadata().runtime()).orElse("");
+            return tasks.model()
+                    .swimlane()
+                    .map(table -> table.metadata().runtime())
+                    .orElse("");
         }
 
         private static boolean namesAll(TaskSequence tasks) {
@@ -72,11 +75,9 @@ final class TaskLabels {
     }
 
     /** The labels of both captures. */
-    static TaskLabels[] of(
-            TaskSequence one, TaskMarks marks, TaskSequence other, TaskMarks otherMarks) {
+    static TaskLabels[] of(TaskSequence one, TaskMarks marks, TaskSequence other, TaskMarks otherMarks) {
         Rule rule = Rule.of(one, other);
-        Ahead<TaskLabels> ahead =
-                Ahead.of("labels", () -> of(other, rule, otherMarks.of(other, marks)));
+        Ahead<TaskLabels> ahead = Ahead.of("labels", () -> of(other, rule, otherMarks.of(other, marks)));
         TaskLabels labels = of(one, rule, marks.of(one, otherMarks));
         TaskLabels otherLabels = ahead.get();
         LongIndex known = labels.distinct();
@@ -96,8 +97,7 @@ final class TaskLabels {
     }
 
     /** Gives kernels that only one capture has labels that both have. */
-    private static void unite(
-            TaskSequence one, TaskLabels labels, TaskSequence other, TaskLabels otherLabels) {
+    private static void unite(TaskSequence one, TaskLabels labels, TaskSequence other, TaskLabels otherLabels) {
         Map<Long, Long> renamed = RenamedKernels.of(one, labels.label, other, otherLabels.label);
         for (int place = 0; place < otherLabels.label.length && !renamed.isEmpty(); place++) {
             long old = otherLabels.label[place];

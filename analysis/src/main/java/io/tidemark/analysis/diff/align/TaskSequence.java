@@ -49,13 +49,12 @@ final class TaskSequence {
     /** The tasks that ran, without edges. */
     static TaskSequence ofRuns(CaptureModel model) {
         Tasks tasks = model.tasks();
-        int[] ran =
-                IntStream.range(0, tasks.size())
-                        .filter(tasks::hasRuns)
-                        .boxed()
-                        .sorted((a, b) -> Long.compareUnsigned(tasks.taskId(a), tasks.taskId(b)))
-                        .mapToInt(Integer::intValue)
-                        .toArray();
+        int[] ran = IntStream.range(0, tasks.size())
+                .filter(tasks::hasRuns)
+                .boxed()
+                .sorted((a, b) -> Long.compareUnsigned(tasks.taskId(a), tasks.taskId(b)))
+                .mapToInt(Integer::intValue)
+                .toArray();
         Digraph none = Digraph.of(ran.length, 0, edge -> 0, edge -> 0);
         return new TaskSequence(model, ran, none, false);
     }

@@ -32,8 +32,7 @@ public record Change(double value, double low, double high, Verdict verdict) {
 
     /** A change of which nothing more is known. */
     public static Change untold(double value) {
-        return new Change(
-                value, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, Verdict.UNKNOWN);
+        return new Change(value, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, Verdict.UNKNOWN);
     }
 
     static Change of(double value, double reach, boolean isSignificant) {

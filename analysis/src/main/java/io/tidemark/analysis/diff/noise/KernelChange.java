@@ -7,8 +7,7 @@ package io.tidemark.analysis.diff.noise;
  * @param beforeNanos mean over these tasks, far values drawn near
  * @param change as a share of {@code beforeNanos}
  */
-public record KernelChange(
-        String kernel, int tasks, double beforeNanos, double afterNanos, Change change) {
+public record KernelChange(String kernel, int tasks, double beforeNanos, double afterNanos, Change change) {
     private static final int FEW = 10;
     private static final double MOST_REACH = 1; // twice as long, or no time at all
 

@@ -102,11 +102,10 @@ public final class KernelSample {
         int[] partner = partners(other);
         for (int task = 0; task + 1 < firstItem.length; task++) {
             int counterpart = alignment.toAfter(task);
-            boolean isSame =
-                    counterpart != Alignment.NONE
-                            && tasks.hasRuns(counterpart)
-                            && !alignment.isChanged(task, Change.KERNEL)
-                            && !alignment.isChanged(task, Change.BLOCKS);
+            boolean isSame = counterpart != Alignment.NONE
+                    && tasks.hasRuns(counterpart)
+                    && !alignment.isChanged(task, Change.KERNEL)
+                    && !alignment.isChanged(task, Change.BLOCKS);
             if (isSame) {
                 int first = tasks.firstRun(counterpart);
                 int end = first + tasks.runCount(counterpart);

@@ -50,8 +50,7 @@ public final class KernelTest {
      * @param before values of each run before, by item of the sample
      * @param isExact whether all runs are of virtual time
      */
-    public KernelTest(
-            KernelSample sample, List<double[]> before, List<double[]> after, boolean isExact) {
+    public KernelTest(KernelSample sample, List<double[]> before, List<double[]> after, boolean isExact) {
         this.sample = sample;
         this.before = before;
         this.after = after;
@@ -106,10 +105,7 @@ public final class KernelTest {
             double inBase = all.size() / (all.size() - 1.0); // each run is a part of its base
             double error = Math.sqrt(inBase * (one.variance() + other.variance()));
             double rounding = share(grain / Math.sqrt(6.0 * Math.max(1, tasks))); // of two stamps
-            change =
-                    new Robust.Estimate(
-                            Robust.mean(runsAfter) - Robust.mean(runsBefore),
-                            Math.max(error, rounding));
+            change = new Robust.Estimate(Robust.mean(runsAfter) - Robust.mean(runsBefore), Math.max(error, rounding));
         }
 
         private double share(double nanos) {
@@ -136,7 +132,8 @@ public final class KernelTest {
 
             /** Of the mean over the runs. */
             double variance() {
-                double squares = Arrays.stream(errors).map(error -> error * error).sum();
+                double squares =
+                        Arrays.stream(errors).map(error -> error * error).sum();
                 return squares / errors.length / errors.length;
             }
         }
@@ -202,21 +199,19 @@ public final class KernelTest {
         for (int kernel = 0; kernel < kernels; kernel++) {
             raws.add(new Raw(kernel));
         }
-        List<Raw> compared = raws.stream().filter(raw -> raw.tasks > 0 && raw.scale > 0).toList();
+        List<Raw> compared =
+                raws.stream().filter(raw -> raw.tasks > 0 && raw.scale > 0).toList();
         Together together = new Together(compared);
         Spread spread = new Spread(compared, together);
         List<KernelChange> changes = new ArrayList<>();
         for (int kernel = 0; kernel < kernels; kernel++) {
             Raw raw = raws.get(kernel);
-            changes.add(
-                    new KernelChange(
-                            sample.kernelNames().get(kernel),
-                            raw.tasks,
-                            raw.scale,
-                            raw.meanAfter,
-                            compared.contains(raw)
-                                    ? change(raw, spread, compared.size(), together)
-                                    : Change.untold(0)));
+            changes.add(new KernelChange(
+                    sample.kernelNames().get(kernel),
+                    raw.tasks,
+                    raw.scale,
+                    raw.meanAfter,
+                    compared.contains(raw) ? change(raw, spread, compared.size(), together) : Change.untold(0)));
         }
         return new Result(changes, together.change, together.kindChanges);
     }
@@ -241,9 +236,7 @@ public final class KernelTest {
          * @param between the spread between kernels
          */
         Change beyond(Common other, double between) {
-            Change found =
-                    TwoSamples.pooled(
-                            minus(before, other.before), minus(after, other.after), SHARED_ALARM);
+            Change found = TwoSamples.pooled(minus(before, other.before), minus(after, other.after), SHARED_ALARM);
             boolean isClear = Math.abs(found.value()) > LEAST_SHARED * between / Math.sqrt(kernels);
             return found.isSignificant() && !isClear
                     ? Change.of(found.value(), found.high() - found.value(), false)
@@ -273,7 +266,8 @@ public final class KernelTest {
             }
             all = Common.of(compared, before.size(), after.size());
             for (CoreType kind : CoreType.values()) {
-                List<Raw> own = compared.stream().filter(raw -> raw.kind == kind).toList();
+                List<Raw> own =
+                        compared.stream().filter(raw -> raw.kind == kind).toList();
                 if (isManyRuns() && own.size() >= LEAST_KERNELS) {
                     kinds.put(kind, Common.of(own, before.size(), after.size()));
                 }
@@ -330,18 +324,16 @@ public final class KernelTest {
         Spread(List<Raw> all, Together together) {
             this.together = together;
             between = all.isEmpty() ? 0 : together.between(all);
-            double[] ratios =
-                    all.stream()
-                            .filter(raw -> raw.change.error() > 0)
-                            .mapToDouble(raw -> betweenRuns(raw) / overTasks(raw))
-                            .toArray();
+            double[] ratios = all.stream()
+                    .filter(raw -> raw.change.error() > 0)
+                    .mapToDouble(raw -> betweenRuns(raw) / overTasks(raw))
+                    .toArray();
             overTasks = ratios.length == 0 ? 1 : Math.max(1, Robust.median(ratios));
         }
 
         double betweenRuns(Raw raw) {
             Common common = together.of(raw);
-            double squares =
-                    squares(raw.runsBefore, common.before) + squares(raw.runsAfter, common.after);
+            double squares = squares(raw.runsBefore, common.before) + squares(raw.runsAfter, common.after);
             int degrees = before.size() + after.size() - 2;
             return degrees == 0 ? 0 : squares / degrees;
         }
@@ -370,16 +362,12 @@ public final class KernelTest {
             }
             double degrees = before.size() + after.size() - 2;
             double usual = overTasks(raw) * overTasks;
-            double drawn =
-                    (SHARED_DEGREES * usual + degrees * betweenRuns(raw))
-                            / (SHARED_DEGREES + degrees);
+            double drawn = (SHARED_DEGREES * usual + degrees * betweenRuns(raw)) / (SHARED_DEGREES + degrees);
             return Math.max(tasks, drawn * share());
         }
 
         double degrees() {
-            return hasRuns() && !isExact
-                    ? SHARED_DEGREES + before.size() + after.size() - 2
-                    : MANY_DEGREES;
+            return hasRuns() && !isExact ? SHARED_DEGREES + before.size() + after.size() - 2 : MANY_DEGREES;
         }
     }
 
@@ -390,11 +378,10 @@ public final class KernelTest {
         double value = together.own(raw);
         double error = Math.sqrt(spread.variance(raw));
         double limit = ALARM / Math.max(1, compared);
-        boolean isSignificant =
-                error == 0
-                        ? value != 0
-                        : Student.twoSided(value / error, spread.degrees()) < limit
-                                && (isExact || !hasRuns() || isClear(raw, together));
+        boolean isSignificant = error == 0
+                ? value != 0
+                : Student.twoSided(value / error, spread.degrees()) < limit
+                        && (isExact || !hasRuns() || isClear(raw, together));
         double reach = error * Student.critical(OUTSIDE, spread.degrees());
         List<Change> shared = together.significant(raw);
         for (Change more : shared) {
@@ -407,8 +394,6 @@ public final class KernelTest {
     private static boolean isClear(Raw raw, Together together) {
         Common common = together.of(raw);
         return RankSeparation.isClear(
-                minus(raw.runsBefore, common.before),
-                minus(raw.runsAfter, common.after),
-                together.own(raw) > 0);
+                minus(raw.runsBefore, common.before), minus(raw.runsAfter, common.after), together.own(raw) > 0);
     }
 }

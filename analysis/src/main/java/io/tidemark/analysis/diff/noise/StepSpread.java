@@ -21,8 +21,7 @@ public final class StepSpread {
     /**
      * The change with the reach of that chance; without an interval if too few steps are shared.
      */
-    public static Change change(
-            double value, PathTime before, PathTime after, Alignment alignment) {
+    public static Change change(double value, PathTime before, PathTime after, Alignment alignment) {
         Map<Integer, Integer> steps = new HashMap<>();
         for (int step = 0; step < after.size(); step++) {
             steps.put(after.task(step), step);

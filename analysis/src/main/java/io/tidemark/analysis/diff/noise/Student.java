@@ -45,16 +45,8 @@ final class Student {
         if (x <= 0 || x >= 1) {
             return x <= 0 ? 0 : 1;
         }
-        double front =
-                Math.exp(
-                        logGamma(a + b)
-                                - logGamma(a)
-                                - logGamma(b)
-                                + a * Math.log(x)
-                                + b * Math.log1p(-x));
-        return x < (a + 1) / (a + b + 2)
-                ? front * fraction(a, b, x) / a
-                : 1 - front * fraction(b, a, 1 - x) / b;
+        double front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x));
+        return x < (a + 1) / (a + b + 2) ? front * fraction(a, b, x) / a : 1 - front * fraction(b, a, 1 - x) / b;
     }
 
     /** The continued fraction of the incomplete beta function, by Lentz's method. */

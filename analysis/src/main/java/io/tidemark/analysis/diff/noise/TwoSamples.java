@@ -26,12 +26,9 @@ public final class TwoSamples {
             return Change.of(value, 0, value != 0);
         }
         double degrees =
-                (one + other)
-                        * (one + other)
-                        / (one * one / (before.length - 1) + other * other / (after.length - 1));
+                (one + other) * (one + other) / (one * one / (before.length - 1) + other * other / (after.length - 1));
         boolean isSignificant =
-                Student.twoSided(value / error, degrees) < ALARM
-                        && RankSeparation.isClear(before, after, value > 0);
+                Student.twoSided(value / error, degrees) < ALARM && RankSeparation.isClear(before, after, value > 0);
         return Change.of(value, error * Student.critical(OUTSIDE, degrees), isSignificant);
     }
 
@@ -47,15 +44,11 @@ public final class TwoSamples {
         if (before.length < 2 || after.length < 2) {
             return Change.untold(value);
         }
-        double squares =
-                Robust.variance(before) * (before.length - 1)
-                        + Robust.variance(after) * (after.length - 1);
+        double squares = Robust.variance(before) * (before.length - 1) + Robust.variance(after) * (after.length - 1);
         double error = Math.sqrt(squares / degrees * (1.0 / before.length + 1.0 / after.length));
-        boolean isSignificant =
-                error == 0
-                        ? value != 0
-                        : Student.twoSided(value / error, degrees) < alarm
-                                && RankSeparation.isClear(before, after, value > 0);
+        boolean isSignificant = error == 0
+                ? value != 0
+                : Student.twoSided(value / error, degrees) < alarm && RankSeparation.isClear(before, after, value > 0);
         return Change.of(value, error * Student.critical(OUTSIDE, degrees), isSignificant);
     }
 
@@ -63,8 +56,7 @@ public final class TwoSamples {
     public static Change single(double value, double[] before, double[] after) {
         double error = Math.sqrt(Robust.variance(before) + Robust.variance(after));
         double degrees = Math.max(1, before.length + after.length - 2);
-        boolean isSignificant =
-                error == 0 ? value != 0 : Student.twoSided(value / error, degrees) < ALARM;
+        boolean isSignificant = error == 0 ? value != 0 : Student.twoSided(value / error, degrees) < ALARM;
         return Change.of(value, error * Student.critical(OUTSIDE, degrees), isSignificant);
     }
 }

@@ -37,10 +37,7 @@ public final class DiffJson {
 
     /** The same with names of kernels and captures as {@code shown} makes them. */
     public static void members(
-            DiffReport report,
-            List<Gate.Answer> gates,
-            UnaryOperator<String> shown,
-            JsonWriter json) {
+            DiffReport report, List<Gate.Answer> gates, UnaryOperator<String> shown, JsonWriter json) {
         new DiffJson(shown).write(report, gates, json);
     }
 
@@ -75,14 +72,11 @@ public final class DiffJson {
         json.name("all_kernels");
         change(report.kernels().shared(), json);
         json.name("kinds_of_cores").beginArray();
-        report.kernels()
-                .kinds()
-                .forEach(
-                        (kind, change) -> {
-                            json.beginObject().member("kind", kind.word()).name("change");
-                            change(change, json);
-                            json.endObject();
-                        });
+        report.kernels().kinds().forEach((kind, change) -> {
+            json.beginObject().member("kind", kind.word()).name("change");
+            change(change, json);
+            json.endObject();
+        });
         json.endArray();
         coreTime(report.coreTime(), json);
         json.name("limits").beginArray();
@@ -118,9 +112,7 @@ public final class DiffJson {
         if (!part.kernel().isEmpty()) {
             json.member("kernel", shown.apply(part.kernel()));
         }
-        json.member("ns", part.nanos())
-                .member("steps", part.steps())
-                .member("verdict", word(report.verdict(part)));
+        json.member("ns", part.nanos()).member("steps", part.steps()).member("verdict", word(report.verdict(part)));
         json.name("tasks").beginArray();
         for (Part.Behind behind : part.largest()) {
             json.beginObject();
@@ -182,9 +174,7 @@ public final class DiffJson {
                 .member("both", alignment.pairs())
                 .member("changed", alignment.changedPairs());
         for (Alignment.Change change : Alignment.Change.values()) {
-            json.member(
-                    "changed_" + change.name().toLowerCase(Locale.ROOT),
-                    alignment.changedPairs(change));
+            json.member("changed_" + change.name().toLowerCase(Locale.ROOT), alignment.changedPairs(change));
         }
         json.member("added", added.length).member("removed", removed.length);
         tasks("added_tasks", added, alignment.after(), json);
@@ -231,9 +221,7 @@ public final class DiffJson {
         }
         json.endArray().name("cores").beginArray();
         for (CoreTimeSplit.LaneTime lane : split.lanes()) {
-            json.beginObject()
-                    .member("core", lane.core())
-                    .member("difference_ns", lane.differenceNanos());
+            json.beginObject().member("core", lane.core()).member("difference_ns", lane.differenceNanos());
             for (CorePart part : CorePart.values()) {
                 json.member(part.key() + "_ns", lane.differenceNanos(part));
             }

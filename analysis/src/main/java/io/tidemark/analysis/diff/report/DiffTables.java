@@ -38,24 +38,20 @@ final class DiffTables {
         double share = before == 0 ? 0 : (double) (after - before) / before;
         return "makespan %s before, %s after: %s (%s)"
                 .formatted(
-                        Units.nanos(before),
-                        Units.nanos(after),
-                        Signed.nanos(after - before),
-                        Signed.percent(share));
+                        Units.nanos(before), Units.nanos(after), Signed.nanos(after - before), Signed.percent(share));
     }
 
     /** Over all runs, where there are several. */
     String noise() {
         io.tidemark.analysis.diff.noise.Change change = report.makespanShare();
-        String all =
-                report.before().size() > 1 || report.after().size() > 1
-                        ? "over %s before and %s after: %s%s, "
-                                .formatted(
-                                        Units.plural(report.before().size(), "run"),
-                                        Units.plural(report.after().size(), "run"),
-                                        Signed.percent(change.value()),
-                                        Gate.interval(change))
-                        : "";
+        String all = report.before().size() > 1 || report.after().size() > 1
+                ? "over %s before and %s after: %s%s, "
+                        .formatted(
+                                Units.plural(report.before().size(), "run"),
+                                Units.plural(report.after().size(), "run"),
+                                Signed.percent(change.value()),
+                                Gate.interval(change))
+                : "";
         return all + verdict(change) + ". " + report.basis();
     }
 
@@ -97,30 +93,22 @@ final class DiffTables {
 
     /** The parts of the difference; they end with their sum. */
     TextTable parts() {
-        TextTable table =
-                new TextTable(">difference", ">of makespan", "cause", ">steps", "", "most in");
+        TextTable table = new TextTable(">difference", ">of makespan", "cause", ">steps", "", "most in");
         List<Part> parts = report.split().parts();
         long whole = report.split().beforeNanos();
         parts.stream()
                 .limit(top)
-                .forEach(
-                        part ->
-                                table.row(
-                                        Signed.nanos(part.nanos()),
-                                        share(part.nanos(), whole),
-                                        part.words(),
-                                        Numbers.grouped(part.steps()),
-                                        word(part),
-                                        tasks(part)));
+                .forEach(part -> table.row(
+                        Signed.nanos(part.nanos()),
+                        share(part.nanos(), whole),
+                        part.words(),
+                        Numbers.grouped(part.steps()),
+                        word(part),
+                        tasks(part)));
         if (parts.size() > top) {
             long rest = parts.stream().skip(top).mapToLong(Part::nanos).sum();
             table.row(
-                    Signed.nanos(rest),
-                    share(rest, whole),
-                    Units.plural(parts.size() - top, "other part"),
-                    "",
-                    "",
-                    "");
+                    Signed.nanos(rest), share(rest, whole), Units.plural(parts.size() - top, "other part"), "", "", "");
         }
         long sum = report.split().differenceNanos() - report.split().residualNanos();
         table.row(
@@ -155,36 +143,31 @@ final class DiffTables {
     }
 
     private static String task(Part.Behind behind) {
-        String name =
-                behind.after() == TaskId.NONE
-                        ? TaskId.label(behind.before()) + " before"
-                        : TaskId.label(behind.after());
+        String name = behind.after() == TaskId.NONE
+                ? TaskId.label(behind.before()) + " before"
+                : TaskId.label(behind.after());
         return name + " " + Signed.nanos(behind.nanos());
     }
 
     /** Every kernel task by task, those that changed first. */
     TextTable kernels() {
-        TextTable table =
-                new TextTable("kernel", ">tasks", ">before", ">after", ">change", ">interval", "");
+        TextTable table = new TextTable("kernel", ">tasks", ">before", ">after", ">change", ">interval", "");
         report.kernels().kernels().stream()
                 .filter(change -> change.tasks() > 0)
-                .sorted(
-                        Comparator.comparing(
-                                        (KernelChange change) -> !change.change().isSignificant())
-                                .thenComparing(change -> -Math.abs(change.change().value())))
+                .sorted(Comparator.comparing(
+                                (KernelChange change) -> !change.change().isSignificant())
+                        .thenComparing(change -> -Math.abs(change.change().value())))
                 .limit(top)
-                .forEach(
-                        change ->
-                                table.row(
-                                        change.kernel(),
-                                        Numbers.grouped(change.tasks()),
-                                        Units.nanos(change.beforeNanos()),
-                                        Units.nanos(change.afterNanos()),
-                                        Signed.percent(change.change().value()),
-                                        change.hasTooFewTasks()
-                                                ? ""
-                                                : Gate.interval(change.change()).strip(),
-                                        kernelWord(change)));
+                .forEach(change -> table.row(
+                        change.kernel(),
+                        Numbers.grouped(change.tasks()),
+                        Units.nanos(change.beforeNanos()),
+                        Units.nanos(change.afterNanos()),
+                        Signed.percent(change.change().value()),
+                        change.hasTooFewTasks()
+                                ? ""
+                                : Gate.interval(change.change()).strip(),
+                        kernelWord(change)));
         return table;
     }
 
@@ -202,23 +185,19 @@ final class DiffTables {
         split.kernels().stream()
                 .filter(time -> time.differenceNanos() != 0)
                 .limit(top)
-                .forEach(
-                        time ->
-                                table.row(
-                                        Signed.nanos(time.differenceNanos()),
-                                        Units.nanos(time.beforeNanos()),
-                                        Units.nanos(time.afterNanos()),
-                                        "computing " + time.kernel() + ofWhich(time)));
+                .forEach(time -> table.row(
+                        Signed.nanos(time.differenceNanos()),
+                        Units.nanos(time.beforeNanos()),
+                        Units.nanos(time.afterNanos()),
+                        "computing " + time.kernel() + ofWhich(time)));
         split.idle().stream()
                 .filter(time -> time.differenceNanos() != 0)
                 .sorted(Comparator.comparingLong(time -> -Math.abs(time.differenceNanos())))
-                .forEach(
-                        time ->
-                                table.row(
-                                        Signed.nanos(time.differenceNanos()),
-                                        Units.nanos(time.beforeNanos()),
-                                        Units.nanos(time.afterNanos()),
-                                        time.part().words()));
+                .forEach(time -> table.row(
+                        Signed.nanos(time.differenceNanos()),
+                        Units.nanos(time.beforeNanos()),
+                        Units.nanos(time.afterNanos()),
+                        time.part().words()));
         table.row(
                 Signed.nanos(split.differenceNanos()),
                 Units.nanos(split.beforeNanos()),
@@ -239,26 +218,22 @@ final class DiffTables {
 
     /** The cores whose time changed most. */
     TextTable lanes() {
-        TextTable table =
-                new TextTable("core", ">difference", ">computing", ">waiting", ">no work left");
+        TextTable table = new TextTable("core", ">difference", ">computing", ">waiting", ">no work left");
         report.coreTime().lanes().stream()
                 .filter(lane -> lane.differenceNanos() != 0)
-                .sorted(
-                        Comparator.comparingLong(
-                                (CoreTimeSplit.LaneTime lane) ->
-                                        -Math.abs(lane.differenceNanos(CorePart.COMPUTE))))
+                .sorted(Comparator.comparingLong(
+                        (CoreTimeSplit.LaneTime lane) -> -Math.abs(lane.differenceNanos(CorePart.COMPUTE))))
                 .limit(top)
-                .forEach(
-                        lane -> {
-                            long computing = lane.differenceNanos(CorePart.COMPUTE);
-                            long idle = lane.differenceNanos(CorePart.NO_WORK);
-                            table.row(
-                                    lane.core(),
-                                    Signed.nanos(lane.differenceNanos()),
-                                    Signed.nanos(computing),
-                                    Signed.nanos(lane.differenceNanos() - computing - idle),
-                                    Signed.nanos(idle));
-                        });
+                .forEach(lane -> {
+                    long computing = lane.differenceNanos(CorePart.COMPUTE);
+                    long idle = lane.differenceNanos(CorePart.NO_WORK);
+                    table.row(
+                            lane.core(),
+                            Signed.nanos(lane.differenceNanos()),
+                            Signed.nanos(computing),
+                            Signed.nanos(lane.differenceNanos() - computing - idle),
+                            Signed.nanos(idle));
+                });
         return table;
     }
 
@@ -273,12 +248,10 @@ final class DiffTables {
     private void add(TextTable table, String side, CaptureModel model, int[] tasks) {
         IntStream.of(tasks)
                 .limit(top)
-                .forEach(
-                        task ->
-                                table.row(
-                                        side,
-                                        TaskId.label(model.tasks().taskId(task)),
-                                        model.names().of(model.kernelOf(task))));
+                .forEach(task -> table.row(
+                        side,
+                        TaskId.label(model.tasks().taskId(task)),
+                        model.names().of(model.kernelOf(task))));
         if (tasks.length > top) {
             table.row(side, "and %s more".formatted(Numbers.grouped(tasks.length - top)), "");
         }

@@ -25,13 +25,10 @@ public final class DiffText {
         together("all kernels together changed", report.kernels().shared(), out);
         report.kernels()
                 .kinds()
-                .forEach(
-                        (kind, change) ->
-                                together(
-                                        "kernels on %s cores together, against all kernels, changed"
-                                                .formatted(kind.word()),
-                                        change,
-                                        out));
+                .forEach((kind, change) -> together(
+                        "kernels on %s cores together, against all kernels, changed".formatted(kind.word()),
+                        change,
+                        out));
         section("core time, by kernel and by what cores waited for:", tables.coreTime(), out);
         section("core time, by core:", tables.lanes(), out);
         section("tasks of one run only:", tables.onlyInOne(), out);
@@ -50,10 +47,7 @@ public final class DiffText {
 
     private static void together(String what, Change change, PrintWriter out) {
         if (change.isSignificant()) {
-            out.println(
-                    "%s by %s%s."
-                            .formatted(
-                                    what, Signed.percent(change.value()), Gate.interval(change)));
+            out.println("%s by %s%s.".formatted(what, Signed.percent(change.value()), Gate.interval(change)));
         }
     }
 
@@ -66,14 +60,10 @@ public final class DiffText {
     }
 
     /** The same in Markdown, short: details are folded. */
-    public static void markdown(
-            DiffReport report, List<Gate.Answer> gates, int top, PrintWriter out) {
+    public static void markdown(DiffReport report, List<Gate.Answer> gates, int top, PrintWriter out) {
         DiffTables tables = new DiffTables(report, top);
         for (Gate.Answer answer : gates) {
-            out.println(
-                    "**%s**: %s"
-                            .formatted(
-                                    answer.outcome().words(), Plain.markdown(answer.sentence())));
+            out.println("**%s**: %s".formatted(answer.outcome().words(), Plain.markdown(answer.sentence())));
             out.println();
         }
         out.println("### " + Plain.markdown(tables.headline()));

@@ -15,8 +15,7 @@ import java.util.regex.Pattern;
  */
 public record Gate(String kernel, double limit) {
     private static final Pattern FORM =
-            Pattern.compile(
-                    "(?:(?:makespan|kernel:(?<kernel>.+))=)?(?<percent>[0-9]+(?:[.][0-9]+)?)%");
+            Pattern.compile("(?:(?:makespan|kernel:(?<kernel>.+))=)?(?<percent>[0-9]+(?:[.][0-9]+)?)%");
 
     /** What a gate says. */
     public enum Outcome {
@@ -49,10 +48,7 @@ public record Gate(String kernel, double limit) {
             return Optional.empty();
         }
         String kernel = matcher.group("kernel");
-        return Optional.of(
-                new Gate(
-                        kernel == null ? "" : kernel,
-                        Double.parseDouble(matcher.group("percent")) / 100));
+        return Optional.of(new Gate(kernel == null ? "" : kernel, Double.parseDouble(matcher.group("percent")) / 100));
     }
 
     /** What is judged, for people. */
@@ -74,13 +70,8 @@ public record Gate(String kernel, double limit) {
 
     private Answer answer(DiffReport report, Change change) {
         Outcome outcome = outcome(report, change);
-        String figure =
-                "%s changed by %s%s, and %s is allowed"
-                        .formatted(
-                                subject(),
-                                Signed.percent(change.value()),
-                                interval(change),
-                                Signed.plainPercent(limit));
+        String figure = "%s changed by %s%s, and %s is allowed"
+                .formatted(subject(), Signed.percent(change.value()), interval(change), Signed.plainPercent(limit));
         String tail =
                 switch (outcome) {
                     case WITHIN -> ".";
@@ -92,8 +83,7 @@ public record Gate(String kernel, double limit) {
 
     static String interval(Change change) {
         return change.hasInterval() && change.low() < change.high()
-                ? " (%s to %s)"
-                        .formatted(Signed.percent(change.low()), Signed.percent(change.high()))
+                ? " (%s to %s)".formatted(Signed.percent(change.low()), Signed.percent(change.high()))
                 : "";
     }
 

@@ -25,9 +25,7 @@ final class Signed {
     }
 
     private static String trimmed(String number) {
-        return number.contains(".")
-                ? number.replaceFirst("0+$", "").replaceFirst("[.]$", "")
-                : number;
+        return number.contains(".") ? number.replaceFirst("0+$", "").replaceFirst("[.]$", "") : number;
     }
 
     private static String sign(double value) {

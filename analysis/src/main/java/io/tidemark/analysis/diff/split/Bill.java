@@ -7,10 +7,10 @@ import java.util.PriorityQueue;
 /** A sum with its largest items. One thread. */
 final class Bill {
     private static final int KEPT = 20;
-    private static final Comparator<Part.Behind> BY_SIZE =
-            Comparator.comparingLong((Part.Behind item) -> Math.abs(item.nanos()))
-                    .thenComparing(Part.Behind::before, Long::compareUnsigned)
-                    .thenComparing(Part.Behind::after, Long::compareUnsigned);
+    private static final Comparator<Part.Behind> BY_SIZE = Comparator.comparingLong(
+                    (Part.Behind item) -> Math.abs(item.nanos()))
+            .thenComparing(Part.Behind::before, Long::compareUnsigned)
+            .thenComparing(Part.Behind::after, Long::compareUnsigned);
 
     private final PriorityQueue<Part.Behind> largest = new PriorityQueue<>(BY_SIZE);
     private long nanos;

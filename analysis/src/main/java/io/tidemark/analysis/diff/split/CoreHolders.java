@@ -49,8 +49,7 @@ final class CoreHolders {
         long from = Math.max(start - mostNanos, times.readyNanos(task));
         for (int core = 0; core < byCore.count(); core++) {
             boolean isOfType =
-                    !byCore.isEmpty(core)
-                            && runs.coreType(byCore.row(byCore.begin(core))) == runs.coreType(own);
+                    !byCore.isEmpty(core) && runs.coreType(byCore.row(byCore.begin(core))) == runs.coreType(own);
             if (isOfType && core != runs.core(own)) {
                 searchCore(core, from, start);
             }
@@ -71,8 +70,7 @@ final class CoreHolders {
         long first = KernelRuns.NONE;
         for (int core = 0; core < byCore.count(); core++) {
             boolean isOfType =
-                    !byCore.isEmpty(core)
-                            && runs.coreType(byCore.row(byCore.begin(core))) == runs.coreType(own);
+                    !byCore.isEmpty(core) && runs.coreType(byCore.row(byCore.begin(core))) == runs.coreType(own);
             int at = isOfType ? lastStarted(core, from) + 1 : byCore.end(core);
             if (at < byCore.end(core)) {
                 long start = runs.start(byCore.row(at));
@@ -84,17 +82,14 @@ final class CoreHolders {
     }
 
     private void searchCore(int core, long from, long start) {
-        for (int at = lastStarted(core, start);
-                at >= byCore.begin(core) && runs.end(byCore.row(at)) > from;
-                at--) {
+        for (int at = lastStarted(core, start); at >= byCore.begin(core) && runs.end(byCore.row(at)) > from; at--) {
             int candidate = tasks.ofRun(byCore.row(at));
             int counterpart = alignment.toAfter(candidate);
             if (counterpart != Alignment.NONE && otherTimes.hasRun(counterpart)) {
                 long end = runs.end(byCore.row(at));
-                long longer =
-                        times.end(candidate)
-                                - times.start(candidate)
-                                - (otherTimes.end(counterpart) - otherTimes.start(counterpart));
+                long longer = times.end(candidate)
+                        - times.start(candidate)
+                        - (otherTimes.end(counterpart) - otherTimes.start(counterpart));
                 long earlier = Math.min(longer, longer + start - end);
                 if (earlier > nanos) {
                     nanos = earlier;

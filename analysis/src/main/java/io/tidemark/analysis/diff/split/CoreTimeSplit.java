@@ -24,11 +24,7 @@ import java.util.Map;
  * @param lanes every core that ran a task in either run, by number
  */
 public record CoreTimeSplit(
-        long beforeNanos,
-        long afterNanos,
-        List<KernelTime> kernels,
-        List<IdleTime> idle,
-        List<LaneTime> lanes) {
+        long beforeNanos, long afterNanos, List<KernelTime> kernels, List<IdleTime> idle, List<LaneTime> lanes) {
     public CoreTimeSplit {
         kernels = List.copyOf(kernels);
         idle = List.copyOf(idle);
@@ -43,12 +39,7 @@ public record CoreTimeSplit(
      * @param removedNanos what tasks took that only the first run has, as a negative number
      */
     public record KernelTime(
-            String kernel,
-            long beforeNanos,
-            long afterNanos,
-            long sameNanos,
-            long addedNanos,
-            long removedNanos) {
+            String kernel, long beforeNanos, long afterNanos, long sameNanos, long addedNanos, long removedNanos) {
         public long differenceNanos() {
             return afterNanos - beforeNanos;
         }
@@ -84,11 +75,7 @@ public record CoreTimeSplit(
             }
         }
         return new CoreTimeSplit(
-                before.coreNanos(),
-                after.coreNanos(),
-                new KernelBill(alignment).kernels(),
-                idle,
-                lanes(before, after));
+                before.coreNanos(), after.coreNanos(), new KernelBill(alignment).kernels(), idle, lanes(before, after));
     }
 
     public long differenceNanos() {
@@ -104,7 +91,8 @@ public record CoreTimeSplit(
 
     /** What the cores do not explain: 0. */
     public long laneResidualNanos() {
-        return differenceNanos() - lanes.stream().mapToLong(LaneTime::differenceNanos).sum();
+        return differenceNanos()
+                - lanes.stream().mapToLong(LaneTime::differenceNanos).sum();
     }
 
     private static List<LaneTime> lanes(CoreTimes before, CoreTimes after) {
@@ -183,8 +171,7 @@ public record CoreTimeSplit(
             boolean isPair = counterpart != Alignment.NONE;
             if (isPair && alignment.isChanged(one, Alignment.Change.KERNEL)) {
                 return sums.computeIfAbsent(
-                        PairNames.ofRun(alignment, one, other, kernel, isBefore),
-                        unused -> new long[5]);
+                        PairNames.ofRun(alignment, one, other, kernel, isBefore), unused -> new long[5]);
             }
             int kind = kinds.add((long) kernel << 2 | (isPair ? 2 : 0) | (isBefore ? 1 : 0));
             if (kind == sumOfKind.size()) {
@@ -196,21 +183,13 @@ public record CoreTimeSplit(
 
         List<KernelTime> kernels() {
             return sums.entrySet().stream()
-                    .map(
-                            entry -> {
-                                long[] sum = entry.getValue();
-                                return new KernelTime(
-                                        entry.getKey(),
-                                        sum[BEFORE],
-                                        sum[AFTER],
-                                        sum[SAME],
-                                        sum[ADDED],
-                                        sum[REMOVED]);
-                            })
-                    .sorted(
-                            Comparator.comparingLong(
-                                            (KernelTime time) -> -Math.abs(time.differenceNanos()))
-                                    .thenComparing(KernelTime::kernel))
+                    .map(entry -> {
+                        long[] sum = entry.getValue();
+                        return new KernelTime(
+                                entry.getKey(), sum[BEFORE], sum[AFTER], sum[SAME], sum[ADDED], sum[REMOVED]);
+                    })
+                    .sorted(Comparator.comparingLong((KernelTime time) -> -Math.abs(time.differenceNanos()))
+                            .thenComparing(KernelTime::kernel))
                     .toList();
         }
     }

@@ -30,8 +30,7 @@ final class PairNames {
      * The same for a run of one of the tasks: the name of its own kernel, unless the task changed
      * its kernel.
      */
-    static String ofRun(
-            Alignment alignment, int task, int counterpart, int kernel, boolean isBefore) {
+    static String ofRun(Alignment alignment, int task, int counterpart, int kernel, boolean isBefore) {
         CaptureModel own = isBefore ? alignment.before() : alignment.after();
         CaptureModel other = isBefore ? alignment.after() : alignment.before();
         if (task < 0 || counterpart < 0) {

@@ -47,23 +47,16 @@ public final class PathSplit {
         this.alignment = isMirrored ? given : given.mirrored();
         this.isMirrored = isMirrored;
         holders = new CoreHolders(slow.times(), fast.times(), alignment);
-        path =
-                new WalkedPath(
-                        slow.times(),
-                        fast.times(),
-                        alignment,
-                        slow.task(slow.size() - 1),
-                        slow.beginNanos());
+        path = new WalkedPath(slow.times(), fast.times(), alignment, slow.task(slow.size() - 1), slow.beginNanos());
     }
 
     private record Key(Cause cause, String kernel) {}
 
     public static Split of(PathTime before, PathTime after, Alignment alignment) {
         boolean isSlower = compare(before, after) > 0; // the first run is the slower one
-        PathSplit split =
-                isSlower
-                        ? new PathSplit(before, after, alignment, true)
-                        : new PathSplit(after, before, alignment, false);
+        PathSplit split = isSlower
+                ? new PathSplit(before, after, alignment, true)
+                : new PathSplit(after, before, alignment, false);
         split.walk();
         return new Split(before.makespanNanos(), after.makespanNanos(), split.parts(), split.steps);
     }
@@ -74,10 +67,7 @@ public final class PathSplit {
         if (byMakespan != 0 || one.size() != other.size()) {
             return byMakespan != 0 ? byMakespan : Integer.compare(one.size(), other.size());
         }
-        int found =
-                Long.compare(
-                        one.openedNanos() - one.beginNanos(),
-                        other.openedNanos() - other.beginNanos());
+        int found = Long.compare(one.openedNanos() - one.beginNanos(), other.openedNanos() - other.beginNanos());
         for (int step = 0; step < one.size() && found == 0; step++) {
             found = Long.compare(one.start(step), other.start(step));
             found = found != 0 ? found : Long.compare(one.end(step), other.end(step));
@@ -203,10 +193,7 @@ public final class PathSplit {
         long end = slow.times().end(task) - slow.beginNanos();
         long fastStart = fast.times().start(counterpart) - fast.beginNanos();
         long fastEnd = fast.times().end(counterpart) - fast.beginNanos();
-        String kernel =
-                isMirrored
-                        ? PairNames.of(given, task, counterpart)
-                        : PairNames.of(given, counterpart, task);
+        String kernel = isMirrored ? PairNames.of(given, task, counterpart) : PairNames.of(given, counterpart, task);
         long here = id(slow, task);
         long there = id(fast, counterpart);
         return isMirrored
@@ -261,8 +248,7 @@ public final class PathSplit {
 
     private boolean isSubmittedThere(int task) {
         int counterpart = alignment.toAfter(task);
-        return counterpart != Alignment.NONE
-                && fast.times().submitted(counterpart) != KernelRuns.NONE;
+        return counterpart != Alignment.NONE && fast.times().submitted(counterpart) != KernelRuns.NONE;
     }
 
     /** Time of submits, between two moments, of tasks that the other run does not have. */
@@ -285,22 +271,14 @@ public final class PathSplit {
         if (nanos == 0) {
             return;
         }
-        String kernel =
-                task == Alignment.NONE
-                        ? ""
-                        : isMirrored
-                                ? PairNames.of(given, task, counterpart)
-                                : PairNames.of(given, counterpart, task);
+        String kernel = task == Alignment.NONE
+                ? ""
+                : isMirrored ? PairNames.of(given, task, counterpart) : PairNames.of(given, counterpart, task);
         Key key = new Key(mirrored(cause), cause == Cause.KERNEL ? kernel : "");
         long here = id(slow, task);
         long there = id(fast, counterpart);
         bills.computeIfAbsent(key, unused -> new Bill())
-                .add(
-                        new Part.Behind(
-                                isMirrored ? here : there,
-                                isMirrored ? there : here,
-                                kernel,
-                                nanos));
+                .add(new Part.Behind(isMirrored ? here : there, isMirrored ? there : here, kernel, nanos));
     }
 
     /** How much longer the second run took, of how much longer the slower one took. */
@@ -329,22 +307,19 @@ public final class PathSplit {
 
     private List<Part> parts() {
         List<Part> parts = new ArrayList<>();
-        bills.forEach(
-                (key, bill) -> {
-                    if (bill.nanos() != 0) {
-                        parts.add(
-                                new Part(
-                                        key.cause(),
-                                        key.kernel(),
-                                        given(bill.nanos()),
-                                        bill.steps(),
-                                        bill.largest().stream().map(this::given).toList()));
-                    }
-                });
-        parts.sort(
-                Comparator.comparingLong((Part part) -> -Math.abs(part.nanos()))
-                        .thenComparing(Part::cause)
-                        .thenComparing(Part::kernel));
+        bills.forEach((key, bill) -> {
+            if (bill.nanos() != 0) {
+                parts.add(new Part(
+                        key.cause(),
+                        key.kernel(),
+                        given(bill.nanos()),
+                        bill.steps(),
+                        bill.largest().stream().map(this::given).toList()));
+            }
+        });
+        parts.sort(Comparator.comparingLong((Part part) -> -Math.abs(part.nanos()))
+                .thenComparing(Part::cause)
+                .thenComparing(Part::kernel));
         return parts;
     }
 }

@@ -45,13 +45,12 @@ public final class PathTime {
             cut--;
         }
         int first = Math.max(0, cut);
-        opened =
-                cut < 0
-                        ? begin
-                        : begin
-                                + steps.get(cut).start()
-                                - steps.get(cut).stall()
-                                + steps.get(cut).submit();
+        opened = cut < 0
+                ? begin
+                : begin
+                        + steps.get(cut).start()
+                        - steps.get(cut).stall()
+                        + steps.get(cut).submit();
         int size = steps.size() - first;
         task = new int[size];
         start = new long[size];

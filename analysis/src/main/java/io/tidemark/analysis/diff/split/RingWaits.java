@@ -73,7 +73,10 @@ public final class RingWaits {
                 shortest.set(kind, Math.min(length, shortest.get(kind)));
             }
         }
-        long[] usual = IntStream.range(0, kinds.size()).mapToLong(shortest::get).sorted().toArray();
+        long[] usual = IntStream.range(0, kinds.size())
+                .mapToLong(shortest::get)
+                .sorted()
+                .toArray();
         for (int task = 0; task < tasks.size(); task++) {
             if (submits.begin(task) != UNKNOWN) {
                 long length = submits.end(task) - submits.begin(task);
@@ -93,10 +96,9 @@ public final class RingWaits {
 
     /** Tasks of a ring are numbered in the order in which they take their slots. */
     private void addFull(int ring, long window) {
-        int[] own =
-                IntStream.range(0, tasks.size())
-                        .filter(task -> TaskId.ring(tasks.taskId(task)) == ring)
-                        .toArray();
+        int[] own = IntStream.range(0, tasks.size())
+                .filter(task -> TaskId.ring(tasks.taskId(task)) == ring)
+                .toArray();
         RowOrder.sort(own, 0, own.length, task -> TaskId.number(tasks.taskId(task)));
         long freed = UNKNOWN;
         int oldest = 0;

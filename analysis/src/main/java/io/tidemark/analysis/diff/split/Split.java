@@ -21,13 +21,7 @@ public record Split(long beforeNanos, long afterNanos, List<Part> parts, List<Co
      * @param before its id in the first run
      */
     public record ComparedStep(
-            long before,
-            long after,
-            String kernel,
-            long beforeStart,
-            long beforeEnd,
-            long afterStart,
-            long afterEnd) {}
+            long before, long after, String kernel, long beforeStart, long beforeEnd, long afterStart, long afterEnd) {}
 
     public long differenceNanos() {
         return afterNanos - beforeNanos;
@@ -40,6 +34,9 @@ public record Split(long beforeNanos, long afterNanos, List<Part> parts, List<Co
 
     /** The nanoseconds of a cause over all kernels. */
     public long nanos(Cause cause) {
-        return parts.stream().filter(part -> part.cause() == cause).mapToLong(Part::nanos).sum();
+        return parts.stream()
+                .filter(part -> part.cause() == cause)
+                .mapToLong(Part::nanos)
+                .sum();
     }
 }

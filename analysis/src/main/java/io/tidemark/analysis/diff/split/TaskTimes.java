@@ -62,8 +62,7 @@ final class TaskTimes {
 
     /** Every block of a task asks about the task, so many blocks are looked through once. */
     private Extent extent(int task) {
-        return extents.computeIfAbsent(
-                task, wide -> new Extent(earliestRun(wide), latestEnd(wide)));
+        return extents.computeIfAbsent(task, wide -> new Extent(earliestRun(wide), latestEnd(wide)));
     }
 
     boolean hasRun(int task) {
@@ -191,13 +190,10 @@ final class TaskTimes {
         int latest = Tasks.NONE;
         for (int at = graph.firstPredecessor(task); at < graph.endPredecessor(task); at++) {
             int producer = graph.predecessor(at);
-            boolean counts =
-                    producer != task
-                            && readiness.completion(producer) != UNKNOWN
-                            && (!hasRun(producer) || precedes(producer, consumer));
-            boolean isLater =
-                    latest == Tasks.NONE
-                            || readiness.completion(producer) > readiness.completion(latest);
+            boolean counts = producer != task
+                    && readiness.completion(producer) != UNKNOWN
+                    && (!hasRun(producer) || precedes(producer, consumer));
+            boolean isLater = latest == Tasks.NONE || readiness.completion(producer) > readiness.completion(latest);
             latest = counts && isLater ? producer : latest;
         }
         return latest;
@@ -206,7 +202,6 @@ final class TaskTimes {
     /** Whether a task lies before another: a walk back must get earlier. */
     private boolean precedes(int task, int other) {
         return end(task) <= start(other) + tolerance
-                && (start(task) < start(other)
-                        || start(task) == start(other) && end(task) < end(other));
+                && (start(task) < start(other) || start(task) == start(other) && end(task) < end(other));
     }
 }

@@ -67,8 +67,7 @@ final class WalkedPath {
 
     /** Whether the path goes from a task to the one before it on its core. */
     private boolean isByCore(int task, int producer, int onCore) {
-        if (onCore == Tasks.NONE
-                || producer != Tasks.NONE && slow.end(producer) >= slow.end(onCore)) {
+        if (onCore == Tasks.NONE || producer != Tasks.NONE && slow.end(producer) >= slow.end(onCore)) {
             return false;
         }
         int counterpart = alignment.toAfter(task);

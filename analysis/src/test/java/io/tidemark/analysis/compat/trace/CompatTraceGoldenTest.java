@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Compares whole traces, event by event, with what today's converter wrote for the same captures.
  */
 class CompatTraceGoldenTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     static Stream<OracleCase> plain() {
         return OracleCase.all().filter(oracle -> oracle.has("expected_swimlane.json.gz"));
@@ -37,10 +38,7 @@ class CompatTraceGoldenTest {
     static Stream<OracleCase> withPaths() {
         Map<String, Object> known = paths();
         return plain().filter(oracle -> known.containsKey(oracle.name()))
-                .filter(
-                        oracle ->
-                                TestJson.object(known.get(oracle.name()))
-                                        .containsKey("observed_ids"));
+                .filter(oracle -> TestJson.object(known.get(oracle.name())).containsKey("observed_ids"));
     }
 
     private static Map<String, Object> paths() {
@@ -61,15 +59,10 @@ class CompatTraceGoldenTest {
 
     @ParameterizedTest
     @MethodSource("withPaths")
-    void highlightedTraceKeepsTheNamesOfExactlyTheTasksOnThePath(OracleCase oracle)
-            throws IOException {
+    void highlightedTraceKeepsTheNamesOfExactlyTheTasksOnThePath(OracleCase oracle) throws IOException {
         Map<String, Object> expected = TestJson.object(paths().get(oracle.name()));
-        CriticalPathReport report =
-                CompatCriticalPath.of(
-                        "case",
-                        oracle.swimlane().orElseThrow(),
-                        oracle.dependencies().orElseThrow(),
-                        oracle.names(false));
+        CriticalPathReport report = CompatCriticalPath.of(
+                "case", oracle.swimlane().orElseThrow(), oracle.dependencies().orElseThrow(), oracle.names(false));
         List<Long> observed = report.steps().stream().map(PathStep::taskId).toList();
         assertThat(namedTasks(oracle, report.staticPath())).isEqualTo(expected.get("static_ids"));
         assertThat(namedTasks(oracle, observed)).isEqualTo(expected.get("observed_ids"));
@@ -83,9 +76,7 @@ class CompatTraceGoldenTest {
             Map<String, Object> slice = TestJson.object(event);
             Map<String, Object> arguments = TestJson.object(slice.getOrDefault("args", Map.of()));
             boolean isTask =
-                    slice.get("ph").equals("X")
-                            && slice.get("pid").equals(4.0)
-                            && arguments.containsKey("taskId");
+                    slice.get("ph").equals("X") && slice.get("pid").equals(4.0) && arguments.containsKey("taskId");
             if (isTask && !slice.get("name").toString().startsWith("\u00B7(")) {
                 named.add(Long.toString(((Double) arguments.get("taskId")).longValue()));
             }
@@ -97,12 +88,10 @@ class CompatTraceGoldenTest {
         return new CompatTrace(oracle.compatModel(), overhead, warning -> {}, share -> {});
     }
 
-    private void compare(OracleCase oracle, String expectedFile, boolean overhead)
-            throws IOException {
+    private void compare(OracleCase oracle, String expectedFile, boolean overhead) throws IOException {
         Path file = directory.resolve("trace.json");
         converter(oracle, overhead).write(file);
-        Map<String, Object> expected =
-                TestJson.readObject(oracle.directory().resolve(expectedFile));
+        Map<String, Object> expected = TestJson.readObject(oracle.directory().resolve(expectedFile));
         Map<String, Object> actual = TestJson.readObject(file);
         Map<String, Integer> difference = new HashMap<>();
         TestJson.list(expected.get("traceEvents"))
@@ -111,7 +100,6 @@ class CompatTraceGoldenTest {
                 .forEach(event -> difference.merge(TestJson.canonical(event), -1, Integer::sum));
         difference.values().removeIf(count -> count == 0);
         assertThat(difference).as("events missing (+) or too many (-)").isEmpty();
-        assertThat(TestJson.canonical(actual.get("metadata")))
-                .isEqualTo(TestJson.canonical(expected.get("metadata")));
+        assertThat(TestJson.canonical(actual.get("metadata"))).isEqualTo(TestJson.canonical(expected.get("metadata")));
     }
 }

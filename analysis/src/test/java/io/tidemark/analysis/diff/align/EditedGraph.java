@@ -106,12 +106,11 @@ final class EditedGraph {
         while (ops.size() < size) {
             List<Op> next = new ArrayList<>();
             for (int at = 0; at < width; at++) {
-                next.add(
-                        add(
-                                at == 0 || at == width - 1 ? "edge" : "inner",
-                                row.get(Math.max(0, at - 1)),
-                                row.get(at),
-                                row.get(Math.min(width - 1, at + 1))));
+                next.add(add(
+                        at == 0 || at == width - 1 ? "edge" : "inner",
+                        row.get(Math.max(0, at - 1)),
+                        row.get(at),
+                        row.get(Math.min(width - 1, at + 1))));
             }
             row = next;
         }
@@ -174,16 +173,12 @@ final class EditedGraph {
                 yield "reorder";
             }
             case 3 -> {
-                ops.stream()
-                        .filter(each -> each.kernel.equals(op.kernel))
-                        .forEach(each -> each.blocks *= 2);
+                ops.stream().filter(each -> each.kernel.equals(op.kernel)).forEach(each -> each.blocks *= 2);
                 yield "re-tile";
             }
             case 4 -> {
                 String kernel = op.kernel;
-                ops.stream()
-                        .filter(each -> each.kernel.equals(kernel))
-                        .forEach(each -> each.kernel = kernel + "_v2");
+                ops.stream().filter(each -> each.kernel.equals(kernel)).forEach(each -> each.kernel = kernel + "_v2");
                 yield "rename";
             }
             case 5 -> {
@@ -226,9 +221,7 @@ final class EditedGraph {
             Op two = ops.get(other);
             boolean isFree = other > at && one.kernel.equals(two.kernel);
             for (int between = at; between <= other && isFree; between++) {
-                isFree =
-                        !ops.get(between).producers.contains(one)
-                                && !two.producers.contains(ops.get(between));
+                isFree = !ops.get(between).producers.contains(one) && !two.producers.contains(ops.get(between));
             }
             if (isFree) {
                 ops.set(at, two);
@@ -255,8 +248,7 @@ final class EditedGraph {
                 first--;
             }
             int last = from;
-            while (last < rest.size()
-                    && rest.get(last).producers.stream().noneMatch(inside::contains)) {
+            while (last < rest.size() && rest.get(last).producers.stream().noneMatch(inside::contains)) {
                 last++;
             }
             int to = first + random.nextInt(last - first + 1);
@@ -362,15 +354,13 @@ final class EditedGraph {
         Map<Integer, String> names = new HashMap<>();
         kernels.forEach((name, id) -> names.put(id, name));
         return CaptureModel.of(
-                Optional.empty(),
-                Optional.of(builder.build()),
-                new NameMap(2, null, names),
-                FunctionSource.NONE);
+                Optional.empty(), Optional.of(builder.build()), new NameMap(2, null, names), FunctionSource.NONE);
     }
 
     /** Where tasks read, and in which scopes they are. */
     TaskMarks marks() {
-        long[] regions = ops.stream().mapToLong(op -> op.tile < 0 ? 0 : 1 + op.tile).toArray();
+        long[] regions =
+                ops.stream().mapToLong(op -> op.tile < 0 ? 0 : 1 + op.tile).toArray();
         long[] scopes = ops.stream().mapToLong(op -> op.scope).toArray();
         return new TaskMarks(regions, scopes, "sites");
     }

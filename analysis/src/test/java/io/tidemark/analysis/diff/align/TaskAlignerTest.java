@@ -60,10 +60,7 @@ class TaskAlignerTest {
             sums[0] += wrong;
             sums[1] += before.size();
         }
-        byEdit.forEach(
-                (edit, sums) ->
-                        System.out.printf(
-                                Locale.ROOT, "| %s | %d | %d |%n", edit, sums[0], sums[1]));
+        byEdit.forEach((edit, sums) -> System.out.printf(Locale.ROOT, "| %s | %d | %d |%n", edit, sums[0], sums[1]));
         double share = (double) right / all;
         System.out.printf(
                 Locale.ROOT,
@@ -80,18 +77,16 @@ class TaskAlignerTest {
     /**
      * Tasks of the first graph whose counterpart is not the true one, or one that looks like it.
      */
-    private static int wrong(
-            EditedGraph before, EditedGraph after, Alignment alignment, boolean isMarked) {
+    private static int wrong(EditedGraph before, EditedGraph after, Alignment alignment, boolean isMarked) {
         Map<Long, Integer> places = after.places();
         int wrong = 0;
         for (int task = 0; task < before.size(); task++) {
             int truth = places.getOrDefault(before.identity(task), Alignment.NONE);
             int found = alignment.toAfter(task);
-            boolean isTwin =
-                    truth != found
-                            && truth != Alignment.NONE
-                            && found != Alignment.NONE
-                            && after.look(truth, isMarked).equals(after.look(found, isMarked));
+            boolean isTwin = truth != found
+                    && truth != Alignment.NONE
+                    && found != Alignment.NONE
+                    && after.look(truth, isMarked).equals(after.look(found, isMarked));
             wrong += truth == found || isTwin ? 0 : 1;
         }
         return wrong;
@@ -99,9 +94,7 @@ class TaskAlignerTest {
 
     private static void assertMirrored(Alignment alignment, Alignment mirror, long seed) {
         for (int task = 0; task < alignment.before().tasks().size(); task++) {
-            assertThat(mirror.toBefore(task))
-                    .as("seed %d", seed)
-                    .isEqualTo(alignment.toAfter(task));
+            assertThat(mirror.toBefore(task)).as("seed %d", seed).isEqualTo(alignment.toAfter(task));
         }
         assertThat(mirror.changedPairs()).isEqualTo(alignment.changedPairs());
     }

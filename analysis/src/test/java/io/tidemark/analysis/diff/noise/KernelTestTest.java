@@ -25,7 +25,9 @@ class KernelTestTest {
     private static final long SEED = Long.getLong("tidemark.seed", 22);
     private static final int TASKS = 5000;
 
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
+
     private KernelSample sample;
 
     @BeforeEach
@@ -66,8 +68,7 @@ class KernelTestTest {
         double[] values = sample.values();
         RowGroups items = sample.itemsByKernel();
         double shared = noise == Noise.TASKS ? 0 : 0.02 * random.nextGaussian();
-        double kinds =
-                noise == Noise.TASKS || noise == Noise.RUNS ? 0 : 0.005 * random.nextGaussian();
+        double kinds = noise == Noise.TASKS || noise == Noise.RUNS ? 0 : 0.005 * random.nextGaussian();
         for (int kernel = 0; kernel < sample.kernelNames().size(); kernel++) {
             boolean isOwn = noise == Noise.ROUGH || noise == Noise.BUSY;
             double own = isOwn ? 0.001 * random.nextGaussian() : 0;
@@ -84,8 +85,7 @@ class KernelTestTest {
         return values;
     }
 
-    private KernelTest.Result trial(
-            Random random, Noise noise, int slowed, double factor, int runs) {
+    private KernelTest.Result trial(Random random, Noise noise, int slowed, double factor, int runs) {
         List<double[]> before = new ArrayList<>();
         List<double[]> after = new ArrayList<>();
         for (int run = 0; run < runs; run++) {
@@ -104,7 +104,8 @@ class KernelTestTest {
             int alarms = 0;
             for (int trial = 0; trial < TRIALS; trial++) {
                 int slowed = random.nextInt(12);
-                List<KernelChange> changes = trial(random, noise, slowed, 1.01, 5).kernels();
+                List<KernelChange> changes =
+                        trial(random, noise, slowed, 1.01, 5).kernels();
                 Change own = changes.get(slowed).change();
                 named += own.verdict() == Change.Verdict.MORE ? 1 : 0;
                 others += significant(changes) - (own.isSignificant() ? 1 : 0);
@@ -125,9 +126,7 @@ class KernelTestTest {
                     .as("%s, seed %d", noise, SEED)
                     .isGreaterThanOrEqualTo((noise == Noise.BUSY ? 85 : 95) * TRIALS / 100);
             // one of a hundred is allowed, and that one may come in a short slice
-            assertThat(alarms)
-                    .as("%s, seed %d", noise, SEED)
-                    .isLessThanOrEqualTo(Math.max(1, TRIALS / 100));
+            assertThat(alarms).as("%s, seed %d", noise, SEED).isLessThanOrEqualTo(Math.max(1, TRIALS / 100));
         }
     }
 
@@ -204,9 +203,7 @@ class KernelTestTest {
         assertThat(Robust.centre(ticks, 20).centre()).isCloseTo(6, within(1e-6));
         Random random = new Random(SEED);
         double[] tailed = new double[1000];
-        Arrays.setAll(
-                tailed,
-                at -> random.nextGaussian() + (at % 4 == 0 ? 100 * random.nextDouble() : 0));
+        Arrays.setAll(tailed, at -> random.nextGaussian() + (at % 4 == 0 ? 100 * random.nextDouble() : 0));
         assertThat(Robust.mean(tailed)).isGreaterThan(10);
         assertThat(Robust.centre(tailed, 0).centre()).as("seed %d", SEED).isBetween(-0.1, 0.6);
         assertThat(Robust.midmean(new double[] {1, 900, 2})).isEqualTo(2);
@@ -215,7 +212,8 @@ class KernelTestTest {
     }
 
     private static int significant(List<KernelChange> changes) {
-        return (int) changes.stream().filter(each -> each.change().isSignificant()).count();
+        return (int)
+                changes.stream().filter(each -> each.change().isSignificant()).count();
     }
 
     /** Values of the tables of Student's distribution. */

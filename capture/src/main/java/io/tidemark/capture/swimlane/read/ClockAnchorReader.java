@@ -15,25 +15,23 @@ import java.util.OptionalLong;
 /** Reads the clock anchors of a metadata object; part of {@link SwimlaneReader}; one thread. */
 final class ClockAnchorReader {
     private static final int MAX_SAMPLES = 4096;
-    private static final Words FIELDS =
-            Words.of(
-                    "schema_version",
-                    "provider",
-                    "device_timestamp_unit",
-                    "raw_device_timestamp_unit",
-                    "samples_per_position",
-                    "samples");
-    private static final Words SAMPLE =
-            Words.of(
-                    "position",
-                    "sample_idx",
-                    "host_before_ns",
-                    "raw_device_timestamp",
-                    "device_cycles",
-                    "host_after_ns",
-                    "rtt_ns",
-                    "uncertainty_ns",
-                    "error");
+    private static final Words FIELDS = Words.of(
+            "schema_version",
+            "provider",
+            "device_timestamp_unit",
+            "raw_device_timestamp_unit",
+            "samples_per_position",
+            "samples");
+    private static final Words SAMPLE = Words.of(
+            "position",
+            "sample_idx",
+            "host_before_ns",
+            "raw_device_timestamp",
+            "device_cycles",
+            "host_after_ns",
+            "rtt_ns",
+            "uncertainty_ns",
+            "error");
     private static final Words ERROR = Words.of("stage", "code");
 
     private final JsonScanner scanner;
@@ -46,8 +44,7 @@ final class ClockAnchorReader {
         this.context = context;
     }
 
-    static Optional<ClockAnchors> read(JsonScanner scanner, ReadContext context)
-            throws IOException, JsonDamage {
+    static Optional<ClockAnchors> read(JsonScanner scanner, ReadContext context) throws IOException, JsonDamage {
         if (scanner.isNull() || !scanner.beginObject()) {
             return Optional.empty();
         }
@@ -122,16 +119,7 @@ final class ClockAnchorReader {
             }
         }
         return new Sample(
-                position,
-                values[1],
-                values[2],
-                raw,
-                tick,
-                values[5],
-                values[6],
-                values[7],
-                errorStage,
-                errorCode);
+                position, values[1], values[2], raw, tick, values[5], values[6], values[7], errorStage, errorCode);
     }
 
     private OptionalLong optional() throws IOException, JsonDamage {

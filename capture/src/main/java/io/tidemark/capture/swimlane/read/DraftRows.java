@@ -43,8 +43,7 @@ final class DraftRows implements SwimlaneRows {
         }
         long receive = receiveToStartTicks;
         if (receive > startTick && startTick != 0) {
-            draft.context.loss(
-                    "record " + rows, "received before time began; the receive time was ignored");
+            draft.context.loss("record " + rows, "received before time began; the receive time was ignored");
             receive = 0;
         }
         draft.aicore.add(core, taskId, registerTaskId, startTick, endTick, (int) receive);
@@ -68,10 +67,9 @@ final class DraftRows implements SwimlaneRows {
         for (int at = 0; isPlain && at < count * step; at += step) {
             long start = AicoreTaskRecord.START_TICK.of(words, at);
             long word = AicoreTaskRecord.RECEIVE_TO_START_TICKS.of(words, at);
-            isPlain =
-                    (start | AicoreTaskRecord.END_TICK.of(words, at)) >= 0
-                            && !AicoreTaskRecord.threw(word)
-                            && (word <= start || start == 0);
+            isPlain = (start | AicoreTaskRecord.END_TICK.of(words, at)) >= 0
+                    && !AicoreTaskRecord.threw(word)
+                    && (word <= start || start == 0);
         }
         if (isPlain) {
             rows += count;
@@ -115,12 +113,7 @@ final class DraftRows implements SwimlaneRows {
     @Override
     public void schedulerPhase(PhaseFields phase) {
         SchedulerPhases phases = draft.schedulerPhases;
-        phases.add(
-                phase.kind,
-                phase.startTick,
-                phase.endTick,
-                phase.loopIteration,
-                phase.tasksProcessed);
+        phases.add(phase.kind, phase.startTick, phase.endTick, phase.loopIteration, phase.tasksProcessed);
         if (phase.hasPops) {
             phases.popsOfLast(phase.popHits, phase.popMisses);
         }
@@ -145,8 +138,7 @@ final class DraftRows implements SwimlaneRows {
         if (draft.hostSubmits.laneCount() == 0) {
             draft.hostSubmits.beginLane();
         }
-        draft.hostSubmits.add(
-                SubmitPhases.SUBMIT, startHostNanos, endHostNanos, submitIndex, taskId);
+        draft.hostSubmits.add(SubmitPhases.SUBMIT, startHostNanos, endHostNanos, submitIndex, taskId);
     }
 
     @Override

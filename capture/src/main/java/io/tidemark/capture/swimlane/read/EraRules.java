@@ -15,8 +15,7 @@ import java.util.OptionalLong;
 final class EraRules {
     private EraRules() {}
 
-    static Optional<SwimlaneTable> finish(
-            SwimlaneDraft draft, boolean whole, OptionalLong runNanos) {
+    static Optional<SwimlaneTable> finish(SwimlaneDraft draft, boolean whole, OptionalLong runNanos) {
         Optional<SwimlaneEra> era = era(draft);
         if (era.isEmpty()) {
             draft.context.damage(
@@ -27,8 +26,7 @@ final class EraRules {
             return Optional.empty();
         }
         if (!era.get().inMicroseconds() && draft.clockHz <= 0) {
-            draft.context.damage(
-                    "", "metadata gives no clock frequency, so its ticks cannot be read as time");
+            draft.context.damage("", "metadata gives no clock frequency, so its ticks cannot be read as time");
             return Optional.empty();
         }
         draft.functions.giveTo(draft);
@@ -60,12 +58,11 @@ final class EraRules {
 
     /** Metadata and rows as of today, without the level that a file of today begins with. */
     private static boolean isUnlabelled(SwimlaneDraft draft) {
-        boolean rows =
-                draft.hasAicoreRows
-                        || draft.aicpu.size() > 0
-                        || draft.schedulerPhases.size() > 0
-                        || draft.orchestratorSubmits.size() > 0
-                        || draft.hostSubmits.size() > 0;
+        boolean rows = draft.hasAicoreRows
+                || draft.aicpu.size() > 0
+                || draft.schedulerPhases.size() > 0
+                || draft.orchestratorSubmits.size() > 0
+                || draft.hostSubmits.size() > 0;
         return draft.hasMetadata && rows && !draft.hasTasks && draft.version < 0;
     }
 
@@ -94,9 +91,7 @@ final class EraRules {
         long declared = declaredLevel(draft, era);
         boolean valid = declared >= 1 && declared <= 4;
         if (!valid && declared >= 0) {
-            draft.context.damage(
-                    "",
-                    "level is " + declared + ", expected 1 to 4; taken from the content instead");
+            draft.context.damage("", "level is " + declared + ", expected 1 to 4; taken from the content instead");
         }
         int level = valid ? (int) declared : contentLevel(draft, aicpu);
         return new SwimlaneTable(
@@ -174,8 +169,7 @@ final class EraRules {
         draft.context.loss(
                 "row " + first + " of the submits",
                 "%d of %d submits have no start, or no end after it; the first from %d to %d"
-                        .formatted(
-                                count, submits.size(), submits.start(first), submits.end(first)));
+                        .formatted(count, submits.size(), submits.start(first), submits.end(first)));
     }
 
     /** Rows of counters, of which none stands at 0 in a run; eras with microseconds begin there. */
@@ -195,11 +189,6 @@ final class EraRules {
         draft.context.loss(
                 "row " + first + " of the AICore rows",
                 "%d of %d AICore rows have no start, or no end after it, and are in no figure of time; the first on core %d from %d to %d"
-                        .formatted(
-                                count,
-                                rows.size(),
-                                rows.core(first),
-                                rows.startTick(first),
-                                rows.endTick(first)));
+                        .formatted(count, rows.size(), rows.core(first), rows.startTick(first), rows.endTick(first)));
     }
 }

@@ -17,22 +17,21 @@ import java.util.OptionalLong;
 /** Reads the metadata object of eras F and G; part of {@link SwimlaneReader}; one thread. */
 final class MetadataReader {
     private static final int MAX_KEPT_KEYS = 64;
-    private static final Words FIELDS =
-            Words.of(
-                    "clock_freq_hz",
-                    "num_cores",
-                    "core_types",
-                    "orchestrator_source",
-                    "orchestrator_clock_domain",
-                    "device_clock_domain",
-                    "host_timestamp_resolution_ns",
-                    "host_timestamp_quantization_ns",
-                    "host_orchestration_origin_ns",
-                    "timeline_relation",
-                    "host_capture",
-                    "clock_anchors",
-                    "core_to_thread",
-                    "runtime");
+    private static final Words FIELDS = Words.of(
+            "clock_freq_hz",
+            "num_cores",
+            "core_types",
+            "orchestrator_source",
+            "orchestrator_clock_domain",
+            "device_clock_domain",
+            "host_timestamp_resolution_ns",
+            "host_timestamp_quantization_ns",
+            "host_orchestration_origin_ns",
+            "timeline_relation",
+            "host_capture",
+            "clock_anchors",
+            "core_to_thread",
+            "runtime");
     private static final Words CORE_TYPES = Words.of("aic", "aiv");
     private static final Words NO_WORDS = Words.of();
 
@@ -72,14 +71,7 @@ final class MetadataReader {
     }
 
     private HostTimeline hostTimeline() {
-        return new HostTimeline(
-                source,
-                orchestratorDomain,
-                deviceDomain,
-                resolution,
-                quantization,
-                origin,
-                relation);
+        return new HostTimeline(source, orchestratorDomain, deviceDomain, resolution, quantization, origin, relation);
     }
 
     private void readField(int field) throws IOException, JsonDamage {
@@ -136,16 +128,14 @@ final class MetadataReader {
                 raw.put(key, value);
             }
         }
-        draft.hostCapture =
-                Optional.of(
-                        new HostCapture(
-                                text(raw, "status"),
-                                number(raw, "expected_records"),
-                                number(raw, "recorded_records"),
-                                number(raw, "pool_records"),
-                                number(raw, "dropped_records"),
-                                text(raw, "error"),
-                                raw));
+        draft.hostCapture = Optional.of(new HostCapture(
+                text(raw, "status"),
+                number(raw, "expected_records"),
+                number(raw, "recorded_records"),
+                number(raw, "pool_records"),
+                number(raw, "dropped_records"),
+                text(raw, "error"),
+                raw));
     }
 
     private Object readScalar() throws IOException, JsonDamage {

@@ -15,21 +15,20 @@ import java.io.IOException;
  * Part of {@link SwimlaneReader}; one thread.
  */
 final class MicrosecondTaskReader {
-    private static final Words FIELDS =
-            Words.of(
-                    "task_id",
-                    "func_id",
-                    "core_id",
-                    "core_type",
-                    "ring_id",
-                    "start_time_us",
-                    "end_time_us",
-                    "duration_us",
-                    "kernel_ready_time_us",
-                    "dispatch_time_us",
-                    "finish_time_us",
-                    "fanout",
-                    "fanout_count");
+    private static final Words FIELDS = Words.of(
+            "task_id",
+            "func_id",
+            "core_id",
+            "core_type",
+            "ring_id",
+            "start_time_us",
+            "end_time_us",
+            "duration_us",
+            "kernel_ready_time_us",
+            "dispatch_time_us",
+            "finish_time_us",
+            "fanout",
+            "fanout_count");
     private static final Words CORE_TYPES = Words.of("aic", "aiv");
     private static final long MISSING = Long.MIN_VALUE;
 
@@ -118,9 +117,8 @@ final class MicrosecondTaskReader {
                 draft.context.unknownKey(scanner, "a task");
                 scanner.skipValue();
             }
-            default ->
-                    scanner.skipValue(); // ring, duration and the raw fanout count follow from the
-                // rest
+            default -> scanner.skipValue(); // ring, duration and the raw fanout count follow from the
+            // rest
         }
     }
 

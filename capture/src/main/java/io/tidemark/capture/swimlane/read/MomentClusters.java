@@ -40,12 +40,7 @@ final class MomentClusters {
      *
      * @param extent of all stamps
      */
-    record Stamps(
-            int size,
-            IntUnaryOperator lane,
-            IntToLongFunction start,
-            IntToLongFunction end,
-            Extent extent) {}
+    record Stamps(int size, IntUnaryOperator lane, IntToLongFunction start, IntToLongFunction end, Extent extent) {}
 
     private final List<Stamps> tables;
     private final long silenceTicks;
@@ -77,9 +72,7 @@ final class MomentClusters {
     String reason() {
         return lengthIsKnown
                 ? "further from all others than the run is long"
-                : "more than "
-                        + SILENCE_SECONDS / 60
-                        + " minutes from all that other lanes stamped";
+                : "more than " + SILENCE_SECONDS / 60 + " minutes from all that other lanes stamped";
     }
 
     /** The rows of one table that hold a stamp outside the run. */
@@ -87,8 +80,7 @@ final class MomentClusters {
         BitSet strays = new BitSet();
         Stamps stamps = tables.get(table);
         for (int row = 0; row < stamps.size(); row++) {
-            if (isStray(stamps.start().applyAsLong(row))
-                    || isStray(stamps.end().applyAsLong(row))) {
+            if (isStray(stamps.start().applyAsLong(row)) || isStray(stamps.end().applyAsLong(row))) {
                 strays.set(row);
             }
         }
@@ -96,8 +88,7 @@ final class MomentClusters {
     }
 
     private boolean isStray(long stamp) {
-        return stamp >= IMPOSSIBLE
-                || (stamp > 0 && accepted.length > 0 && !accepted[cluster(stamp)]);
+        return stamp >= IMPOSSIBLE || (stamp > 0 && accepted.length > 0 && !accepted[cluster(stamp)]);
     }
 
     /** True when the stamps do not lie so close together that they are one cluster anyway. */
@@ -191,11 +182,10 @@ final class MomentClusters {
         }
         good[largest] = true;
         if (!lengthIsKnown) {
-            rowsOfLaneInCluster.forEach(
-                    (key, rows) -> {
-                        int all = rowsOfLane.get((int) (key >>> 32));
-                        good[key.intValue()] |= rows >= 2 && 2 * rows > all;
-                    });
+            rowsOfLaneInCluster.forEach((key, rows) -> {
+                int all = rowsOfLane.get((int) (key >>> 32));
+                good[key.intValue()] |= rows >= 2 && 2 * rows > all;
+            });
         }
         return good;
     }
@@ -204,8 +194,7 @@ final class MomentClusters {
         return stamp > 0 && stamp < IMPOSSIBLE ? cluster(stamp) : -1;
     }
 
-    private static void see(
-            int cluster, int lane, long[] stampCount, int[] firstLane, boolean[] lanesAgree) {
+    private static void see(int cluster, int lane, long[] stampCount, int[] firstLane, boolean[] lanesAgree) {
         if (cluster >= 0) {
             stampCount[cluster]++;
             lanesAgree[cluster] |= firstLane[cluster] >= 0 && firstLane[cluster] != lane;

@@ -45,8 +45,7 @@ final class RowFunctions {
         if (named != rows) {
             draft.context.loss(
                     "aicore_functions",
-                    "functions of %d AICore rows, and there are %d; kernels are not known"
-                            .formatted(named, rows));
+                    "functions of %d AICore rows, and there are %d; kernels are not known".formatted(named, rows));
             return;
         }
         int row = 0;

@@ -18,8 +18,7 @@ final class RowReader {
     /**
      * {@code [core, task, register id, start, end, receive to start]}; the sixth may be missing.
      */
-    static void readAicore(JsonScanner scanner, SwimlaneDraft draft)
-            throws IOException, JsonDamage {
+    static void readAicore(JsonScanner scanner, SwimlaneDraft draft) throws IOException, JsonDamage {
         draft.hasAicoreRows = true;
         if (!scanner.beginArray()) {
             draft.context.dropRow(scanner, "aicore_tasks");
@@ -33,8 +32,7 @@ final class RowReader {
             if (columns < 0) {
                 draft.context.dropRow(scanner, "AICore row");
             } else if (columns < 5) {
-                draft.context.loss(
-                        "byte " + at, columns + " columns, expected 6; AICore row skipped");
+                draft.context.loss("byte " + at, columns + " columns, expected 6; AICore row skipped");
             } else {
                 isKept = addAicore(draft, row, columns, at);
             }
@@ -50,13 +48,11 @@ final class RowReader {
             return false;
         }
         long receiveToStart = columns > 5 ? row[5] : 0;
-        boolean possible =
-                receiveToStart >= 0
-                        && receiveToStart <= Integer.MAX_VALUE
-                        && (receiveToStart <= row[3] || row[3] == 0); // 0 is "no stamp"
+        boolean possible = receiveToStart >= 0
+                && receiveToStart <= Integer.MAX_VALUE
+                && (receiveToStart <= row[3] || row[3] == 0); // 0 is "no stamp"
         if (!possible) { // the run itself is good: start and end are stamped apart from it
-            draft.context.loss(
-                    "byte " + at, "received before time began; the receive time was ignored");
+            draft.context.loss("byte " + at, "received before time began; the receive time was ignored");
             receiveToStart = 0;
         }
         if (columns == 5) {
@@ -69,8 +65,7 @@ final class RowReader {
     }
 
     /** {@code [how many rows, function]}, in the order of the AICore rows. */
-    static void readFunctions(JsonScanner scanner, SwimlaneDraft draft)
-            throws IOException, JsonDamage {
+    static void readFunctions(JsonScanner scanner, SwimlaneDraft draft) throws IOException, JsonDamage {
         if (!scanner.beginArray()) {
             draft.context.dropRow(scanner, "aicore_functions");
             return;
@@ -79,12 +74,11 @@ final class RowReader {
         while (scanner.nextElement()) {
             long at = scanner.position();
             int columns = scanner.row(row, JsonScanner.SIGNED);
-            boolean good =
-                    columns == 2
-                            && row[0] >= 1
-                            && row[0] <= Integer.MAX_VALUE
-                            && row[1] >= AicoreRows.NO_FUNCTION
-                            && row[1] <= MAX_FUNCTION;
+            boolean good = columns == 2
+                    && row[0] >= 1
+                    && row[0] <= Integer.MAX_VALUE
+                    && row[1] >= AicoreRows.NO_FUNCTION
+                    && row[1] <= MAX_FUNCTION;
             if (columns < 0) {
                 draft.context.dropRow(scanner, "functions of AICore rows");
                 draft.functions.spoil();
@@ -113,8 +107,7 @@ final class RowReader {
             if (columns < 0) {
                 draft.context.dropRow(scanner, "fan-in row");
             } else if (columns < 2 || columns > 2 + TaskFanin.MOST_PER_ROW) {
-                draft.context.loss(
-                        "byte " + at, columns + " columns, expected 2 to 8; fan-in row skipped");
+                draft.context.loss("byte " + at, columns + " columns, expected 2 to 8; fan-in row skipped");
             } else if (row[1] < 0 || row[1] > TaskFanin.CONTINUED) {
                 draft.context.loss("byte " + at, "number out of range; fan-in row skipped");
             } else {
@@ -156,8 +149,7 @@ final class RowReader {
             if (columns < 0) {
                 draft.context.dropRow(scanner, "AICPU row");
             } else if (columns != 4) {
-                draft.context.loss(
-                        "byte " + at, columns + " columns, expected 4; AICPU row skipped");
+                draft.context.loss("byte " + at, columns + " columns, expected 4; AICPU row skipped");
             } else if (!isCore(row[0]) || !isRegisterId(row[1]) || row[2] < 0 || row[3] < 0) {
                 draft.context.loss("byte " + at, "number out of range; AICPU row skipped");
             } else {
@@ -167,8 +159,7 @@ final class RowReader {
     }
 
     /** {@code [core, register id]}. */
-    static void readFailed(JsonScanner scanner, SwimlaneDraft draft)
-            throws IOException, JsonDamage {
+    static void readFailed(JsonScanner scanner, SwimlaneDraft draft) throws IOException, JsonDamage {
         if (!scanner.beginArray()) {
             draft.context.dropRow(scanner, "failed_runs");
             return;

@@ -12,42 +12,40 @@ import java.io.IOException;
 /** Reads scheduler phases of every era; part of {@link SwimlaneReader}; one thread. */
 final class SchedulerPhaseReader {
     private static final int MAX_LANES = 1024;
-    private static final Words FIELDS =
-            Words.of(
-                    "kind",
-                    "start_cycles",
-                    "end_cycles",
-                    "loop_iter",
-                    "tasks_processed",
-                    "pop_hit",
-                    "pop_miss",
-                    "shared_at_start",
-                    "shared_at_end",
-                    "task_id",
-                    "start_time_us",
-                    "end_time_us",
-                    "phase",
-                    "local_at_start",
-                    "local_at_end");
-    private static final Words KINDS =
-            Words.of(
-                    "complete",
-                    "dispatch",
-                    "resolve",
-                    "release",
-                    "dummy",
-                    "dummy_task",
-                    "early_dispatch",
-                    "async_poll",
-                    "drain",
-                    "drain_prepare",
-                    "drain_publish",
-                    "predicated_skip",
-                    "graph_prepare",
-                    "scan",
-                    "idle",
-                    "poll",
-                    "unknown");
+    private static final Words FIELDS = Words.of(
+            "kind",
+            "start_cycles",
+            "end_cycles",
+            "loop_iter",
+            "tasks_processed",
+            "pop_hit",
+            "pop_miss",
+            "shared_at_start",
+            "shared_at_end",
+            "task_id",
+            "start_time_us",
+            "end_time_us",
+            "phase",
+            "local_at_start",
+            "local_at_end");
+    private static final Words KINDS = Words.of(
+            "complete",
+            "dispatch",
+            "resolve",
+            "release",
+            "dummy",
+            "dummy_task",
+            "early_dispatch",
+            "async_poll",
+            "drain",
+            "drain_prepare",
+            "drain_publish",
+            "predicated_skip",
+            "graph_prepare",
+            "scan",
+            "idle",
+            "poll",
+            "unknown");
     private static final long MAX_COUNT = 0xFFFF_FFFFL;
 
     private final JsonScanner scanner;
@@ -114,8 +112,7 @@ final class SchedulerPhaseReader {
         depthsAtEnd = SchedulerPhases.NO_DEPTHS;
         if (scanner.beginObject()) {
             int field = -1;
-            while ((field = PresentFields.next(scanner, FIELDS, guessAfter(field)))
-                    != JsonScanner.END) {
+            while ((field = PresentFields.next(scanner, FIELDS, guessAfter(field))) != JsonScanner.END) {
                 readField(field);
             }
         }
@@ -140,13 +137,11 @@ final class SchedulerPhaseReader {
         if (hasTask) {
             phases.taskOfLast(task);
         }
-        if (depthsAtStart != SchedulerPhases.NO_DEPTHS
-                && depthsAtEnd != SchedulerPhases.NO_DEPTHS) {
+        if (depthsAtStart != SchedulerPhases.NO_DEPTHS && depthsAtEnd != SchedulerPhases.NO_DEPTHS) {
             phases.depthsOfLast(depthsAtStart, depthsAtEnd);
         }
         if (PhaseWords.kindOf(kind) == SchedPhaseKind.OTHER) {
-            draft.context.noteOnce(
-                    "scheduler phases of a kind not known here are kept as they are");
+            draft.context.noteOnce("scheduler phases of a kind not known here are kept as they are");
         }
     }
 
@@ -221,8 +216,7 @@ final class SchedulerPhaseReader {
         }
         for (int queue = 0; queue < 3; queue++) {
             if (depths[queue] < 0 || depths[queue] > SchedulerPhases.MAX_DEPTH) {
-                draft.context.noteOnce(
-                        "queue depths outside 0.." + SchedulerPhases.MAX_DEPTH + " were cut to it");
+                draft.context.noteOnce("queue depths outside 0.." + SchedulerPhases.MAX_DEPTH + " were cut to it");
             }
         }
         return SchedulerPhases.pack(depths[0], depths[1], depths[2]);

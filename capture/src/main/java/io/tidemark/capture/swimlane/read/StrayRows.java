@@ -47,51 +47,47 @@ final class StrayRows {
     private StrayRows(SwimlaneDraft draft) {
         this.draft = draft;
         AicoreRows cores = draft.aicore;
-        aicore =
-                new Block(
-                        "AICore rows",
-                        "core",
-                        cores.size(),
-                        AicoreRows.MAX_CORE + 1,
-                        cores::core,
-                        cores::startTick,
-                        cores::endTick,
-                        extent(cores.starts(), cores.ends()));
+        aicore = new Block(
+                "AICore rows",
+                "core",
+                cores.size(),
+                AicoreRows.MAX_CORE + 1,
+                cores::core,
+                cores::startTick,
+                cores::endTick,
+                extent(cores.starts(), cores.ends()));
         AicpuRows dispatches = draft.aicpu;
-        aicpu =
-                new Block(
-                        "AICPU rows",
-                        "core",
-                        dispatches.size(),
-                        AicoreRows.MAX_CORE + 1,
-                        dispatches::core,
-                        dispatches::dispatchTick,
-                        dispatches::finishTick,
-                        extent(dispatches.dispatches(), dispatches.finishes()));
+        aicpu = new Block(
+                "AICPU rows",
+                "core",
+                dispatches.size(),
+                AicoreRows.MAX_CORE + 1,
+                dispatches::core,
+                dispatches::dispatchTick,
+                dispatches::finishTick,
+                extent(dispatches.dispatches(), dispatches.finishes()));
         SchedulerPhases loops = draft.schedulerPhases;
-        phases =
-                new Block(
-                        "scheduler phases",
-                        "scheduler",
-                        loops.size(),
-                        loops.laneCount(),
-                        row -> lane(row, loops.laneCount(), loops::laneBegin),
-                        loops::startTick,
-                        loops::endTick,
-                        extent(loops.starts(), loops.ends()));
+        phases = new Block(
+                "scheduler phases",
+                "scheduler",
+                loops.size(),
+                loops.laneCount(),
+                row -> lane(row, loops.laneCount(), loops::laneBegin),
+                loops::startTick,
+                loops::endTick,
+                extent(loops.starts(), loops.ends()));
         submits = submits("orchestrator phases", draft.orchestratorSubmits);
         hostSubmits = submits("host submits", draft.hostSubmits);
         List<HostUpload> uploads = draft.hostUploads;
-        hostUploads =
-                new Block(
-                        "uploads",
-                        "host",
-                        uploads.size(),
-                        1,
-                        row -> 0,
-                        row -> uploads.get(row).startHostNanos(),
-                        row -> uploads.get(row).endHostNanos(),
-                        extent(uploads));
+        hostUploads = new Block(
+                "uploads",
+                "host",
+                uploads.size(),
+                1,
+                row -> 0,
+                row -> uploads.get(row).startHostNanos(),
+                row -> uploads.get(row).endHostNanos(),
+                extent(uploads));
     }
 
     private static Extent extent(Extent starts, Extent ends) {
@@ -142,10 +138,7 @@ final class StrayRows {
      */
     static void setAside(SwimlaneDraft draft, long clockHz, OptionalLong runNanos) {
         StrayRows strays = new StrayRows(draft);
-        strays.judge(
-                List.of(strays.aicore, strays.aicpu, strays.phases, strays.submits),
-                clockHz,
-                runNanos);
+        strays.judge(List.of(strays.aicore, strays.aicpu, strays.phases, strays.submits), clockHz, runNanos);
         strays.judge(
                 List.of(strays.hostSubmits, strays.hostUploads),
                 NANOS_PER_SECOND,
@@ -158,13 +151,12 @@ final class StrayRows {
         for (Block block : blocks) {
             int firstLane = lanes;
             lanes += block.lanes();
-            stamps.add(
-                    new Stamps(
-                            block.size(),
-                            row -> firstLane + block.lane().applyAsInt(row),
-                            block.start(),
-                            block.end(),
-                            block.extent()));
+            stamps.add(new Stamps(
+                    block.size(),
+                    row -> firstLane + block.lane().applyAsInt(row),
+                    block.start(),
+                    block.end(),
+                    block.extent()));
         }
         MomentClusters clusters = new MomentClusters(stamps, hz, runNanos);
         if (!clusters.hasStrays()) {

@@ -21,20 +21,18 @@ final class SubmitPhaseReader {
     private static final int MAX_UPLOADS = 1_000_000;
     private static final int MAX_SUMMARY_PHASES = 64;
     private static final long MAX_COUNT = 0xFFFF_FFFFL;
-    private static final Words FIELDS =
-            Words.of(
-                    "submit_idx",
-                    "task_id",
-                    "start_cycles",
-                    "end_cycles",
-                    "start_host_ns",
-                    "end_host_ns",
-                    "phase",
-                    "start_time_us",
-                    "end_time_us",
-                    "detail");
-    private static final Words SUMMARY =
-            Words.of("start_time_us", "end_time_us", "submit_count", "phase_us");
+    private static final Words FIELDS = Words.of(
+            "submit_idx",
+            "task_id",
+            "start_cycles",
+            "end_cycles",
+            "start_host_ns",
+            "end_host_ns",
+            "phase",
+            "start_time_us",
+            "end_time_us",
+            "detail");
+    private static final Words SUMMARY = Words.of("start_time_us", "end_time_us", "submit_count", "phase_us");
     private static final Words NO_WORDS = Words.of();
 
     private final JsonScanner scanner;
@@ -52,8 +50,7 @@ final class SubmitPhaseReader {
     }
 
     /** Lists of lists, or the flat list of files before March 2026, which is one lane. */
-    static void read(JsonScanner scanner, SwimlaneDraft draft, SubmitPhases target)
-            throws IOException, JsonDamage {
+    static void read(JsonScanner scanner, SwimlaneDraft draft, SubmitPhases target) throws IOException, JsonDamage {
         if (!scanner.beginArray()) {
             draft.context.dropRow(scanner, "orchestrator phases");
             return;
@@ -66,8 +63,7 @@ final class SubmitPhaseReader {
                 }
                 reader.addTo(target);
             } else if (target.laneCount() == MAX_LANES) {
-                draft.context.loss(
-                        "", "more than " + MAX_LANES + " orchestrator lanes; rest skipped");
+                draft.context.loss("", "more than " + MAX_LANES + " orchestrator lanes; rest skipped");
                 scanner.skipValue();
             } else {
                 target.beginLane();
@@ -81,8 +77,7 @@ final class SubmitPhaseReader {
         }
     }
 
-    static void readUploads(JsonScanner scanner, SwimlaneDraft draft)
-            throws IOException, JsonDamage {
+    static void readUploads(JsonScanner scanner, SwimlaneDraft draft) throws IOException, JsonDamage {
         if (!scanner.beginArray()) {
             draft.context.dropRow(scanner, "uploads");
             return;
@@ -94,13 +89,11 @@ final class SubmitPhaseReader {
             if (good && draft.hostUploads.size() == MAX_UPLOADS) {
                 skipped++;
             } else if (good) {
-                draft.hostUploads.add(
-                        new HostUpload(reader.phase, reader.start, reader.end, reader.detail));
+                draft.hostUploads.add(new HostUpload(reader.phase, reader.start, reader.end, reader.detail));
             }
         }
         if (skipped > 0) {
-            draft.context.loss(
-                    "", skipped + " uploads beyond the first " + MAX_UPLOADS + " were skipped");
+            draft.context.loss("", skipped + " uploads beyond the first " + MAX_UPLOADS + " were skipped");
         }
     }
 
@@ -154,8 +147,7 @@ final class SubmitPhaseReader {
     }
 
     /** The accumulated times of era A. */
-    static void readSummary(JsonScanner scanner, SwimlaneDraft draft)
-            throws IOException, JsonDamage {
+    static void readSummary(JsonScanner scanner, SwimlaneDraft draft) throws IOException, JsonDamage {
         long start = 0;
         long end = 0;
         long submits = 0;
@@ -176,8 +168,7 @@ final class SubmitPhaseReader {
             }
         }
         if (!draft.context.dropRow(scanner, "orchestrator summary")) {
-            draft.orchestratorSummary =
-                    Optional.of(new OrchestratorSummary(start, end, submits, phases));
+            draft.orchestratorSummary = Optional.of(new OrchestratorSummary(start, end, submits, phases));
         }
     }
 

@@ -66,7 +66,6 @@ final class SwimlaneDraft {
     }
 
     SwimlaneMetadata metadata(long hz) {
-        return new SwimlaneMetadata(
-                hz, coreCount, coreTypes, coreToThread, host, hostCapture, clockAnchors, runtime);
+        return new SwimlaneMetadata(hz, coreCount, coreTypes, coreToThread, host, hostCapture, clockAnchors, runtime);
     }
 }

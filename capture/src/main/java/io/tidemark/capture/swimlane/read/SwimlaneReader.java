@@ -23,25 +23,24 @@ import java.util.OptionalLong;
  * StrayRows}); a cut file gives what stood before the cut.
  */
 public final class SwimlaneReader {
-    private static final Words TOP =
-            Words.of(
-                    "chip_swimlane_level",
-                    "metadata",
-                    "aicore_tasks",
-                    "aicpu_tasks",
-                    "aicpu_scheduler_phases",
-                    "aicpu_orchestrator_phases",
-                    "host_orchestrator_phases",
-                    "host_device_uploads",
-                    "task_fanin",
-                    "l2_swimlane_level",
-                    "l2_perf_level",
-                    "version",
-                    "tasks",
-                    "aicpu_orchestrator",
-                    "core_to_thread",
-                    "failed_runs",
-                    "aicore_functions");
+    private static final Words TOP = Words.of(
+            "chip_swimlane_level",
+            "metadata",
+            "aicore_tasks",
+            "aicpu_tasks",
+            "aicpu_scheduler_phases",
+            "aicpu_orchestrator_phases",
+            "host_orchestrator_phases",
+            "host_device_uploads",
+            "task_fanin",
+            "l2_swimlane_level",
+            "l2_perf_level",
+            "version",
+            "tasks",
+            "aicpu_orchestrator",
+            "core_to_thread",
+            "failed_runs",
+            "aicore_functions");
 
     private SwimlaneReader() {}
 
@@ -54,8 +53,7 @@ public final class SwimlaneReader {
      * The same for a run whose length is known: rows further from all others than that are no part
      * of it.
      */
-    public static Optional<SwimlaneTable> read(
-            Path file, OptionalLong runNanos, Findings findings) {
+    public static Optional<SwimlaneTable> read(Path file, OptionalLong runNanos, Findings findings) {
         return read(file, runNanos, true, findings);
     }
 
@@ -68,8 +66,7 @@ public final class SwimlaneReader {
         if (SwimlaneTables.isHead(file)) {
             return SwimlaneTables.read(file, runNanos, withPhases, findings);
         }
-        SwimlaneDraft draft =
-                new SwimlaneDraft(new ReadContext(JsonDocument.label(file), findings));
+        SwimlaneDraft draft = new SwimlaneDraft(new ReadContext(JsonDocument.label(file), findings));
         boolean whole = JsonDocument.read(file, findings, scanner -> readTop(scanner, draft));
         return EraRules.finish(draft, whole, runNanos);
     }
@@ -97,8 +94,7 @@ public final class SwimlaneReader {
         }
     }
 
-    private static void readBlock(JsonScanner scanner, SwimlaneDraft draft, int field)
-            throws IOException, JsonDamage {
+    private static void readBlock(JsonScanner scanner, SwimlaneDraft draft, int field) throws IOException, JsonDamage {
         switch (TOP.text(field)) {
             case "chip_swimlane_level" -> draft.chipLevel = level(scanner, draft);
             case "l2_swimlane_level" -> draft.l2SwimlaneLevel = level(scanner, draft);
@@ -112,8 +108,7 @@ public final class SwimlaneReader {
                 draft.hasOrchestratorPhases = true;
                 SubmitPhaseReader.read(scanner, draft, draft.orchestratorSubmits);
             }
-            case "host_orchestrator_phases" ->
-                    SubmitPhaseReader.read(scanner, draft, draft.hostSubmits);
+            case "host_orchestrator_phases" -> SubmitPhaseReader.read(scanner, draft, draft.hostSubmits);
             case "host_device_uploads" -> SubmitPhaseReader.readUploads(scanner, draft);
             case "task_fanin" -> RowReader.readFanin(scanner, draft);
             case "tasks" -> MicrosecondTaskReader.read(scanner, draft);
@@ -125,15 +120,13 @@ public final class SwimlaneReader {
         }
     }
 
-    private static long level(JsonScanner scanner, SwimlaneDraft draft)
-            throws IOException, JsonDamage {
+    private static long level(JsonScanner scanner, SwimlaneDraft draft) throws IOException, JsonDamage {
         long value = scanner.integer(0, Integer.MAX_VALUE);
         return draft.context.dropRow(scanner, "the level") ? SwimlaneDraft.ABSENT : value;
     }
 
     /** A list of small whole numbers; bad ones read as -1. */
-    static List<Integer> integers(JsonScanner scanner, SwimlaneDraft draft)
-            throws IOException, JsonDamage {
+    static List<Integer> integers(JsonScanner scanner, SwimlaneDraft draft) throws IOException, JsonDamage {
         List<Integer> values = new ArrayList<>();
         if (scanner.beginArray()) {
             while (scanner.nextElement()) {

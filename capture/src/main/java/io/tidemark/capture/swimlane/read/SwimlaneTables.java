@@ -31,16 +31,14 @@ public final class SwimlaneTables {
     public static final String HEAD_NAME = Path.of(HEAD).getFileName().toString();
 
     /** Rows beyond a longer silence may not be of the run, where its length is not known. */
-    public static final long LONGEST_SILENCE_NANOS =
-            MomentClusters.SILENCE_SECONDS * 1_000_000_000L;
+    public static final long LONGEST_SILENCE_NANOS = MomentClusters.SILENCE_SECONDS * 1_000_000_000L;
 
     private SwimlaneTables() {}
 
     /**
      * @param threads scheduler lanes of the run, used or not
      */
-    public static void writeHead(
-            Path file, int level, SwimlaneMetadata metadata, int threads, List<HostUpload> uploads)
+    public static void writeHead(Path file, int level, SwimlaneMetadata metadata, int threads, List<HostUpload> uploads)
             throws IOException {
         try (SwimlaneWriter writer = SwimlaneWriter.create(file, level, metadata)) {
             for (int thread = 0; level >= 3 && thread < threads; thread++) {
@@ -54,11 +52,8 @@ public final class SwimlaneTables {
 
     /** What the head says, without a row: a table of the level and the metadata alone. */
     public static Optional<SwimlaneTable> readHead(Path head, Findings findings) {
-        SwimlaneDraft draft =
-                new SwimlaneDraft(new ReadContext(JsonDocument.label(head), findings));
-        boolean whole =
-                JsonDocument.read(
-                        head, findings, scanner -> SwimlaneReader.readTop(scanner, draft));
+        SwimlaneDraft draft = new SwimlaneDraft(new ReadContext(JsonDocument.label(head), findings));
+        boolean whole = JsonDocument.read(head, findings, scanner -> SwimlaneReader.readTop(scanner, draft));
         return EraRules.finish(draft, whole, OptionalLong.empty());
     }
 
@@ -72,13 +67,10 @@ public final class SwimlaneTables {
      *
      * @param withPhases whether scheduler phases are read, too: most of the rows
      */
-    static Optional<SwimlaneTable> read(
-            Path head, OptionalLong runNanos, boolean withPhases, Findings findings) {
+    static Optional<SwimlaneTable> read(Path head, OptionalLong runNanos, boolean withPhases, Findings findings) {
         ReadContext context = new ReadContext(JsonDocument.label(head), findings);
         SwimlaneDraft draft = new SwimlaneDraft(context);
-        boolean whole =
-                JsonDocument.read(
-                        head, findings, scanner -> SwimlaneReader.readTop(scanner, draft));
+        boolean whole = JsonDocument.read(head, findings, scanner -> SwimlaneReader.readTop(scanner, draft));
         int threads = withPhases ? draft.schedulerPhases.laneCount() : 0;
         draft.schedulerPhases = new SchedulerPhases();
         List<HostUpload> uploads = List.copyOf(draft.hostUploads);
@@ -97,20 +89,16 @@ public final class SwimlaneTables {
     }
 
     /** Scheduler phases, about half of the rows, have a table and a thread of their own. */
-    private static void copyByTwo(
-            SwimlaneLanes lanes, int level, boolean onHost, List<HostUpload> uploads)
+    private static void copyByTwo(SwimlaneLanes lanes, int level, boolean onHost, List<HostUpload> uploads)
             throws IOException {
-        Ahead<Optional<IOException>> phases =
-                Ahead.of(
-                        "read-swimlane-2",
-                        () -> {
-                            try {
-                                lanes.copyPhases(level);
-                                return Optional.empty();
-                            } catch (IOException unreadable) {
-                                return Optional.of(unreadable);
-                            }
-                        });
+        Ahead<Optional<IOException>> phases = Ahead.of("read-swimlane-2", () -> {
+            try {
+                lanes.copyPhases(level);
+                return Optional.empty();
+            } catch (IOException unreadable) {
+                return Optional.of(unreadable);
+            }
+        });
         try {
             lanes.copyRuns();
             lanes.copySubmits(onHost, uploads);
@@ -125,14 +113,12 @@ public final class SwimlaneTables {
 
     /** Writes the records file that these table files make, as the run would have. */
     public static void export(Path head, Path file) throws IOException {
-        SwimlaneDraft draft =
-                new SwimlaneDraft(new ReadContext(JsonDocument.label(head), new Findings()));
+        SwimlaneDraft draft = new SwimlaneDraft(new ReadContext(JsonDocument.label(head), new Findings()));
         JsonDocument.read(head, new Findings(), scanner -> SwimlaneReader.readTop(scanner, draft));
         boolean onHost = draft.host.isPresent() || draft.hostCapture.isPresent();
         int level = (int) draft.chipLevel;
         try (TableSet tables = TableSet.open(head.getParent(), SwimlaneChannel.CHANNEL);
-                SwimlaneWriter writer =
-                        SwimlaneWriter.create(file, level, draft.metadata(draft.clockHz))) {
+                SwimlaneWriter writer = SwimlaneWriter.create(file, level, draft.metadata(draft.clockHz))) {
             new SwimlaneLanes(tables, draft.coreCount, draft.schedulerPhases.laneCount(), writer)
                     .copy(level, onHost, draft.hostUploads);
         }

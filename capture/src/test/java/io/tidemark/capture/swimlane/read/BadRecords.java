@@ -33,32 +33,28 @@ final class BadRecords implements LaneRecords {
         void of(MemorySegment bytes, long at);
     }
 
-    private static final List<Change> RUNS =
-            List.of(
-                    (bytes, at) -> {},
-                    (bytes, at) -> AicoreTaskRecord.START_TICK.set(bytes, at, -5),
-                    (bytes, at) -> AicoreTaskRecord.END_TICK.set(bytes, at, Long.MIN_VALUE),
-                    (bytes, at) ->
-                            run(bytes, at, FAR, 7, true), // its start is beyond the threw bit
-                    (bytes, at) -> run(bytes, at, 20_000, 20_001, false),
-                    (bytes, at) -> run(bytes, at, 20_000, 20_000, false), // at the edge: good
-                    (bytes, at) -> run(bytes, at, 0, 9, false), // no stamp: good
-                    (bytes, at) -> run(bytes, at, 20_000, 20_001, true),
-                    (bytes, at) -> run(bytes, at, FAR, 0x7FFF_FFFFL, false),
-                    (bytes, at) -> AicoreTaskRecord.END_TICK.set(bytes, at, 1), // before its start
-                    (bytes, at) -> AicoreTaskRecord.END_TICK.set(bytes, at, Long.MAX_VALUE),
-                    (bytes, at) -> AicoreTaskRecord.TASK.set(bytes, at, -1),
-                    (bytes, at) -> AicoreTaskRecord.FUNCTION_ID.set(bytes, at, 0x8000),
-                    (bytes, at) -> AicoreTaskRecord.REG_TASK_ID.set(bytes, at, 0xFFFF_FFFFL),
-                    (bytes, at) -> run(bytes, at, 0, 7, true));
+    private static final List<Change> RUNS = List.of(
+            (bytes, at) -> {},
+            (bytes, at) -> AicoreTaskRecord.START_TICK.set(bytes, at, -5),
+            (bytes, at) -> AicoreTaskRecord.END_TICK.set(bytes, at, Long.MIN_VALUE),
+            (bytes, at) -> run(bytes, at, FAR, 7, true), // its start is beyond the threw bit
+            (bytes, at) -> run(bytes, at, 20_000, 20_001, false),
+            (bytes, at) -> run(bytes, at, 20_000, 20_000, false), // at the edge: good
+            (bytes, at) -> run(bytes, at, 0, 9, false), // no stamp: good
+            (bytes, at) -> run(bytes, at, 20_000, 20_001, true),
+            (bytes, at) -> run(bytes, at, FAR, 0x7FFF_FFFFL, false),
+            (bytes, at) -> AicoreTaskRecord.END_TICK.set(bytes, at, 1), // before its start
+            (bytes, at) -> AicoreTaskRecord.END_TICK.set(bytes, at, Long.MAX_VALUE),
+            (bytes, at) -> AicoreTaskRecord.TASK.set(bytes, at, -1),
+            (bytes, at) -> AicoreTaskRecord.FUNCTION_ID.set(bytes, at, 0x8000),
+            (bytes, at) -> AicoreTaskRecord.REG_TASK_ID.set(bytes, at, 0xFFFF_FFFFL),
+            (bytes, at) -> run(bytes, at, 0, 7, true));
     static final int CORES = RUNS.size();
 
-    private static void run(
-            MemorySegment bytes, long at, long start, long receiveToStart, boolean threw) {
+    private static void run(MemorySegment bytes, long at, long start, long receiveToStart, boolean threw) {
         AicoreTaskRecord.START_TICK.set(bytes, at, start);
         AicoreTaskRecord.END_TICK.set(bytes, at, start + 10);
-        AicoreTaskRecord.RECEIVE_TO_START_TICKS.set(
-                bytes, at, AicoreTaskRecord.receiveToStart(receiveToStart, threw));
+        AicoreTaskRecord.RECEIVE_TO_START_TICKS.set(bytes, at, AicoreTaskRecord.receiveToStart(receiveToStart, threw));
     }
 
     private final Map<Integer, MemorySegment> bytes = new HashMap<>();
@@ -103,8 +99,7 @@ final class BadRecords implements LaneRecords {
         for (int i = 0; sizes.containsKey(kind) && i < CHUNKS.length; i++) {
             int size = sizes.get(kind);
             long at = (long) (lane * RECORDS + first) * size;
-            chunks.add(
-                    new StoredChunk(kind, lane, i + 1, CHUNKS[i], size, 0, first, false, at, 0, 0));
+            chunks.add(new StoredChunk(kind, lane, i + 1, CHUNKS[i], size, 0, first, false, at, 0, 0));
             first += CHUNKS[i];
         }
         return chunks;
@@ -115,8 +110,7 @@ final class BadRecords implements LaneRecords {
         for (int i = 0; i < RECORDS; i++) {
             long at = at(SwimlaneStream.AICORE_TASK, core, i);
             run(bytes, at, 1_000 + 20L * i, i % 9, false);
-            AicoreTaskRecord.TASK.set(
-                    bytes, at, AicoreTaskRecord.task((long) (i % 4) << 32 | i, i % 12));
+            AicoreTaskRecord.TASK.set(bytes, at, AicoreTaskRecord.task((long) (i % 4) << 32 | i, i % 12));
             AicoreTaskRecord.REG_TASK_ID.set(bytes, at, i);
         }
         RUNS.get(core).of(bytes, at(SwimlaneStream.AICORE_TASK, core, ODD));
@@ -206,7 +200,6 @@ final class BadRecords implements LaneRecords {
             rings |= FaninRecord.ring(i, producer);
             FaninRecord.PRODUCER_LOCALS.set(bytes, at, i, producer);
         }
-        FaninRecord.HEAD.set(
-                bytes, at, FaninRecord.head(1L << 32 | record, kind, producers, rings));
+        FaninRecord.HEAD.set(bytes, at, FaninRecord.head(1L << 32 | record, kind, producers, rings));
     }
 }

@@ -74,8 +74,7 @@ class BlockRowsTest {
         }
 
         @Override
-        public void aicoreTask(
-                int core, long task, int token, long start, long end, long receive, int function)
+        public void aicoreTask(int core, long task, int token, long start, long end, long receive, int function)
                 throws IOException {
             to.aicoreTask(core, task, token, start, end, receive, function);
         }
@@ -101,8 +100,7 @@ class BlockRowsTest {
         }
 
         @Override
-        public void orchestratorSubmit(int index, long task, long start, long end)
-                throws IOException {
+        public void orchestratorSubmit(int index, long task, long start, long end) throws IOException {
             to.orchestratorSubmit(index, task, start, end);
         }
 
@@ -176,18 +174,17 @@ class BlockRowsTest {
                         "fanins 0",
                         "fanins 0");
         assertThat(inBlocks.taken)
-                .isEqualTo(
-                        Map.of(
-                                "aicore",
-                                4 * BadRecords.CORES - 6,
-                                "aicpu",
-                                4 * BadRecords.CORES - 2,
-                                "phases",
-                                4 * BadRecords.THREADS,
-                                "submits",
-                                4,
-                                "fanins",
-                                2));
+                .isEqualTo(Map.of(
+                        "aicore",
+                        4 * BadRecords.CORES - 6,
+                        "aicpu",
+                        4 * BadRecords.CORES - 2,
+                        "phases",
+                        4 * BadRecords.THREADS,
+                        "submits",
+                        4,
+                        "fanins",
+                        2));
     }
 
     /** A finding about the odd record of a core. */
@@ -199,12 +196,10 @@ class BlockRowsTest {
         return new SwimlaneDraft(new ReadContext("head", findings));
     }
 
-    private static Handed read(BadRecords records, SwimlaneDraft draft, boolean inBlocks)
-            throws IOException {
+    private static Handed read(BadRecords records, SwimlaneDraft draft, boolean inBlocks) throws IOException {
         DraftRows rows = new DraftRows(draft);
         Handed handed = new Handed(rows, inBlocks);
-        new SwimlaneLanes(records, BadRecords.CORES, BadRecords.THREADS, handed)
-                .copy(4, false, List.of());
+        new SwimlaneLanes(records, BadRecords.CORES, BadRecords.THREADS, handed).copy(4, false, List.of());
         rows.finish();
         return handed;
     }
@@ -216,22 +211,16 @@ class BlockRowsTest {
         AicpuRows aicpu = draft.aicpu;
         lines.add("aicpu " + extent(aicpu.dispatches()) + extent(aicpu.finishes()));
         for (int row = 0; row < aicpu.size(); row++) {
-            lines.add(
-                    line(
-                            aicpu.core(row),
-                            aicpu.registerTaskId(row),
-                            aicpu.dispatchTick(row),
-                            aicpu.finishTick(row)));
+            lines.add(line(aicpu.core(row), aicpu.registerTaskId(row), aicpu.dispatchTick(row), aicpu.finishTick(row)));
         }
         addPhases(lines, draft.schedulerPhases);
         SubmitPhases submits = draft.orchestratorSubmits;
         lines.add("submits " + extent(submits.starts()) + extent(submits.ends()));
         lines.add("timed " + submits.isTimed() + ", lanes " + submits.laneCount());
         for (int row = 0; row < submits.size(); row++) {
-            lines.add(
-                    line(submits.start(row), submits.end(row), submits.submitIndex(row))
-                            + line(submits.taskId(row))
-                            + submits.phase(row));
+            lines.add(line(submits.start(row), submits.end(row), submits.submitIndex(row))
+                    + line(submits.taskId(row))
+                    + submits.phase(row));
         }
         TaskFanin fanin = draft.fanin;
         lines.add("fanins " + draft.sawFanin);
@@ -249,16 +238,15 @@ class BlockRowsTest {
         lines.add("runs " + extent(runs.starts()) + extent(runs.ends()) + extent(runs.receives()));
         lines.add("timed " + runs.isTimed() + ", functions " + runs.nameTheirFunctions());
         for (int row = 0; row < runs.size(); row++) {
-            lines.add(
-                    line(
-                                    runs.core(row),
-                                    runs.taskId(row),
-                                    runs.registerTaskId(row),
-                                    runs.startTick(row),
-                                    runs.endTick(row),
-                                    runs.receiveToStartTicks(row),
-                                    runs.functionId(row))
-                            + (runs.isFailed(row) ? "threw" : ""));
+            lines.add(line(
+                            runs.core(row),
+                            runs.taskId(row),
+                            runs.registerTaskId(row),
+                            runs.startTick(row),
+                            runs.endTick(row),
+                            runs.receiveToStartTicks(row),
+                            runs.functionId(row))
+                    + (runs.isFailed(row) ? "threw" : ""));
         }
     }
 
@@ -268,21 +256,20 @@ class BlockRowsTest {
             lines.add("lane " + line(phases.laneBegin(lane), phases.laneEnd(lane)));
         }
         for (int row = 0; row < phases.size(); row++) {
-            lines.add(
-                    line(
-                                    phases.startTick(row),
-                                    phases.endTick(row),
-                                    phases.loopIteration(row),
-                                    phases.tasksProcessed(row),
-                                    phases.popHits(row),
-                                    phases.popMisses(row),
-                                    phases.taskId(row))
-                            + phases.kindName(row)
-                            + " "
-                            + phases.kind(row)
-                            + (phases.hasPops(row) ? " pops" : "")
-                            + (phases.hasCount(row) ? " count" : "")
-                            + (phases.hasDepths(row) ? " depths" : ""));
+            lines.add(line(
+                            phases.startTick(row),
+                            phases.endTick(row),
+                            phases.loopIteration(row),
+                            phases.tasksProcessed(row),
+                            phases.popHits(row),
+                            phases.popMisses(row),
+                            phases.taskId(row))
+                    + phases.kindName(row)
+                    + " "
+                    + phases.kind(row)
+                    + (phases.hasPops(row) ? " pops" : "")
+                    + (phases.hasCount(row) ? " count" : "")
+                    + (phases.hasDepths(row) ? " depths" : ""));
         }
     }
 

@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Recorded captures have a records file and table files; both hold the same. */
 class SwimlaneTablesTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private static Path recorded(String name) {
         return GoldenFile.repositoryRoot().resolve("sql/src/test/resources/captures/" + name);
@@ -36,8 +37,7 @@ class SwimlaneTablesTest {
     @ValueSource(strings = {"vector-constant", "bgemm", "noop", "host-built"})
     void theTablesAreReadAsTheRecordsFileIs(String name) throws IOException {
         Path capture = recorded(name);
-        assertThat(text(capture.resolve(SwimlaneTables.HEAD)))
-                .isEqualTo(text(capture.resolve(SwimlaneChannel.FILE)));
+        assertThat(text(capture.resolve(SwimlaneTables.HEAD))).isEqualTo(text(capture.resolve(SwimlaneChannel.FILE)));
     }
 
     private String text(Path source) throws IOException {

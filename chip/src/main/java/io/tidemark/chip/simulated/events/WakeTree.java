@@ -62,9 +62,7 @@ public final class WakeTree {
         if (busyAt <= restAt()) {
             return busyFirst;
         }
-        return inOrderAt < restAt || inOrderAt == restAt && restFirst >= firstLate
-                ? inOrder.first()
-                : restFirst;
+        return inOrderAt < restAt || inOrderAt == restAt && restFirst >= firstLate ? inOrder.first() : restFirst;
     }
 
     /** When that is. */
