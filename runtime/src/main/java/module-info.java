@@ -9,7 +9,6 @@ module io.tidemark.runtime {
     requires transitive io.tidemark.memory;
     requires io.tidemark.probe;
     requires transitive io.tidemark.chip;
-    requires java.instrument;
 
     exports io.tidemark.runtime;
     exports io.tidemark.runtime.engine to
@@ -20,8 +19,6 @@ module io.tidemark.runtime {
     exports io.tidemark.runtime.replay to
             io.tidemark.recording,
             io.tidemark.cli;
-    exports io.tidemark.runtime.sites to
-            io.tidemark.recording;
     exports io.tidemark.runtime.stall;
     exports io.tidemark.runtime.team to
             io.tidemark.recording;

@@ -1,7 +1,6 @@
 package io.tidemark.runtime;
 
 import java.lang.StackWalker.StackFrame;
-import java.lang.invoke.MethodHandles;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -39,11 +38,6 @@ public final class ScopeSite {
         String file = frame.getFileName();
         String type = frame.getClassName();
         return of(file == null ? type.substring(type.lastIndexOf('.') + 1) : file, frame.getLineNumber());
-    }
-
-    /** What a rewritten call has as its constant: called by the JVM, once per call. */
-    public static ScopeSite constant(MethodHandles.Lookup caller, String name, Class<?> type, String file, int line) {
-        return of(file, line);
     }
 
     public String file() {

@@ -48,8 +48,8 @@ public interface TaskGraph {
     Scope manualScope();
 
     /**
-     * As {@link #scope()}, for a caller that knows its place: calls are rewritten to this one when
-     * scopes are recorded with the agent. A graph that wraps another need not override it.
+     * As {@link #scope()}, for a caller that knows its place, such as the replay of a submitted
+     * graph. A graph that wraps another need not override it.
      */
     default Scope scope(ScopeSite site) {
         return scope();

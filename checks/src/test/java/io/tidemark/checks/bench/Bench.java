@@ -3,7 +3,6 @@ package io.tidemark.checks.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -22,9 +21,7 @@ public final class Bench {
         long begin = System.nanoTime();
         Samples samples = new Samples();
         say("whole runs ...");
-        String agent = "-javaagent:" + home.resolve("cli/target/lib/tidemark-launcher.jar");
-        wholeRuns(home, quick, List.of(agent), List.of(), samples);
-        wholeRuns(home, quick, List.of(), List.of("scopes"), samples);
+        wholeRuns(home, quick, samples);
         say("pieces ...");
         new Pieces(home, quick, samples).run();
         say("tools ...");
@@ -36,14 +33,9 @@ public final class Bench {
         say("written to " + page);
     }
 
-    private static void wholeRuns(Path home, boolean quick, List<String> flags, List<String> words, Samples samples)
-            throws IOException, InterruptedException {
-        List<String> jvm = new ArrayList<>(flags);
-        jvm.addAll(List.of("-XX:+UseSerialGC", "-Xmx4g"));
-        List<String> arguments = new ArrayList<>(words);
-        if (quick) {
-            arguments.add("quick");
-        }
+    private static void wholeRuns(Path home, boolean quick, Samples samples) throws IOException, InterruptedException {
+        List<String> jvm = List.of("-XX:+UseSerialGC", "-Xmx4g");
+        List<String> arguments = quick ? List.of("quick") : List.of();
         samples.addLines(ChildProcess.java(home, jvm, WholeRuns.class.getName(), arguments)
                 .orFail("the whole runs")
                 .output());

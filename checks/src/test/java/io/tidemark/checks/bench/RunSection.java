@@ -90,15 +90,9 @@ final class RunSection extends Section {
         for (Setting setting : few ? Setting.channels() : Setting.all()) {
             aloneRow("alone/" + perScope + "/", setting.name(), setting.name());
         }
-        if (few) {
-            aloneRow("alone without agent/" + perScope + "/", "off", "off, no agent");
-            aloneRow("alone without agent/" + perScope + "/", "scope", "scope, no agent");
-        }
         line("");
         if (few) {
-            line(
-                    "A scope costs %.0f ns with the agent that `--scope-stats` starts, %.0f ns without.",
-                    scopeNanos("alone/"), scopeNanos("alone without agent/"));
+            line("A scope costs %.0f ns with `--scope-stats`.", scopeNanos("alone/"));
             line("");
         }
     }

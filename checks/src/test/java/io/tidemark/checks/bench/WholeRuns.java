@@ -9,8 +9,7 @@ import java.util.concurrent.ForkJoinPool;
 /**
  * Whole runs in a JVM of their own: every setting, every shape and size, and the JDK's own graphs,
  * in turns, so that a busy moment hits all of them. Prints {@code name<TAB>figure} lines for {@link
- * BenchReport}; {@code WholeRuns [quick] [scopes]}, where {@code scopes} takes nothing but scopes,
- * for a JVM without the agent that knows their lines.
+ * BenchReport}; {@code WholeRuns [quick]}.
  */
 public final class WholeRuns {
     static final List<String> SHAPES = List.of("independent", "chain", "tree", "layered");
@@ -42,12 +41,7 @@ public final class WholeRuns {
         Set<String> words = Set.of(arguments);
         WholeRuns whole = new WholeRuns(words.contains("quick"));
         try (NoopRuns runs = new NoopRuns()) {
-            if (words.contains("scopes")) {
-                whole.alone(
-                        runs, 10, "alone without agent/10/", Setting.channels().subList(0, 2));
-            } else {
-                whole.run(runs);
-            }
+            whole.run(runs);
         }
         System.exit(0); // idle pool threads need not be waited for
     }

@@ -3,7 +3,6 @@ package io.tidemark.runtime.recording;
 import io.tidemark.runtime.ScopeSite;
 import io.tidemark.runtime.orchestrator.Orchestrator;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
-import io.tidemark.runtime.sites.ScopeSiteAgent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.StackWalker.Option;
@@ -120,9 +119,6 @@ final class ScopeCallers implements Function<Stream<StackFrame>, ScopeSite> {
         }
 
         static ScopeCalls of(Class<?> type) {
-            if (ScopeSiteAgent.isOn()) {
-                return new ScopeCalls(Set.of()); // what runs is not what the file holds
-            }
             String name = type.getName();
             String file = name.substring(name.lastIndexOf('.') + 1) + ".class";
             Set<Integer> seen = new HashSet<>();

@@ -1,4 +1,4 @@
-package io.tidemark.runtime.sites;
+package io.tidemark.checks.scope;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,26 +12,19 @@ import io.tidemark.collector.scope.ScopePools;
 import io.tidemark.collector.scope.ScopeSink;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.runtime.Orchestration;
-import io.tidemark.runtime.Scope;
-import io.tidemark.runtime.TaskGraph;
 import io.tidemark.testkit.LeakCheck;
 import java.io.IOException;
-import java.io.InputStream;
-import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** A user's class, compiled here, as it is and rewritten: both must name the same places. */
-class ScopeCallRewriterTest {
+/** The place of every scope that a user's class opens, in each form that a call has in Java. */
+class ScopePlacesTest {
     private static final String SOURCE = """
             package user;
             import io.tidemark.runtime.*;
@@ -77,15 +70,13 @@ class ScopeCallRewriterTest {
     @TempDir
     Path directory;
 
-    /** Compiles the source; defines its classes, rewritten or not. */
+    /** Compiles the source; defines its classes. */
     private static final class UserClasses extends ClassLoader {
         private final Path classes;
-        private final boolean rewrites;
 
-        UserClasses(Path directory, boolean rewrites, String... flags) throws IOException {
-            super(ScopeCallRewriterTest.class.getClassLoader());
+        UserClasses(Path directory, String... flags) throws IOException {
+            super(ScopePlacesTest.class.getClassLoader());
             this.classes = Files.createTempDirectory(directory, "classes");
-            this.rewrites = rewrites;
             Path source = Files.writeString(classes.resolve("Opener.java"), SOURCE);
             List<String> words = new ArrayList<>(List.of(flags));
             words.addAll(List.of("-d", classes.toString(), source.toString()));
@@ -102,8 +93,7 @@ class ScopeCallRewriterTest {
         protected Class<?> findClass(String name) throws ClassNotFoundException {
             try {
                 byte[] read = bytes(name);
-                byte[] used = rewrites ? ScopeCallRewriter.rewrite(read, this).orElse(read) : read;
-                return defineClass(name, used, 0, used.length);
+                return defineClass(name, read, 0, read.length);
             } catch (IOException missing) {
                 throw new ClassNotFoundException(name, missing);
             }
@@ -114,10 +104,14 @@ class ScopeCallRewriterTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void everyScopeIsRecordedWithTheLineOfItsCall(boolean rewritten) throws Exception {
-        Orchestration opener = new UserClasses(directory, rewritten, "-g").opener();
+    @Test
+    void everyScopeIsRecordedWithTheLineOfItsCall() throws Exception {
+        assertThat(sites(new UserClasses(directory, "-g").opener()))
+                .isEqualTo(LINES.stream().map(line -> "Opener.java:" + line).toList());
+    }
+
+    /** The places of the scopes that a run opens, in their order, as its file names them. */
+    private List<String> sites(Orchestration opener) throws Exception {
         try (RecordedRun run = RecordedRun.open(directory, Options.scope(ScopePools.DEFAULT))) {
             run.run(opener, List.of());
             assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
@@ -132,60 +126,15 @@ class ScopeCallRewriterTest {
                     sites.add(table.site(row));
                 }
             }
-            assertThat(sites)
-                    .isEqualTo(LINES.stream().map(line -> "Opener.java:" + line).toList());
+            return sites;
         }
-    }
-
-    /** The calls as a graph gets them, in a form like {@code scope[Opener.java:8]}. */
-    private static List<String> calls(Orchestration opener) throws Exception {
-        List<String> calls = new ArrayList<>();
-        Scope open = () -> {};
-        TaskGraph graph = (TaskGraph) Proxy.newProxyInstance(
-                TaskGraph.class.getClassLoader(), new Class<?>[] {TaskGraph.class}, (self, method, arguments) -> {
-                    calls.add(method.getName() + Arrays.toString(arguments));
-                    return open;
-                });
-        opener.run(graph);
-        return calls;
-    }
-
-    @Test
-    void aRewrittenCallPassesItsPlaceAndOnlyAReferenceDoesNot() throws Exception {
-        assertThat(calls(new UserClasses(directory, true, "-g").opener()))
-                .startsWith(
-                        "scope[Opener.java:8]",
-                        "scope[Opener.java:9]",
-                        "manualScope[Opener.java:9]",
-                        "manualScope[Opener.java:12]",
-                        "manualScope[Opener.java:24]",
-                        "scopenull")
-                .endsWith("scope[Opener.java:25]", "scopenull")
-                .hasSize(LINES.size());
     }
 
     @Test
     void aClassWithoutLinesIsNamedWithLineZeroAndOneWithoutFileByItself() throws Exception {
-        assertThat(calls(new UserClasses(directory, true, "-g:source").opener()))
-                .startsWith("scope[Opener.java:0]");
-        assertThat(calls(new UserClasses(directory, true, "-g:none").opener()))
-                .startsWith("scope[Opener:0]", "scope[Opener:0]", "manualScope[Opener:0]");
-    }
-
-    @Test
-    void whatOpensNoScopeIsOursOldOrBrokenStaysAsItIs() throws Exception {
-        UserClasses user = new UserClasses(directory, true, "-g");
-        byte[] opener = user.bytes("user.Opener");
-        assertThat(ScopeCallRewriter.rewrite(opener, user)).isPresent();
-        assertThat(ScopeCallRewriter.rewrite(user.bytes("user.Opener$Inner"), user))
-                .isEmpty();
-        try (InputStream ours = TaskGraph.class.getResourceAsStream("TaskGraph.class")) {
-            assertThat(ScopeCallRewriter.rewrite(ours.readAllBytes(), user)).isEmpty();
-        }
-        byte[] old = opener.clone();
-        old[7] = 54; // the low byte of the major version: Java 10
-        assertThat(ScopeCallRewriter.rewrite(old, user)).isEmpty();
-        byte[] cut = Arrays.copyOf(opener, opener.length - 1);
-        assertThat(ScopeCallRewriter.rewrite(cut, user)).isEmpty();
+        assertThat(sites(new UserClasses(directory, "-g:source").opener())).containsOnly("Opener.java:0");
+        assertThat(sites(new UserClasses(directory, "-g:none").opener()))
+                .startsWith("Opener:0", "Opener:0", "Opener:0")
+                .endsWith("Opener$Inner:0");
     }
 }
