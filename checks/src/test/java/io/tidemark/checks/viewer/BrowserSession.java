@@ -35,6 +35,11 @@ final class BrowserSession implements AutoCloseable {
 
     private static final Path SHOTS = Path.of("target/screenshots");
 
+    /** For scripts of a test that ask the server as the page does: fetch(name, own()). */
+    private static final String WITH_TOKEN = """
+            window.own = () => ({ headers: { "X-Tidemark-Token": new URLSearchParams(location.search).get("token") } });
+            """;
+
     private final Playwright playwright;
     private final Browser browser;
     private final Locale before = Locale.getDefault();
@@ -85,6 +90,7 @@ final class BrowserSession implements AutoCloseable {
                 .setColorScheme(scheme)
                 .setLocale("tr-TR"));
         page.setDefaultTimeout(PATIENCE_MILLIS);
+        page.addInitScript(WITH_TOKEN);
         page.onConsoleMessage(this::keep);
         page.onPageError(error -> errors.add("page error: " + error));
         page.onDialog(dialog -> {

@@ -67,7 +67,7 @@ final class ShownPages implements BeforeAllCallback, AfterEachCallback, AfterAll
     /** Opens a place of the page anew, with the token. */
     void go(String place) throws IOException {
         page().navigate("about:blank");
-        page().navigate(server.pageAddress() + "#" + place);
+        page().navigate(server.address() + "#" + place);
     }
 
     void shoot(String name) {
@@ -97,7 +97,7 @@ final class ShownPages implements BeforeAllCallback, AfterEachCallback, AfterAll
         open.clear();
         page = null;
         browser.assertQuiet();
-        String own = server.address().toString();
+        String own = server.address().resolve("/").toString();
         assertThat(requests)
                 .as("requests")
                 .allMatch(url -> url.startsWith(own) || url.startsWith("file:") || url.equals("about:blank"));

@@ -152,7 +152,8 @@ class ViewerPagesTest {
     }
 
     private String kernelName() {
-        return (String) page.evaluate("async () => (await (await fetch('capture/0/meta.json')).json()).names[0]");
+        return (String)
+                page.evaluate("async () => (await (await fetch('capture/0/meta.json', own())).json()).names[0]");
     }
 
     @Test
@@ -230,7 +231,7 @@ class ViewerPagesTest {
         timeline();
         browser.shoot(page, "gaps-timeline");
         Object kinds = page.evaluate(
-                "async () => (await (await fetch('capture/3/meta.json')).json()).stretches.map(s => s.kind)");
+                "async () => (await (await fetch('capture/3/meta.json', own())).json()).stretches.map(s => s.kind)");
         assertThat((List<?>) kinds).asString().contains("gap", "freeze", "recovered");
     }
 
@@ -262,7 +263,7 @@ class ViewerPagesTest {
     /** Where in the picture, from 0 left to 1 right. */
     private static final String MIDDLE_OF_ARGS_FREEZE = """
             async () => {
-              const meta = await (await fetch("capture/3/meta.json")).json();
+              const meta = await (await fetch("capture/3/meta.json", own())).json();
               const freeze = meta.stretches.find((s) => s.text.includes("payload arena full"));
               const { begin, end } = document.querySelector(".timeline").dataset;
               return ((freeze.begin + freeze.end) / 2 - Number(begin)) / (Number(end) - Number(begin));

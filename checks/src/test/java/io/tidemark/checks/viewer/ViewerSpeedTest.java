@@ -79,7 +79,7 @@ class ViewerSpeedTest {
                 ViewerServer server = ShownCapture.serve(capture)) {
             Page page = browser.page();
             long reading = System.nanoTime();
-            waitUntilRead(server.address().resolve("capture/0/meta.json"));
+            waitUntilRead(server.address());
             double readSeconds = (System.nanoTime() - reading) / 1e9;
             page.navigate(server.address() + "#0/timeline");
             assertThat(page.locator(".timeline")).hasAttribute("data-pending", "0");
@@ -181,9 +181,11 @@ class ViewerSpeedTest {
         return ((Number) at).doubleValue();
     }
 
-    private static void waitUntilRead(URI meta) throws IOException, InterruptedException {
-        HttpResponse<Void> answer = HttpClient.newHttpClient()
-                .send(HttpRequest.newBuilder(meta).build(), HttpResponse.BodyHandlers.discarding());
+    private static void waitUntilRead(URI page) throws IOException, InterruptedException {
+        HttpRequest meta = HttpRequest.newBuilder(page.resolve("capture/0/meta.json"))
+                .header("X-Tidemark-Token", page.getQuery().replace("token=", ""))
+                .build();
+        HttpResponse<Void> answer = HttpClient.newHttpClient().send(meta, HttpResponse.BodyHandlers.discarding());
         assertThat(answer.statusCode()).isEqualTo(200);
     }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(240)
 @NeedsBrowser
 class WatchedRunTest {
-    private static final Pattern ADDRESS = Pattern.compile("live: (http://127\\.0\\.0\\.1:\\d+/)");
+    private static final Pattern ADDRESS = Pattern.compile("live: (http://127\\.0\\.0\\.1:\\d+/\\?token=[0-9a-f]{32})");
 
     /**
      * Turns the lanes' picture into one number, so that a picture that moves is one that changes.

@@ -53,8 +53,8 @@ final class PageServing {
             names = "--listen",
             paramLabel = "ADDR",
             description = {
-                "Address to serve on, 127.0.0.1 by default. On any other one the page is shown",
-                "only to those who have the token in the printed address."
+                "Address to serve on, 127.0.0.1 by default. The page is shown only to those who",
+                "have the token in the printed address."
             })
     private String listen;
 
@@ -112,7 +112,7 @@ final class PageServing {
             server.answerQueries(new SqlAnswers(), QUERY_LIMIT);
             server.answerWhatIf(new WhatIfAnswers());
             captures.forEach(server::add);
-            URI address = URI.create(server.pageAddress() + (place.isEmpty() ? "" : "#" + place));
+            URI address = URI.create(server.address() + (place.isEmpty() ? "" : "#" + place));
             PrintWriter console = spec.commandLine().getOut();
             console.println(address);
             console.flush();
@@ -161,12 +161,18 @@ final class PageServing {
         return view;
     }
 
-    /** A machine without a browser is no error: the address has been printed. */
+    /**
+     * Opens a file that leads to the address and that only this user can read: other users see the words of a command,
+     * so the token is not among them. A machine without a browser is no error: the address has been printed.
+     */
     private void openBrowser(URI address) {
         String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
         String opener = system.contains("mac") ? "open" : "xdg-open";
         try {
-            new ProcessBuilder(opener, address.toString())
+            Path link = Files.createTempFile("tidemark-view", ".html"); // readable by its owner only
+            link.toFile().deleteOnExit();
+            Files.writeString(link, "<meta http-equiv=\"refresh\" content=\"0; url=%s\">".formatted(address));
+            new ProcessBuilder(opener, link.toString())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();

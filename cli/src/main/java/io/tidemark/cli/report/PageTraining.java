@@ -91,7 +91,8 @@ final class PageTraining {
     /** An answer, whatever it is; a browser would keep the connection. */
     private String text(String path) throws IOException {
         try (Socket socket = new Socket(address.getHost(), address.getPort())) {
-            String request = "GET /%s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".formatted(path);
+            String request = "GET /%s HTTP/1.1\r\nHost: localhost\r\nX-Tidemark-Token: %s\r\nConnection: close\r\n\r\n"
+                    .formatted(path, address.getQuery().replace("token=", ""));
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }

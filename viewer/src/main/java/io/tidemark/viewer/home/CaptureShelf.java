@@ -124,14 +124,13 @@ public final class CaptureShelf implements AutoCloseable {
     }
 
     /** The list as the page reads it; what is not judged yet is put before the judge. */
-    public byte[] json(boolean mayOpen) throws IOException {
+    public byte[] json() throws IOException {
         List<Shelved> all = shelved();
         waiting.clear();
         StringBuilder text = new StringBuilder();
         JsonWriter json = new JsonWriter(text, 0);
         json.beginObject();
         json.member("root", ShownText.of(root.toString()));
-        json.member("mayOpen", mayOpen);
         json.member("total", all.size());
         json.name("captures").beginArray();
         for (Shelved shelved : all.subList(0, Math.min(MOST_LISTED, all.size()))) {

@@ -7,8 +7,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * What a page must know to change something, and on any address but loopback to read something: 128
- * random bits, made when the server starts and printed with its address. Immutable.
+ * What a request must carry to get more than the page's own code: 128 random bits, made when the
+ * server starts and printed with its address. Immutable.
  */
 final class AccessToken {
     /** The header in which the page sends it. No other site's page can, without being asked. */

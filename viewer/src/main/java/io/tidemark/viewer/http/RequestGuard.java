@@ -6,57 +6,36 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Lets a request through only if it comes from our own page, or opens it.
+ * Lets a request through only if it carries the token. The scripts and styles of the page need none:
+ * they hold nothing of a capture.
  *
- * <pre>
- *                         loopback Host      other Host, or --listen
- *   the page's own files  yes                yes: they hold nothing of a capture
- *   "/" and data          yes                with the token
- *   a change, SQL,
- *   what-if (POST)        with the token     with the token
- * </pre>
- *
- * <p>A page of a stranger that points a name of its own at 127.0.0.1 sends that name as {@code
- * Host} and has no token. One that embeds our address or asks for data is refused by its {@code
- * Sec-Fetch-Site}; a link that a person follows is not. A change must also name our own {@code
- * Origin}. Any port of a loopback Host is right: it may be a forwarded one. Any thread.
+ * <p>The token alone decides, whatever the {@code Host}: loopback keeps other machines out, but not
+ * other users of this one, and the name of a tunnel is not known here. A page of a stranger has no
+ * token; if it embeds our address or asks for data, its {@code Sec-Fetch-Site} is refused as well,
+ * but a link that a person follows is not. A change must also name our own {@code Origin}. Any
+ * thread.
  */
 final class RequestGuard {
     /** Longest path that is looked at. */
     static final int LONGEST_PATH = 2048; // a range may name hundreds of lanes
 
     private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
-    private static final Pattern LOOPBACK =
-            Pattern.compile("(localhost|127\\.[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}|\\[::1\\])(:[0-9]{1,5})?");
     private static final Pattern CHANGES =
             Pattern.compile("/(open|sql/[0-9]{1,4}(/cancel)?|whatif/[0-9]{1,4}/(controls|predict|draw|best|stop)|drop"
                     + "|drop/[0-9]{1,4}(/done)?|capture/[0-9]{1,4}/notes\\.json)");
     private static final Pattern PAGE_FILES = Pattern.compile("/(app|style)/.*");
     private static final Set<String> WITH_QUERY = Set.of("/", "/live/events");
 
-    private static final String NO_HOST =
-            "This address is not known here. On this machine, or through a forwarded port, open"
-                    + " http://localhost:PORT/; from elsewhere open the whole address that 'tidemark"
-                    + " view' printed, with its token.";
+    private static final String NO_HOST = "The request does not name one host.";
     private static final String NO_TOKEN =
-            "The token is missing: open the whole address that 'tidemark view' printed, with"
-                    + " ?token= and what follows it.";
+            "The token is missing or is not the one of this page: open the whole address that"
+                    + " 'tidemark' printed, with ?token= and what follows it. Each start prints another one.";
     private static final String STRANGER = "Another page asked for this. Open the address in a tab of its own.";
 
     private final AccessToken token;
-    private final boolean isOpen;
 
-    /**
-     * @param isOpen whether other machines can reach the server
-     */
-    RequestGuard(AccessToken token, boolean isOpen) {
+    RequestGuard(AccessToken token) {
         this.token = token;
-        this.isOpen = isOpen;
-    }
-
-    /** Whether this request may change something. */
-    boolean mayChange(PageRequest request) {
-        return token.isIn(request);
     }
 
     /** True for a request that may be answered; any other has been refused. */
@@ -94,13 +73,7 @@ final class RequestGuard {
         if (!OWN_SITES.containsAll(request.header("Sec-Fetch-Site")) && !(isOpening && isNavigation(request))) {
             return STRANGER;
         }
-        if (isPageFile || token.isIn(request)) {
-            return null;
-        }
-        if (isOpen) {
-            return NO_TOKEN;
-        }
-        return LOOPBACK.matcher(named.getFirst()).matches() ? null : NO_HOST;
+        return isPageFile || token.isIn(request) ? null : NO_TOKEN;
     }
 
     /** A person follows a link in a window; nothing embeds us. */
@@ -116,8 +89,6 @@ final class RequestGuard {
                 .allMatch(origin -> origin.equals("http://" + host) || origin.equals("https://" + host));
         if (!ownOrigin) {
             Answer.refuse(exchange, 403, STRANGER);
-        } else if (!token.isIn(request)) {
-            Answer.refuse(exchange, 403, NO_TOKEN);
         } else if (request.bodyBytes() < 0) {
             Answer.refuse(exchange, 411, "A change says how many bytes it has.");
         } else {

@@ -18,6 +18,7 @@ import io.tidemark.viewer.timeline.Picture;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,9 +31,9 @@ import java.util.function.Function;
 
 /**
  * Serves the page and the captures it shows, one virtual thread per connection. Start it, add
- * captures, close it; any thread may do so. It reads captures and answers only its own page (see
- * {@link RequestGuard}). It writes the notes of a capture, and what was dropped onto the page, for
- * a page that knows the token.
+ * captures, close it; any thread may do so. It reads captures and answers only a page that knows its
+ * token (see {@link RequestGuard}). It writes the notes of a capture, and what was dropped onto the
+ * page.
  */
 public final class ViewerServer implements AutoCloseable {
     private static final String DIFFERENCE = "diff/";
@@ -56,7 +57,7 @@ public final class ViewerServer implements AutoCloseable {
         this.captures = new CaptureList(options.opener());
         this.shelf = options.shelf();
         this.changes = new PageChanges(shelf, captures);
-        this.guard = new RequestGuard(token, !listened.isLoopbackAddress());
+        this.guard = new RequestGuard(token);
         this.live = feed.map(watched -> new LiveStream(watched, captures::size, closing));
         this.socket = PageSocket.listen(listened, options.port(), this::answer);
     }
@@ -101,24 +102,23 @@ public final class ViewerServer implements AutoCloseable {
         LookAhead.begin(path);
     }
 
-    /** Where the page is, to read it on this machine. */
+    /** Where the page is: with the token, and with a name where any address listens. */
     public URI address() {
-        String host = listened.getHostAddress();
-        return URI.create("http://%s:%d/".formatted(host.contains(":") ? "[" + host + "]" : host, socket.port()));
+        String host = listened.isAnyLocalAddress() ? nameOfMachine() : listened.getHostAddress();
+        String named = host.contains(":") ? "[" + host + "]" : host;
+        return URI.create("http://%s:%d/?%s%s".formatted(named, socket.port(), AccessToken.QUERY, token.text()));
+    }
+
+    private static String nameOfMachine() {
+        try {
+            return InetAddress.getLocalHost().getCanonicalHostName();
+        } catch (UnknownHostException nameless) {
+            return "localhost";
+        }
     }
 
     /**
-     * Where the page is for a person: with the token, and with a name where any address listens.
-     */
-    public URI pageAddress() throws IOException {
-        String host = listened.isAnyLocalAddress()
-                ? InetAddress.getLocalHost().getCanonicalHostName()
-                : address().getHost();
-        return URI.create("http://%s:%d/?%s%s".formatted(host, socket.port(), AccessToken.QUERY, token.text()));
-    }
-
-    /**
-     * Lets the page ask captures with SQL, if it has the token.
+     * Lets the page ask captures with SQL.
      *
      * @param limit how long one query may take, the wait for its turn included
      */
@@ -126,7 +126,7 @@ public final class ViewerServer implements AutoCloseable {
         queries = Optional.of(new SqlQuestions(source, captures, limit));
     }
 
-    /** Lets the page ask what a run would have been under changes, if it has the token. Once. */
+    /** Lets the page ask what a run would have been under changes. Once. */
     public void answerWhatIf(WhatIfSource source) {
         whatIf = Optional.of(new WhatIfQuestions(source, captures));
     }
@@ -181,12 +181,11 @@ public final class ViewerServer implements AutoCloseable {
         } else if (exchange.request().isPost()) {
             changes.answer(exchange);
         } else if (path.isEmpty()) {
-            StartPage.answer(exchange, captures, lanesWait, () -> captureList(exchange.request()));
+            StartPage.answer(exchange, captures, lanesWait, this::captureList);
         } else if (path.equals("captures.json")) {
-            Answer.send(exchange, "application/json", captureList(exchange.request()));
+            Answer.send(exchange, "application/json", captureList());
         } else if (path.equals("home.json") && shelf.isPresent()) {
-            boolean mayOpen = guard.mayChange(exchange.request());
-            Answer.send(exchange, "application/json", shelf.get().json(mayOpen));
+            Answer.send(exchange, "application/json", shelf.get().json());
         } else if (path.equals("live/events") && live.isPresent()) {
             live.get().answer(exchange);
         } else if (path.matches("capture/[0-9]{1,4}/notes\\.json")) {
@@ -288,15 +287,14 @@ public final class ViewerServer implements AutoCloseable {
                 : Optional.empty();
     }
 
-    private byte[] captureList(PageRequest request) {
+    private byte[] captureList() {
         StringBuilder text = new StringBuilder();
         JsonWriter json = new JsonWriter(text, 0);
         json.beginObject();
         json.member("live", live.isPresent());
         json.member("home", shelf.isPresent());
         json.member("startsAtHome", shelf.isPresent() && !hasGiven);
-        json.member("mayChange", guard.mayChange(request));
-        json.member("sql", queries.isPresent() && guard.mayChange(request));
+        json.member("sql", queries.isPresent());
         json.member("whatIf", whatIf.isPresent());
         json.name("captures").beginArray();
         captures.writeTo(json);

@@ -1,2 +1,2 @@
-/** The server: loopback only, read only, and nothing a stranger's page could use. */
+/** The server: loopback by default, and nothing for those who do not have its token. */
 package io.tidemark.viewer.http;

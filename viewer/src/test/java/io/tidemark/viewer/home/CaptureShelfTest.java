@@ -30,7 +30,7 @@ class CaptureShelfTest {
             table.setLength(bytes); // a hole: no disk is needed
         }
         try (CaptureShelf shelf = new CaptureShelf(outputs)) {
-            String json = new String(shelf.json(true), StandardCharsets.UTF_8);
+            String json = new String(shelf.json(), StandardCharsets.UTF_8);
             assertThat(json).contains("\"name\": \"large\"", "\"state\": \"large\"");
             String shown = json.replaceFirst("(?s).*\"bytes\": (\\d+).*", "$1");
             assertThat(Long.parseLong(shown)).isGreaterThan(bytes);

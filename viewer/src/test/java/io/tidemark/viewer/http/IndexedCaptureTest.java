@@ -10,7 +10,6 @@ import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.resource.CaptureResources;
 import java.io.IOException;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -58,9 +57,7 @@ class IndexedCaptureTest {
 
     private static HttpResponse<byte[]> ask(ViewerServer server, String piece)
             throws IOException, InterruptedException {
-        return CLIENT.send(
-                HttpRequest.newBuilder(server.address().resolve(piece)).build(),
-                HttpResponse.BodyHandlers.ofByteArray());
+        return CLIENT.send(Asked.of(server, piece), HttpResponse.BodyHandlers.ofByteArray());
     }
 
     /**

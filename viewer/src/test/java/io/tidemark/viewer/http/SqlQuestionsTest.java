@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.lab.generate.GeneratorOptions;
 import io.tidemark.viewer.GeneratedCapture;
 import java.io.IOException;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -66,8 +65,7 @@ class SqlQuestionsTest {
                 NEVER);
         assertThat(ask("/sql/0", "select 1", false).statusCode()).isEqualTo(403);
         assertThat(ask("/sql/0", "x".repeat(70_000), true).statusCode()).isEqualTo(413);
-        URI page = server.address().resolve("/sql/0");
-        HttpRequest get = HttpRequest.newBuilder(page).build();
+        HttpRequest get = Asked.of(server, "sql/0");
         assertThat(HttpClient.newHttpClient().send(get, HttpResponse.BodyHandlers.ofString()))
                 .extracting(HttpResponse::statusCode)
                 .isEqualTo(404);
@@ -186,12 +184,9 @@ class SqlQuestionsTest {
     }
 
     private HttpRequest.Builder request(String path, String query, boolean hasToken) throws IOException {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(server.address().resolve(path)).POST(HttpRequest.BodyPublishers.ofString(query));
-        if (hasToken) {
-            String token = server.pageAddress().getQuery().replaceFirst("token=", "");
-            request.header("X-Tidemark-Token", token);
-        }
-        return request;
+        HttpRequest.Builder request = hasToken
+                ? Asked.request(server, path.substring(1))
+                : HttpRequest.newBuilder(server.address().resolve(path));
+        return request.POST(HttpRequest.BodyPublishers.ofString(query));
     }
 }

@@ -103,7 +103,8 @@ class StartPageTest {
 
     private static Socket ask(ViewerServer server, String path) throws IOException {
         Socket socket = new Socket("127.0.0.1", server.address().getPort());
-        String head = "GET /" + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+        String token = "X-Tidemark-Token: " + server.address().getQuery().substring("token=".length());
+        String head = "GET /" + path + " HTTP/1.1\r\nHost: localhost\r\n" + token + "\r\nConnection: close\r\n\r\n";
         socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
         return socket;
     }

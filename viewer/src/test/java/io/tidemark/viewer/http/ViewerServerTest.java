@@ -11,13 +11,10 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -68,27 +65,11 @@ class ViewerServerTest {
         assertThat(answer).contains("<title>Tidemark</title>");
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "evil.example",
-                "evil.example:%d",
-                "127.0.0.1:%d.evil.example",
-                "localhost:%d@evil.example",
-                "0.0.0.0:%d",
-                ""
-            })
-    void aForeignHostIsRefused(String host) throws IOException {
-        String named = host.replace("%d", Integer.toString(port));
-        assertThat(ask("GET /captures.json HTTP/1.1\r\nHost: " + named + "\r\n"))
-                .startsWith("HTTP/1.1 403")
-                .doesNotContain("generated");
-    }
-
     @Test
-    void aMissingOrDoubledHostIsRefused() throws IOException {
+    void aMissingEmptyOrDoubledHostIsRefused() throws IOException {
         String ours = "Host: 127.0.0.1:" + port + "\r\n";
         assertThat(ask("GET /captures.json HTTP/1.1\r\n")).doesNotContain("200 OK");
+        assertThat(ask("GET /captures.json HTTP/1.1\r\nHost:\r\n")).doesNotContain("200 OK");
         assertThat(ask("GET /captures.json HTTP/1.0\r\n")).doesNotContain("generated");
         assertThat(ask("GET /captures.json HTTP/1.1\r\n" + ours + "Host: evil.example\r\n"))
                 .doesNotContain("generated");
@@ -197,6 +178,7 @@ class ViewerServerTest {
                 + host
                 + "\r\nGET /nothing HTTP/1.1\r\n"
                 + host
+                + token()
                 + "\r\n\r\nGET /captures.json HTTP/1.1\r\n"
                 + host);
         assertThat(answer.split("HTTP/1.1 ", -1)).hasSize(4);
@@ -236,8 +218,8 @@ class ViewerServerTest {
                 throw new IOException("the file ends at byte 7");
             });
             HttpClient client = HttpClient.newHttpClient();
-            HttpResponse<String> answer = client.send(
-                    request(broken.address().resolve("capture/0/meta.json")), HttpResponse.BodyHandlers.ofString());
+            HttpResponse<String> answer =
+                    client.send(Asked.of(broken, "capture/0/meta.json"), HttpResponse.BodyHandlers.ofString());
             assertThat(answer.statusCode()).isEqualTo(500);
             assertThat(answer.body()).contains("the file ends at byte 7");
         }
@@ -255,7 +237,7 @@ class ViewerServerTest {
 
     private static String body(ViewerServer asked, String path) throws Exception {
         return HttpClient.newHttpClient()
-                .send(request(asked.address().resolve(path)), HttpResponse.BodyHandlers.ofString())
+                .send(Asked.of(asked, path), HttpResponse.BodyHandlers.ofString())
                 .body();
     }
 
@@ -277,9 +259,7 @@ class ViewerServerTest {
                         return GeneratedCapture.view(directory);
                     });
             CompletableFuture<HttpResponse<String>> meta = HttpClient.newHttpClient()
-                    .sendAsync(
-                            request(looking.address().resolve("preview/0/meta.json")),
-                            HttpResponse.BodyHandlers.ofString());
+                    .sendAsync(Asked.of(looking, "preview/0/meta.json"), HttpResponse.BodyHandlers.ofString());
             assertThat(body(looking, "captures.json")).contains("\"preview\": true");
             assertThat(meta).isNotDone();
             looked.countDown();
@@ -301,14 +281,10 @@ class ViewerServerTest {
                     },
                     () -> GeneratedCapture.view(directory));
             HttpResponse<String> answer = HttpClient.newHttpClient()
-                    .send(
-                            request(looking.address().resolve("capture/0/meta.json")),
-                            HttpResponse.BodyHandlers.ofString());
+                    .send(Asked.of(looking, "capture/0/meta.json"), HttpResponse.BodyHandlers.ofString());
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
             HttpResponse<String> none = HttpClient.newHttpClient()
-                    .send(
-                            request(looking.address().resolve("preview/0/meta.json")),
-                            HttpResponse.BodyHandlers.ofString());
+                    .send(Asked.of(looking, "preview/0/meta.json"), HttpResponse.BodyHandlers.ofString());
             assertThat(none.statusCode()).as("no fault for a browser to print").isEqualTo(204);
         }
     }
@@ -319,7 +295,7 @@ class ViewerServerTest {
         try (ViewerServer live = ViewerServer.start(0, Optional.of(() -> snapshot(asked.incrementAndGet())))) {
             live.add("after the run", () -> GeneratedCapture.view(directory));
             HttpResponse<String> answer = HttpClient.newHttpClient()
-                    .send(request(live.address().resolve("live/events")), HttpResponse.BodyHandlers.ofString());
+                    .send(Asked.of(live, "live/events"), HttpResponse.BodyHandlers.ofString());
             List<String> events =
                     answer.body().lines().filter(line -> !line.isEmpty()).toList();
             assertThat(events).hasSize(3).allMatch(line -> line.startsWith("data: {"));
@@ -346,14 +322,13 @@ class ViewerServerTest {
     }
 
     private static byte[] get(HttpClient client, String name) throws Exception {
-        HttpResponse<byte[]> answer =
-                client.send(request(server.address().resolve(name)), HttpResponse.BodyHandlers.ofByteArray());
+        HttpResponse<byte[]> answer = client.send(Asked.of(server, name), HttpResponse.BodyHandlers.ofByteArray());
         assertThat(answer.statusCode()).isEqualTo(200);
         return answer.body();
     }
 
-    private static HttpRequest request(URI address) {
-        return HttpRequest.newBuilder(address).timeout(Duration.ofSeconds(30)).build();
+    private static String token() {
+        return "X-Tidemark-Token: " + server.address().getQuery().substring("token=".length()) + "\r\n";
     }
 
     /** Sends bytes as they are, because a client library would mend what is under test here. */
@@ -361,7 +336,7 @@ class ViewerServerTest {
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         try (Socket socket = new Socket("127.0.0.1", port)) {
             socket.setSoTimeout(3_000); // a server that waits for a promised body has answered before
-            byte[] request = (head + "Connection: close\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1);
+            byte[] request = (head + token() + "Connection: close\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1);
             socket.getOutputStream().write(request);
             socket.getInputStream().transferTo(answer);
         } catch (IOException cut) {

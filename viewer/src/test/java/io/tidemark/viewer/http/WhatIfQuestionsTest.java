@@ -232,17 +232,11 @@ class WhatIfQuestionsTest {
     }
 
     private HttpRequest withToken(HttpRequest.Builder request) {
-        try {
-            String token = server.pageAddress().getQuery().replaceFirst("token=", "");
-            return request.header("X-Tidemark-Token", token).build();
-        } catch (IOException failure) {
-            throw new IllegalStateException(failure);
-        }
+        String token = server.address().getQuery().replaceFirst("token=", "");
+        return request.header("X-Tidemark-Token", token).build();
     }
 
     private HttpResponse<String> get(String path) throws Exception {
-        HttpRequest request =
-                HttpRequest.newBuilder(server.address().resolve("/" + path)).build();
-        return client.send(request, BodyHandlers.ofString());
+        return client.send(Asked.of(server, path), BodyHandlers.ofString());
     }
 }

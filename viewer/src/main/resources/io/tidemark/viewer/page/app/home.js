@@ -131,7 +131,7 @@ class HomePage {
     this.#note.textContent =
       (captures.length === 0 ? `There is no capture under ${list.root}/ yet: record one with 'tidemark run'. ` : `Below ${list.root}/, the newest first.`) +
       more +
-      (list.mayOpen ? " A directory or file dropped onto this page is opened, too." : " To open one here, open the whole address that 'tidemark view' printed, with its token.");
+      " A directory or file dropped onto this page is opened, too.";
     if (captures.some((entry) => entry.state === "waiting")) this.#timer = window.setTimeout(() => this.element.isConnected && this.load(), POLL_MILLIS);
   }
 

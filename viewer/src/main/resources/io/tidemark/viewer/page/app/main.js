@@ -40,10 +40,9 @@ class App {
   #quiet = false;
   #home = false;
   #startsAtHome = false;
-  mayChange = false;
   /** Whether queries are answered. */
   sql = false;
-  /** Whether what-if questions are answered, with the token. */
+  /** Whether what-if questions are answered. */
   whatIf = false;
   current = 0;
   /** The second capture of a comparison; -1 when none is chosen. */
@@ -64,7 +63,7 @@ class App {
       useTheme(value.theme);
       if (!this.#quiet && this.#isElsewhere(value, before)) this.route();
     });
-    if (this.mayChange) listenForDrops((files) => this.dropped(files));
+    if (!this.#source.exported) listenForDrops((files) => this.dropped(files));
     await this.route();
   }
 
@@ -91,7 +90,6 @@ class App {
     this.live = list.live ? this.#source.live : null;
     this.#home = Boolean(list.home);
     this.#startsAtHome = Boolean(list.startsAtHome);
-    this.mayChange = Boolean(list.mayChange);
     this.sql = Boolean(list.sql);
     this.whatIf = Boolean(list.whatIf);
     this.#entries = list.captures;
