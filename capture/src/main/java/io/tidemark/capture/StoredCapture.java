@@ -72,6 +72,7 @@ public final class StoredCapture implements Capture {
     private final Kept<Optional<Certificate>> certificate;
     private final Kept<RunEnding> ending;
     private boolean hasPhases = true;
+    private boolean checksExports;
     private CaptureModel model;
 
     private StoredCapture(CaptureDirectory directory, GivenFiles given) {
@@ -120,6 +121,15 @@ public final class StoredCapture implements Capture {
      */
     public StoredCapture withoutPhases() {
         hasPhases = false;
+        return this;
+    }
+
+    /**
+     * This capture for a verdict that covers every file, also those that were exported from its
+     * tables and that nothing reads. Called before the verdict is asked for.
+     */
+    public StoredCapture withExports() {
+        checksExports = true;
         return this;
     }
 
@@ -293,7 +303,7 @@ public final class StoredCapture implements Capture {
                 said,
                 artifacts.present(),
                 artifacts.byChannel(),
-                path -> artifacts.belongsTo(path, channels));
+                path -> artifacts.belongsTo(path, channels) && (checksExports || !artifacts.isExport(path)));
     }
 
     /**

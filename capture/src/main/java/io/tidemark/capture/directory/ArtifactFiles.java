@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ import java.util.stream.Stream;
 public final class ArtifactFiles {
     private final Map<Channel, List<String>> byChannel = new LinkedHashMap<>();
     private final List<String> others = new ArrayList<>();
+    private final Set<String> exports = new HashSet<>();
     private final Path root;
 
     public ArtifactFiles(CaptureDirectory directory) {
@@ -36,7 +38,7 @@ public final class ArtifactFiles {
         put(ScopeChannel.CHANNEL, directory.scopeStats());
         put(DepsChannel.CHANNEL, directory.dependencies().or(this::dependencyHead));
         put(PmuChannel.CHANNEL, directory.pmu());
-        ChannelCatalog.all().forEach(this::putDeclared);
+        ChannelCatalog.all().forEach(channel -> putDeclared(channel, directory.hasTables(channel)));
         directory.hostPhases().map(this::relative).ifPresent(others::add);
         directory.nameMaps().stream().map(this::relative).forEach(others::add);
         putTables();
@@ -67,10 +69,17 @@ public final class ArtifactFiles {
         file.ifPresent(path -> put(channel, relative(path)));
     }
 
-    /** Those that Tidemark writes, where they are not found already. */
-    private void putDeclared(Channel channel) {
+    /**
+     * Those that Tidemark writes, where they are not found already.
+     *
+     * @param hasTables whether they are exports of table files that are read in their place
+     */
+    private void putDeclared(Channel channel, boolean hasTables) {
         for (String path : channel.artifacts()) {
             boolean found = byChannel.getOrDefault(channel, List.of()).contains(path);
+            if (!found && hasTables) {
+                exports.add(path);
+            }
             if (!found && Files.isRegularFile(root.resolve(path))) {
                 put(channel, path);
             }
@@ -83,6 +92,11 @@ public final class ArtifactFiles {
 
     private String relative(Path file) {
         return root.relativize(file).toString().replace('\\', '/');
+    }
+
+    /** True for a file that was written from the table files for other tools, there or not. */
+    public boolean isExport(String path) {
+        return exports.contains(path);
     }
 
     /** Everything that a certificate must have a digest of. */

@@ -1,11 +1,14 @@
 package io.tidemark.capture.directory;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.capture.certificate.CertificateWriter;
 import io.tidemark.capture.file.Misfit;
+import io.tidemark.capture.table.TableFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Which files of one capture lie where. Immutable; {@link CaptureFinder} makes it, {@code Capture}
@@ -13,7 +16,8 @@ import java.util.Optional;
  *
  * @param root the directory
  * @param label how the capture is called among its siblings: its path below the directory searched
- * @param swimlane the newest records file of any era
+ * @param swimlane the head of the swimlane's table files; of a capture without them the newest
+ *     records file of any era
  * @param argsManifest manifest of the argument dump
  * @param argsPayload payload beside it
  * @param nameMaps newest first
@@ -58,6 +62,13 @@ public record CaptureDirectory(
     public static boolean isUnfinished(Path root) {
         return Files.exists(root.resolve(SPOOL).resolve(REGION_NOTE))
                 && !Files.exists(root.resolve(CertificateWriter.FILE_NAME));
+    }
+
+    /** True when the table files of a channel are what is read of it. */
+    public boolean hasTables(Channel channel) {
+        Path head = root.resolve(TableFile.head(channel));
+        return Stream.of(swimlane, dependencies, argsManifest, scopeStats, pmu)
+                .anyMatch(file -> file.filter(head::equals).isPresent());
     }
 
     /** True when no artifact of any kind is there. */

@@ -15,6 +15,7 @@ import io.tidemark.capture.deps.DepsTables;
 import io.tidemark.capture.file.FileKind;
 import io.tidemark.capture.file.Misfit;
 import io.tidemark.capture.table.TableFile;
+import io.tidemark.capture.table.TableSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitOption;
@@ -63,7 +64,9 @@ public final class CaptureFinder {
         if (Files.isRegularFile(path)) {
             Path parent = path.toAbsolutePath().getParent();
             CaptureDirectory whole = describe(parent, parent.getFileName().toString());
-            return SWIMLANE.matcher(path.getFileName().toString()).matches() ? withSwimlane(whole, path) : whole;
+            String name = path.getFileName().toString();
+            boolean isExport = name.equals(SwimlaneChannel.FILE) && whole.hasTables(SwimlaneChannel.CHANNEL);
+            return !isExport && SWIMLANE.matcher(name).matches() ? withSwimlane(whole, path) : whole;
         }
         Path name = path.toAbsolutePath().normalize().getFileName();
         return describe(path, name == null ? path.toString() : name.toString());
@@ -178,7 +181,7 @@ public final class CaptureFinder {
         return new CaptureDirectory(
                 directory,
                 label,
-                newestOf(files, SWIMLANE).or(() -> swimlaneHead(directory)),
+                tablesElse(directory, SwimlaneChannel.CHANNEL, newestOf(files, SWIMLANE)),
                 named(files, "deps.json").or(() -> DepsTables.head(directory)),
                 manifest,
                 manifest.flatMap(CaptureFinder::payloadBeside),
@@ -191,10 +194,17 @@ public final class CaptureFinder {
                 misfits);
     }
 
-    /** Where the records file was not written, the table files hold the records. */
-    private static Optional<Path> swimlaneHead(Path directory) {
-        Path head = directory.resolve(TableFile.head(SwimlaneChannel.CHANNEL));
-        return Files.isRegularFile(head) ? Optional.of(head) : Optional.empty();
+    /**
+     * The head of a channel's table files; the file that other tools read only where there are none,
+     * or where another version of Tidemark wrote them.
+     */
+    private static Optional<Path> tablesElse(Path directory, Channel channel, Optional<Path> file) throws IOException {
+        Optional<Path> head = there(directory.resolve(TableFile.head(channel)));
+        return file.isPresent()
+                        && head.isPresent()
+                        && !TableSet.isOfThisVersion(head.get().getParent(), channel)
+                ? file
+                : head.or(() -> file);
     }
 
     /** The files in a directory; what only has the name of one goes to the misfits. */

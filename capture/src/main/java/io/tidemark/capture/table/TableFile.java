@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -271,6 +273,15 @@ public final class TableFile implements AutoCloseable {
     /** Whether this version knows the meaning of the records. */
     public boolean isOfThisVersion() {
         return AbiVersion.canRead(TableHeader.ABI_VERSION.get(bytes, 0));
+    }
+
+    /** The same of a file that is not mapped; true for one that ends before it says its version. */
+    static boolean isOfThisVersion(Path path) throws IOException {
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
+            ByteBuffer word = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            int read = file.read(word, TableHeader.ABI_VERSION.offset());
+            return read < Integer.BYTES || AbiVersion.canRead(word.getInt(0));
+        }
     }
 
     public int recordBytes() {

@@ -30,9 +30,9 @@ public final class TableSet implements LaneRecords, AutoCloseable {
         TableSet set = new TableSet();
         try {
             for (ChannelStream stream : channel.streams()) {
-                String name = new RecordStream(channel, stream).name() + TableFile.SUFFIX;
-                if (Files.exists(directory.resolve(name))) {
-                    set.add(stream, TableFile.open(directory.resolve(name)));
+                Path file = file(directory, channel, stream);
+                if (Files.exists(file)) {
+                    set.add(stream, TableFile.open(file));
                 }
             }
             return set;
@@ -40,6 +40,21 @@ public final class TableSet implements LaneRecords, AutoCloseable {
             set.close();
             throw e;
         }
+    }
+
+    private static Path file(Path directory, Channel channel, ChannelStream stream) {
+        return directory.resolve(new RecordStream(channel, stream).name() + TableFile.SUFFIX);
+    }
+
+    /** False if another version of Tidemark wrote a table file of the channel. */
+    public static boolean isOfThisVersion(Path directory, Channel channel) throws IOException {
+        for (ChannelStream stream : channel.streams()) {
+            Path file = file(directory, channel, stream);
+            if (Files.isRegularFile(file) && !TableFile.isOfThisVersion(file)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void add(ChannelStream stream, TableFile table) throws IOException {

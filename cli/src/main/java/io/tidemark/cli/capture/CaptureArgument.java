@@ -73,6 +73,7 @@ public final class CaptureArgument {
     private SourceOptions sources = new SourceOptions();
 
     private boolean needsModel;
+    private boolean checksExports;
 
     /** Reads graph and names from where these options say. */
     public CaptureArgument from(SourceOptions newSources) {
@@ -86,8 +87,17 @@ public final class CaptureArgument {
         return this;
     }
 
+    /** Gives verdicts on every file of a capture, also on those that no report reads. */
+    public CaptureArgument withExports() {
+        checksExports = true;
+        return this;
+    }
+
     private StoredCapture open(CaptureDirectory directory, Set<Channel> channels) {
         StoredCapture capture = StoredCapture.open(directory, sources.files());
+        if (checksExports) {
+            capture.withExports();
+        }
         if (needsModel) {
             capture.readModelAhead(channels);
         } else {
