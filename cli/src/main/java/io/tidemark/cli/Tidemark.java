@@ -21,6 +21,7 @@ import io.tidemark.cli.sql.ExportCommand;
 import io.tidemark.cli.sql.SqlCommand;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.InertWriter;
+import io.tidemark.cli.text.PathText;
 import io.tidemark.cli.text.ProcessExit;
 import io.tidemark.cli.text.Sentences;
 import io.tidemark.cli.text.UnknownCommand;
@@ -36,7 +37,9 @@ import io.tidemark.cli.whatif.WhatIfCommand;
 import io.tidemark.runtime.fault.Thrown;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -97,6 +100,10 @@ public final class Tidemark implements Runnable {
             VersionCommand.class,
             HelpCommand.class);
 
+    /** How the parser refuses a word for an enum. */
+    private static final Pattern NONE_OF =
+            Pattern.compile("expected one of \\[([^]]*)] \\(case-insensitive\\) but was '(.*)'$", Pattern.DOTALL);
+
     @Spec
     private CommandSpec spec;
 
@@ -121,6 +128,7 @@ public final class Tidemark implements Runnable {
                 .setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .registerConverter(Path.class, new PathText())
                 .registerConverter(int.class, WholeNumber.ofInt())
                 .registerConverter(Integer.class, WholeNumber.ofInt())
                 .registerConverter(long.class, WholeNumber.ofLong())
@@ -186,6 +194,9 @@ public final class Tidemark implements Runnable {
             Thrown.printStack(failure, err);
         }
         err.println("tidemark: " + Sentences.of(failure));
+        if (failure instanceof UserError known) {
+            known.details().forEach(line -> err.println("  " + line));
+        }
         return failure instanceof UserError known ? known.exitCode() : ExitCode.FAILED;
     }
 
@@ -220,9 +231,21 @@ public final class Tidemark implements Runnable {
         String message = failure.getMessage();
         return message == null
                 ? "the command line could not be read."
-                : message.replaceFirst("^Invalid value for option '(-[^']*)'[^:]*: ", "$1: ")
+                : oneOf(message)
+                        .replaceFirst("^Invalid value for option '(-[^']*)'[^:]*: ", "$1: ")
+                        .replaceFirst("^Invalid value for positional parameter at index \\d+ \\(([^)]*)\\): ", "$1: ")
                         .replaceAll("\\s*\\R\\s*", " ")
                         .replaceFirst("[.]?$", ".");
+    }
+
+    /** A word that is none of an option's, with the words that it takes as help spells them. */
+    private static String oneOf(String message) {
+        Matcher none = NONE_OF.matcher(message);
+        return none.find()
+                ? message.substring(0, none.start())
+                        + "'%s' is not known; there are %s"
+                                .formatted(none.group(2), none.group(1).toLowerCase(Locale.ROOT))
+                : message;
     }
 
     /** The word that stands where a command must, if that is what is wrong. */

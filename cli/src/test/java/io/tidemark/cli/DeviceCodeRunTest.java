@@ -132,6 +132,54 @@ class DeviceCodeRunTest {
     @Test
     void anExampleWithDeviceCodeRunsOnTheSimulatedChipAndAsDeviceCode() throws Exception {
         requireCompiler();
+        Path classes = exampleClasses();
+        for (String platform : List.of("a2a3sim", "cuda-emu")) {
+            for (String runtime : List.of("tmr", "hbg")) {
+                Command ran = Command.run(
+                        "run",
+                        "--jar",
+                        classes.toString(),
+                        "rms-norm",
+                        "--platform",
+                        platform,
+                        "--runtime",
+                        runtime,
+                        "--chip-swimlane=1",
+                        "--capture",
+                        directory.resolve(platform + runtime).toString());
+                assertThat(ran.exitCode()).as(ran.err() + ran.out()).isEqualTo(ExitCode.OK);
+                assertThat(ran.out()).contains("verified: 65536 elements", "COMPLETE");
+            }
+        }
+    }
+
+    @Test
+    void whatTheCompilerSaysIsShownWithTheNameOfTheUsersFile() throws Exception {
+        requireCompiler();
+        Path classes = exampleClasses();
+        Path source;
+        try (Stream<Path> files = Files.walk(classes)) {
+            source = files.filter(file ->
+                            Files.isRegularFile(file) && !file.toString().endsWith(".class"))
+                    .filter(file -> !file.toString().contains("META-INF"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        Files.writeString(source, Files.readString(source) + "\nint broken( {\n");
+        Command refused = Command.run("run", "--jar", classes.toString(), "rms-norm", "--platform", "cuda-emu");
+        assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.errorLines().getFirst())
+                .startsWith("tidemark: --platform cuda-emu: the device code does not compile; ")
+                .endsWith(" says:");
+        assertThat(refused.errorLines())
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("  " + source.getFileName() + ":")
+                        .contains("error"));
+        assertThat(refused.err()).doesNotContain("/tmp", "\uFFFD");
+    }
+
+    /** The example, compiled, as a directory of classes and resources. */
+    private Path exampleClasses() throws Exception {
         Path classes = Files.createDirectory(directory.resolve("classes"));
         Path example = Path.of("..", "examples", "cudacase", "src", "main");
         int status = ToolProvider.getSystemJavaCompiler()
@@ -154,23 +202,6 @@ class DeviceCodeRunTest {
                 Files.copy(file, to);
             }
         }
-        for (String platform : List.of("a2a3sim", "cuda-emu")) {
-            for (String runtime : List.of("tmr", "hbg")) {
-                Command ran = Command.run(
-                        "run",
-                        "--jar",
-                        classes.toString(),
-                        "rms-norm",
-                        "--platform",
-                        platform,
-                        "--runtime",
-                        runtime,
-                        "--chip-swimlane=1",
-                        "--capture",
-                        directory.resolve(platform + runtime).toString());
-                assertThat(ran.exitCode()).as(ran.err() + ran.out()).isEqualTo(ExitCode.OK);
-                assertThat(ran.out()).contains("verified: 65536 elements", "COMPLETE");
-            }
-        }
+        return classes;
     }
 }

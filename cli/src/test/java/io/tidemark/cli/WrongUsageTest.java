@@ -75,6 +75,66 @@ class WrongUsageTest {
         assertThat(command.err()).contains(part).doesNotContain("99 is not a");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "run vectr | there is no case vectr; there are | did you mean vector?",
+                "list vectr | there is no case vectr; | did you mean vector?",
+                "list --json vectr | there is no case vectr; | did you mean vector?",
+                "run vector:constnt | there is no case vector:constnt; | did you mean vector:constant?",
+                "run x.jar | there is no case x.jar; | a jar is given with --jar x.jar",
+                "run vector --capture= | --capture: an empty text names no file | and no directory.",
+                "run vector --witness= | witness= names no file | .",
+                "run vector --witness=DIR/no/x | cannot be written: its directory does not exist | .",
+                "run vector --witness=DIR/text | exists and is no witness file | ; name a file that does not exist.",
+                "run vector --jar DIR/text | is no jar that can be read | .",
+                "convert --format zip | --format: 'zip' is not known; there are json, pftrace. | .",
+                "sql --format zip | --format: 'zip' is not known; there are table, | .",
+                "summary DIR/text | is no file of a capture; name a capture directory. | .",
+                "view DIR --listen 1.2.3.4 | --listen 1.2.3.4 is no address of this machine | 0.0.0.0"
+            })
+    void aMistakeIsToldInASentenceThatHelps(String line, String part, String end) throws IOException {
+        Files.writeString(directory.resolve("text"), "not a capture");
+        Files.createFile(directory.resolve("run.log"));
+        Command command = Command.run(line.replace("DIR", directory.toString()).split(" "));
+        assertThat(command.exitCode()).as(command.err()).isEqualTo(ExitCode.USAGE);
+        assertThat(command.errorLines().getFirst()).contains(part, end).doesNotContain("case-insensitive", "timing");
+        assertThat(directory.resolve("text")).hasContent("not a capture");
+    }
+
+    @Test
+    void theNamesOfOneWorkloadAreListedForPrograms() {
+        assertThat(Command.run("list", "--json", "vector").out())
+                .isEqualTo("[\"vector:constant\",\"vector:random\"]\n");
+    }
+
+    @Test
+    void severalCapturesEndWithACountOfTheirVerdicts() throws IOException {
+        for (String name : List.of("a", "b", "c")) {
+            Command.run(
+                    "generate", "--tasks", "20", "-o", directory.resolve(name).toString());
+        }
+        Files.writeString(directory.resolve("c/certificate.json"), "{\"a\": [1");
+        Command verified = Command.run("verify", directory.toString());
+        assertThat(verified.exitCode()).isEqualTo(ExitCode.INCOMPLETE);
+        assertThat(verified.out().lines().toList().getLast()).isEqualTo("3 captures: 2 COMPLETE, 1 UNTRUSTED");
+        assertThat(verified.out())
+                .contains("certificate.json at byte 8: the JSON text ends too early")
+                .doesNotContain("[Source");
+    }
+
+    @Test
+    void aFileThatCannotBeCreatedIsNamedAsItWasGiven() {
+        Path capture = directory.resolve("made");
+        Command.run("generate", "--tasks", "20", "-o", capture.toString());
+        Command refused = Command.run("convert", capture.toString(), "-o", "/proc/trace.json");
+        assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(refused.err())
+                .isEqualTo("tidemark: /proc/trace.json: cannot be created: the file system there takes nothing new.\n");
+    }
+
     /** One rule for every command that reads captures. */
     @ParameterizedTest
     @ValueSource(

@@ -8,6 +8,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -26,11 +29,27 @@ public final class KernelWitness {
         this.lines = lines;
     }
 
-    /** Begins at zero, whatever the file held. */
+    /**
+     * Makes the file, or begins at zero in one that another run made.
+     *
+     * @throws IllegalArgumentException with a sentence, if the file cannot be made or holds something else
+     */
     public static KernelWitness create(Path file) {
         int cores = 0;
         for (Platform platform : Platform.values()) {
             cores = Math.max(cores, platform.maxCores());
+        }
+        long sizeBytes = (long) cores * LINE_BYTES;
+        if (file.toString().isEmpty()) {
+            throw new IllegalArgumentException("witness= names no file");
+        }
+        try {
+            if (Files.exists(file) && Files.isRegularFile(file) && Files.size(file) != sizeBytes) {
+                throw new IllegalArgumentException(
+                        "witness=" + file + " exists and is no witness file; name a file that does not exist");
+            }
+        } catch (IOException unreadable) {
+            throw refusal(file, unreadable);
         }
         try (FileChannel channel = FileChannel.open(
                 file,
@@ -38,12 +57,19 @@ public final class KernelWitness {
                 StandardOpenOption.TRUNCATE_EXISTING,
                 StandardOpenOption.READ,
                 StandardOpenOption.WRITE)) {
-            long sizeBytes = (long) cores * LINE_BYTES;
             return new KernelWitness(channel.map(FileChannel.MapMode.READ_WRITE, 0, sizeBytes, Arena.ofAuto()));
         } catch (IOException refused) {
-            throw new IllegalArgumentException(
-                    "witness=" + file + " cannot be written: " + refused.getMessage(), refused);
+            throw refusal(file, refused);
         }
+    }
+
+    private static IllegalArgumentException refusal(Path file, IOException refused) {
+        String why = refused instanceof NoSuchFileException
+                ? "its directory does not exist"
+                : refused instanceof FileSystemException named && named.getReason() != null
+                        ? named.getReason()
+                        : refused.getMessage();
+        return new IllegalArgumentException("witness=" + file + " cannot be written: " + why, refused);
     }
 
     /** The same body, which counts as its last act; just the body when no file is named. */

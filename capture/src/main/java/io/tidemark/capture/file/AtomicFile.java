@@ -44,8 +44,12 @@ public final class AtomicFile implements AutoCloseable {
         Files.createDirectories(directory);
         temporary = directory.resolve(
                 "." + target.getFileName() + "." + ProcessHandle.current().pid() + SUFFIX);
-        Files.deleteIfExists(temporary); // whatever it is, a link too
-        stream = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        try {
+            Files.deleteIfExists(temporary); // whatever it is, a link too
+            stream = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        } catch (IOException refused) {
+            throw WriteFailure.ofCreation(target, refused);
+        }
     }
 
     /**

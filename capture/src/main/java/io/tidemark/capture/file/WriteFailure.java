@@ -1,8 +1,11 @@
 package io.tidemark.capture.file;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
@@ -43,6 +46,21 @@ public final class WriteFailure {
     /** A failed copy: the file that it was to make, and the bytes that it takes. */
     public static IOException ofCopy(Path copy, long bytes, IOException cause) {
         return named(copy, reason(cause) + free(copy, "it takes " + bytes + " bytes, "), cause);
+    }
+
+    /** A file that could not be created. */
+    public static IOException ofCreation(Path file, IOException cause) {
+        return named(file, "cannot be created: " + refusal(cause), cause);
+    }
+
+    /** Why a file or a directory could not be created, as a part of a sentence. */
+    public static String refusal(IOException cause) {
+        return switch (cause) {
+            case FileAlreadyExistsException file -> file.getFile() + " is a file";
+            case AccessDeniedException _ -> "this user may not write there";
+            case NoSuchFileException _ -> "the file system there takes nothing new";
+            default -> reason(cause);
+        };
     }
 
     private static IOException named(Path file, String what, IOException cause) {

@@ -9,12 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -35,6 +37,8 @@ public final class JsonTree {
                     .maxNumberLength(JsonNumbers.LONGEST)
                     .build())
             .build();
+
+    private static final Pattern PARSER_NOTES = Pattern.compile("[:;,]? *\\(?(was expecting|start marker|\\[Source).*");
 
     private JsonTree() {}
 
@@ -66,14 +70,19 @@ public final class JsonTree {
             long at = malformed.getLocation() == null
                     ? -1
                     : malformed.getLocation().getByteOffset();
-            findings.damage(label, at < 0 ? "" : "byte " + at, firstLine(malformed));
+            findings.damage(label, at < 0 ? "" : "byte " + at, fault(malformed));
         }
         return Optional.empty();
     }
 
-    private static String firstLine(JacksonException malformed) {
+    /** Without what the parser would have accepted instead, and without its notes about itself. */
+    private static String fault(JacksonException malformed) {
+        if (malformed instanceof UnexpectedEndOfInputException) {
+            return "the JSON text ends too early";
+        }
         String message = String.valueOf(malformed.getOriginalMessage());
-        return message.lines().findFirst().orElse("malformed JSON");
+        String first = message.lines().findFirst().orElse("malformed JSON");
+        return PARSER_NOTES.matcher(first).replaceFirst("");
     }
 
     private static Map<String, Object> object(JsonParser parser) {

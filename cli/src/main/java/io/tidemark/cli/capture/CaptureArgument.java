@@ -6,6 +6,7 @@ import io.tidemark.abi.Channel;
 import io.tidemark.analysis.text.Ink;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Plain;
+import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.certificate.Certificate;
@@ -28,7 +29,9 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -128,8 +131,8 @@ public final class CaptureArgument {
         if (fitting.isEmpty()) {
             all.forEach(directory -> printEnding(StoredCapture.open(directory).ending(), "", err()));
             Path root = path == null ? all.getFirst().root() : path;
-            boolean hasLog =
-                    all.stream().anyMatch(directory -> !directory.logs().isEmpty());
+            boolean hasLog = (Files.isDirectory(root) || root.toString().endsWith(".log"))
+                    && all.stream().anyMatch(directory -> !directory.logs().isEmpty());
             String lack = all.stream()
                     .flatMap(directory -> nothingRecorded(directory).stream())
                     .findFirst()
@@ -189,10 +192,14 @@ public final class CaptureArgument {
         return found;
     }
 
-    /** Runs the body on each capture, its ending and verdict printed to {@code verdicts} before. */
+    /**
+     * Runs the body on each capture, its ending and verdict printed to {@code verdicts} before. A line behind several
+     * captures counts the verdicts.
+     */
     public int forEach(List<CaptureDirectory> captures, Set<Channel> channels, PrintWriter verdicts, Body body)
             throws IOException {
         int exitCode = ExitCode.OK;
+        Map<Verdict.Kind, Integer> counts = new EnumMap<>(Verdict.Kind.class);
         for (int at = 0; at < captures.size(); at++) {
             StoredCapture capture = open(captures.get(at), channels);
             if (captures.size() > 1) {
@@ -200,6 +207,7 @@ public final class CaptureArgument {
                 verdicts.println("capture: " + label(captures.get(at)));
             }
             Verdict verdict = capture.verdict(channels);
+            counts.merge(verdict.kind(), 1, Integer::sum);
             capture.names(); // what is odd about them is said before, not in the report
             printEnding(capture.ending(), "", verdicts);
             verdicts.println(coloured(verdict));
@@ -208,6 +216,15 @@ public final class CaptureArgument {
             sources.requireUsable(capture);
             int code = captures.size() == 1 ? body.run(capture) : guarded(capture, body);
             exitCode = worse(exitCode, verdict.dataMissing() ? worse(code, ExitCode.INCOMPLETE) : code);
+        }
+        if (captures.size() > 1) {
+            verdicts.println();
+            verdicts.println("%s: %s"
+                    .formatted(
+                            Units.plural(captures.size(), "capture"),
+                            counts.entrySet().stream()
+                                    .map(count -> count.getValue() + " " + count.getKey())
+                                    .collect(joining(", "))));
         }
         return exitCode;
     }

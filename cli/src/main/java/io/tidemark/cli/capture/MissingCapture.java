@@ -26,6 +26,9 @@ public final class MissingCapture {
 
     /** The error when the named path exists but is no capture. */
     public static UserError at(Path path) {
-        return UserError.usage(path + " holds no capture.");
+        return UserError.usage(
+                Files.isRegularFile(path)
+                        ? path + " is no file of a capture; name a capture directory."
+                        : path + " holds no capture.");
     }
 }

@@ -18,6 +18,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.BindException;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
@@ -71,10 +73,18 @@ final class PageServing {
 
     private InetAddress address() {
         try {
-            return listen == null ? InetAddress.getByAddress(new byte[] {127, 0, 0, 1}) : InetAddress.getByName(listen);
-        } catch (UnknownHostException unknown) {
-            throw UserError.usage("--listen " + listen + " is no address; give one of this machine, or 0.0.0.0.");
+            if (listen == null) {
+                return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+            }
+            InetAddress address = InetAddress.getByName(listen);
+            if (address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) != null) {
+                return address;
+            }
+        } catch (UnknownHostException | SocketException unknown) {
+            // told below
         }
+        throw UserError.usage("--listen " + listen
+                + " is no address of this machine; give one of its own, or 0.0.0.0 for all of them.");
     }
 
     /** The captures at a path: one, or those that a directory holds. */
@@ -133,8 +143,8 @@ final class PageServing {
                     new ViewerServer.ServerOptions(address(), port, Optional.of(new CaptureShelf(OUTPUTS)), this::open),
                     Optional.empty());
         } catch (BindException taken) {
-            String where = listen == null ? "port " + port : listen + " port " + port;
-            throw UserError.failed(where + " cannot be used (" + taken.getMessage() + "); try --port 0.", taken);
+            throw UserError.failed(
+                    "port " + port + " cannot be used (" + taken.getMessage() + "); --port 0 takes a free one.", taken);
         }
     }
 
@@ -175,11 +185,19 @@ final class PageServing {
             new ProcessBuilder(opener, link.toString())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
+                    .start()
+                    .onExit()
+                    .thenAccept(ended -> {
+                        if (ended.exitValue() != 0) {
+                            sayThatNoBrowserOpened();
+                        }
+                    });
         } catch (IOException none) {
-            spec.commandLine()
-                    .getErr()
-                    .println("tidemark: no browser could be started here; open the address yourself.");
+            sayThatNoBrowserOpened();
         }
+    }
+
+    private void sayThatNoBrowserOpened() {
+        spec.commandLine().getErr().println("tidemark: no browser could be started here; open the address yourself.");
     }
 }

@@ -1,10 +1,13 @@
 package io.tidemark.cli.run;
 
+import io.tidemark.cli.text.NearestWord;
 import io.tidemark.cli.text.UserError;
 import io.tidemark.runtime.fault.Thrown;
 import io.tidemark.workloads.CaseSelection;
+import io.tidemark.workloads.Workload;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.WorkloadCatalog;
+import java.util.Collection;
 import java.util.List;
 
 /** Turns what a person typed into a case, or into a usage error that says what there is. */
@@ -15,8 +18,20 @@ public final class Cases {
         try {
             return catalog.find(text);
         } catch (IllegalArgumentException unknown) {
-            throw UserError.usage(unknown.getMessage() + ".");
+            throw UserError.usage(unknown.getMessage() + advice(catalog, text));
         }
+    }
+
+    private static String advice(WorkloadCatalog catalog, String text) {
+        if (text.endsWith(".jar")) {
+            return "; a jar is given with --jar " + text + ", and a case of it by its name.";
+        }
+        Collection<String> known = text.indexOf(':') < 0
+                ? catalog.workloads().stream().map(Workload::name).toList()
+                : catalog.cases().stream().map(CaseSelection::title).toList();
+        return NearestWord.of(text, known)
+                .map(near -> "; did you mean " + near + "?")
+                .orElse(".");
     }
 
     static WorkloadCase build(CaseSelection chosen, List<String> assignments, long seed) {

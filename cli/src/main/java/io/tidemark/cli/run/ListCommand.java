@@ -8,6 +8,7 @@ import io.tidemark.workloads.Workload;
 import io.tidemark.workloads.WorkloadCatalog;
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,25 +32,29 @@ public final class ListCommand implements Callable<Integer> {
     @Mixin
     private CaseJars jars;
 
-    @Option(names = "--json", description = "One JSON array of the names, for programs.")
+    @Option(names = "--json", description = "One JSON array of the names of cases, for programs.")
     private boolean json;
 
     @Override
     public Integer call() {
         WorkloadCatalog catalog = jars.catalog();
         PrintWriter out = spec.commandLine().getOut();
+        Optional<Workload> only =
+                Optional.ofNullable(name).map(it -> Cases.find(catalog, it).workload());
         if (json) {
             out.println(JsonLine.text(writer -> {
                 writer.beginArray();
-                catalog.cases().forEach(chosen -> writer.value(chosen.title()));
+                catalog.cases().stream()
+                        .filter(chosen -> only.isEmpty() || only.get() == chosen.workload())
+                        .forEach(chosen -> writer.value(chosen.title()));
                 writer.endArray();
             }));
-        } else if (name == null) {
+        } else if (only.isEmpty()) {
             catalog.workloads().forEach(workload -> print(out, workload, false));
             out.println();
             out.println("A bare name takes the first variant. 'tidemark list NAME' shows options.");
         } else {
-            print(out, Cases.find(catalog, name).workload(), true);
+            print(out, only.get(), true);
         }
         return ExitCode.OK;
     }

@@ -273,7 +273,8 @@ public final class RunCommand implements Callable<Integer> {
             }
             return Optional.of(source);
         } catch (PlatformRefusedException refused) {
-            throw UserError.usage("--platform " + chip.platform + ": " + refused.getMessage() + ".");
+            String lines = refused.getMessage().contains("\n") ? "" : ".";
+            throw UserError.usageInLines("--platform " + chip.platform + ": " + refused.getMessage() + lines);
         }
     }
 

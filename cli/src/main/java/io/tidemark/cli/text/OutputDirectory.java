@@ -1,11 +1,9 @@
 package io.tidemark.cli.text;
 
+import io.tidemark.capture.file.WriteFailure;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
@@ -46,17 +44,8 @@ public final class OutputDirectory {
 
     private static UserError refusal(Path directory, IOException refused) {
         return UserError.failed(
-                "the directory %s cannot be made: %s; choose another place.".formatted(directory, reason(refused)),
+                "the directory %s cannot be made: %s; choose another place."
+                        .formatted(directory, WriteFailure.refusal(refused)),
                 refused);
-    }
-
-    private static String reason(IOException refused) {
-        return switch (refused) {
-            case FileAlreadyExistsException file -> file.getFile() + " is a file";
-            case AccessDeniedException _ -> "this user may not write there";
-            case NoSuchFileException _ -> "the file system there takes no new directories";
-            case FileSystemException other when other.getReason() != null -> other.getReason();
-            default -> refused.getMessage();
-        };
     }
 }

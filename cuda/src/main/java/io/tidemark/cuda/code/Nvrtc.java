@@ -145,8 +145,8 @@ final class Nvrtc implements GpuCompiler {
 
     private static void require(int code, String function, String detail) throws PlatformRefusedException {
         if (code != 0) {
-            throw new PlatformRefusedException("the device code could not be compiled: %s gives %d%s"
-                    .formatted(function, code, detail.isEmpty() ? "" : "\n" + detail));
+            throw new PlatformRefusedException("the device code does not compile; %s gives %d%s"
+                    .formatted(function, code, detail.isEmpty() ? "" : " and says:\n" + detail.strip()));
         }
     }
 }

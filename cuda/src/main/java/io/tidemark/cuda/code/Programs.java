@@ -39,31 +39,43 @@ final class Programs {
                 List<String> command = new ArrayList<>(List.of(program.toString()));
                 command.addAll(flags);
                 command.addAll(List.of("-o", made.toString(), main.toString()));
-                output(command);
+                Output output = run(command);
+                if (output.exitCode() != 0) {
+                    String text = output.text().replace(place + "/", ""); // the names that the case gave its sources
+                    throw new PlatformRefusedException("the device code does not compile; %s says:%n%s"
+                            .formatted(program.getFileName(), text.strip()));
+                }
                 return Files.readAllBytes(made);
             } finally {
                 remove(place);
             }
         } catch (IOException refused) {
             throw new PlatformRefusedException(
-                    "the device code could not be compiled: " + refused.getMessage(), refused);
+                    "the compiler of the device code cannot be run: " + refused.getMessage(), refused);
         }
     }
 
     /** All that a program prints; it must end well. */
     static String output(List<String> command) throws IOException {
+        Output output = run(command);
+        if (output.exitCode() != 0) {
+            throw new IOException(command.getFirst() + " says: " + output.text().strip());
+        }
+        return output.text();
+    }
+
+    private record Output(int exitCode, String text) {}
+
+    private static Output run(List<String> command) throws IOException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         try {
-            if (process.waitFor() == 0) {
-                return text;
-            }
+            return new Output(process.waitFor(), text);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new IOException(command.getFirst() + " was interrupted", interrupted);
         }
-        throw new IOException(command.getFirst() + " says:\n" + text);
     }
 
     private static void remove(Path place) throws IOException {
