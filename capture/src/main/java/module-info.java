@@ -22,6 +22,7 @@ module io.tidemark.capture {
             io.tidemark.collector,
             io.tidemark.lab,
             io.tidemark.analysis,
+            io.tidemark.recording,
             io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.capture.certificate;

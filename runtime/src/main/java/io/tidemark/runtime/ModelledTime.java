@@ -15,9 +15,14 @@ import java.util.function.LongUnaryOperator;
  *     needs: everything else about a run depends on virtual time alone
  * @param holds how long after its producers are done a task is ready, in picoseconds by task id;
  *     empty for at once
+ * @param dumps what an argument dump copies; empty where tasks have their arguments
  */
 public record ModelledTime(
-        ChipProfile profile, boolean computes, Duration userLimit, Optional<LongUnaryOperator> holds) {
+        ChipProfile profile,
+        boolean computes,
+        Duration userLimit,
+        Optional<LongUnaryOperator> holds,
+        Optional<DumpedTensors> dumps) {
     private static final Duration LONG = Duration.ofMinutes(2);
 
     public ModelledTime {
@@ -33,11 +38,16 @@ public record ModelledTime(
     }
 
     public ModelledTime(ChipProfile profile, boolean computes, Duration userLimit) {
-        this(profile, computes, userLimit, Optional.empty());
+        this(profile, computes, userLimit, Optional.empty(), Optional.empty());
     }
 
     /** The same, with tasks that are held. */
     public ModelledTime holding(LongUnaryOperator picosByTask) {
-        return new ModelledTime(profile, computes, userLimit, Optional.of(picosByTask));
+        return new ModelledTime(profile, computes, userLimit, Optional.of(picosByTask), dumps);
+    }
+
+    /** The same, with a dump of arguments that tasks do not have themselves. */
+    public ModelledTime dumping(DumpedTensors tensors) {
+        return new ModelledTime(profile, computes, userLimit, holds, Optional.of(tensors));
     }
 }

@@ -1,6 +1,7 @@
 package io.tidemark.checks.whatif;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.abi.DType;
 import io.tidemark.abi.DfxFeature;
@@ -94,10 +95,79 @@ class ExactReplayTest {
                         .flags(DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN))
                         .build())
                 .build();
+        return recorded(plan, new Program("polling", orchestration, List.of(), List.of(writer, beside)), capture);
+    }
+
+    /**
+     * What copying arguments cost is in the run again, also of outputs that no task reads; such a
+     * run stages no task on its core, and neither does its replay.
+     */
+    @Test
+    void aDumpOfArgumentsTakesItsTimeAgain() throws IOException, WhatIfRefusedException {
+        for (int level = 2; level <= 3; level++) {
+            WhatIf run = dumping(folder.resolve("dump-" + level), level);
+            assertThat(run.replayedNanos()).as("level " + level).isEqualTo(run.capturedNanos());
+            assertThat(run.makespan(Changes.NONE.freeProfiler())).isLessThan(run.capturedNanos());
+        }
+    }
+
+    /** An orchestration that asks for the clusters builds another graph on another chip. */
+    @Test
+    void aGraphThatWasBuiltForOtherClustersIsSaidToBe() throws IOException, WhatIfRefusedException {
+        WorkloadCatalog catalog = WorkloadCatalog.of(List.of(new StandardWorkloads()));
+        Subject decoder = catalog.cases().stream()
+                .filter(each -> each.title().equals("decoder:small"))
+                .map(found -> Subject.workload(found, SEED))
+                .findFirst()
+                .orElseThrow();
+        WhatIf run = Trials.of(decoder, SEED, folder.resolve("clusters")).run();
+        int before = run.machine().clusters();
+        assertThatThrownBy(() -> run.makespan(Changes.NONE.clusters(before / 2)))
+                .isInstanceOf(WhatIfRefusedException.class)
+                .hasMessageContaining("built for %d clusters".formatted(before))
+                .hasMessageContaining("--clusters " + before / 2);
+    }
+
+    /** Two kernels in a chain that may be staged, with an output that no task reads. */
+    private static WhatIf dumping(Path capture, int level) throws IOException, WhatIfRefusedException {
+        Kernel first = Kernel.aiv(0, "first", context -> {}).costing(KernelCost.lasting(micros(2)));
+        Kernel second = Kernel.aic(1, "second", context -> {}).costing(KernelCost.lasting(micros(3)));
+        TensorSpec page = TensorSpec.of(DType.FLOAT32, 1024);
+        Orchestration orchestration = graph -> {
+            Tensor sum = graph.alloc(page)[0];
+            for (int round = 0; round < 20; round++) {
+                Tensor made = graph.task(first)
+                        .out(page)
+                        .out(TensorSpec.of(DType.INT8, 64))
+                        .submit()
+                        .output(0);
+                graph.task(second)
+                        .in(made)
+                        .inout(sum)
+                        .scalar(round)
+                        .earlyResolve()
+                        .submit();
+            }
+        };
+        RecordingPlan plan = RecordingPlan.into(capture)
+                .title("dumping")
+                .config(RuntimeConfig.builder()
+                        .clusters(1)
+                        .memoryBytes(1 << 20)
+                        .modelled(new ModelledTime(ChipProfiles.shipped("a2a3"), true))
+                        .build())
+                .call(CallConfig.builder()
+                        .flags(DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN))
+                        .dumpArgsLevel(level)
+                        .build())
+                .build();
+        return recorded(plan, new Program("dumping", orchestration, List.of(), List.of(first, second)), capture);
+    }
+
+    private static WhatIf recorded(RecordingPlan plan, Program program, Path capture)
+            throws IOException, WhatIfRefusedException {
         try (Recorder recorder = Recorder.open(plan)) {
-            assertThat(recorder.record(new Program("polling", orchestration, List.of(), List.of(writer, beside)))
-                            .isOk())
-                    .isTrue();
+            assertThat(recorder.record(program).isOk()).isTrue();
             recorder.seal();
         }
         return opened(capture);

@@ -76,12 +76,21 @@ final class ReplayedCapture {
         if (!machine.isModelled()) {
             why.append("; the run was in real time: which task a core got, and when, was decided by the host"
                     + " as it let threads run, and is not recorded");
+        } else if (!run.isWaitFree()) {
+            why.append("; kernels of the run wait for each other, and the capture does not say for what");
         }
         if (!machine.ringsKnown()) {
             why.append("; the capture does not say its ring sizes, and the defaults were taken");
         }
         run.graph().remarks().forEach(remark -> why.append("; ").append(remark));
-        return why.append('.').toString();
+        return why.append(". ").append(remedy(machine)).toString();
+    }
+
+    private static String remedy(Machine machine) {
+        return machine.isModelled()
+                ? "Record it again with this version, --chip-swimlane=4 and --dep-gen; if that is how it was recorded, run"
+                        + " it with the changes instead of asking for a prediction."
+                : "Record it with --time virtual --chip-swimlane=4 --dep-gen, or on a machine with a CPU for each core.";
     }
 
     /** Of a run in real time nothing is modelled: its costs are as recorded. */

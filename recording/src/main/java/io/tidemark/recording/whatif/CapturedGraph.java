@@ -5,6 +5,7 @@ import io.tidemark.capture.column.ByteColumn;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.LongIndex;
+import io.tidemark.runtime.DumpedTensors;
 import io.tidemark.runtime.recording.OrchestrationLog;
 import java.util.Arrays;
 import java.util.Collections;
@@ -17,7 +18,7 @@ import java.util.TreeSet;
  * each, its kernels, blocks, outputs and producers, and how long every kernel run took. Filled by
  * {@link CapturedGraphBuilder}, read by anyone afterwards.
  */
-public final class CapturedGraph {
+public final class CapturedGraph implements DumpedTensors {
     /** Kernels of a task: one for the matrix core, two for the vector cores of a cluster. */
     static final int SLOTS = 3;
 
@@ -51,6 +52,8 @@ public final class CapturedGraph {
     final IntColumn firstDuration = new IntColumn(); // SLOTS for each
     final LongColumn durations = new LongColumn(); // nanoseconds, by block
     final LongColumn toldPicos = new LongColumn(); // of each duration, or NOT_TOLD
+    final IntColumn dumped = new IntColumn(); // tensors before and after each, where arguments were dumped
+    final LongColumn dumpedBytes = new LongColumn();
     final IntColumn durationKernel = new IntColumn(); // of each duration
     final LongColumn startNanos = new LongColumn(); // of each run, by the clock of the chip
     final LongColumn endNanos = new LongColumn();
@@ -209,6 +212,20 @@ public final class CapturedGraph {
     /** The submit of a task that is there. */
     int step(long taskId) {
         return stepByLocal[TaskId.ring(taskId)][TaskId.local(taskId)];
+    }
+
+    @Override
+    public int count(long taskId, boolean isAfter) {
+        return dumped.get(dumpedAt(taskId, isAfter));
+    }
+
+    @Override
+    public long bytes(long taskId, boolean isAfter) {
+        return dumpedBytes.get(dumpedAt(taskId, isAfter));
+    }
+
+    private int dumpedAt(long taskId, boolean isAfter) {
+        return 2 * step(taskId) + (isAfter ? 1 : 0);
     }
 
     /** The same by the number of its submit. */

@@ -2,10 +2,13 @@ package io.tidemark.recording.whatif;
 
 import io.tidemark.abi.CoreType;
 import io.tidemark.abi.DType;
+import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.args.ArgumentRole;
 import io.tidemark.abi.deps.EdgeFlags;
 import io.tidemark.analysis.coretime.Makespan;
 import io.tidemark.capture.Capture;
+import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.LongIndex;
@@ -17,6 +20,7 @@ import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DepsTables;
 import io.tidemark.capture.deps.EdgeSource;
 import io.tidemark.capture.deps.NodeKind;
+import io.tidemark.capture.deps.RegionTable;
 import io.tidemark.capture.identity.TensorIdentity;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
@@ -56,6 +60,7 @@ final class CapturedGraphBuilder {
     private final CapturedGraph made = new CapturedGraph();
     private final List<String> remarks = new ArrayList<>();
     private final Map<Long, TreeMap<Long, Long>> ownedBytes = new HashMap<>();
+    private final ArgsManifest dump; // null if no arguments were dumped
     private RowGroups edgesBySuccessor;
     private BitSet submitted;
     private final long axisNanos; // between the axis of the capture and the clock of the chip
@@ -72,11 +77,13 @@ final class CapturedGraphBuilder {
     private final LongColumn begins = new LongColumn(); // of submits, where they were recorded
     private final LongColumn ends = new LongColumn();
 
-    private CapturedGraphBuilder(
-            CaptureModel model, DependencyGraph graph, Machine machine, Optional<VirtualModel> told) {
+    private CapturedGraphBuilder(Capture capture, DependencyGraph graph, Machine machine, Optional<VirtualModel> told) {
+        this.model = capture.model();
+        this.dump = machine.records().has(DfxFeature.DUMP_ARGS_ENABLE)
+                ? capture.args().orElse(null)
+                : null;
         this.calls = told.flatMap(VirtualModel::calls).orElse(null);
         this.toldPicos = told.map(virtual -> toldPicos(model, virtual)).orElse(new long[0]);
-        this.model = model;
         this.graph = graph;
         this.detail = graph.detail().orElse(null);
         this.machine = machine;
@@ -93,7 +100,7 @@ final class CapturedGraphBuilder {
             throw new WhatIfRefusedException("its dependencies name no task.");
         }
         return new CapturedGraphBuilder(
-                        capture.model(),
+                        capture,
                         graph,
                         machine,
                         VirtualModel.read(capture.directory().root()))
@@ -212,8 +219,14 @@ final class CapturedGraphBuilder {
         edgesBySuccessor = RowGroups.of(graph.nodeCount(), edges.size(), edges::successor);
     }
 
-    /** A file says the size of an output where a later task takes it. */
+    /** A file says the size of an output where a later task takes it, a dump of every output that it holds. */
     private void measureOutputs() {
+        for (int row = 0; dump != null && row < dump.size(); row++) {
+            TensorIdentity tensor = dump.tensor(row);
+            if (dump.role(row) == ArgumentRole.OUTPUT && tensor.owner() == dump.taskId(row)) {
+                addOwned(tensor.owner(), tensor.address(), bytes(dump.dataType(row), dump.elements(row)));
+            }
+        }
         if (detail == null) {
             return;
         }
@@ -222,17 +235,22 @@ final class CapturedGraphBuilder {
                 long owner = detail.argumentOwner(at);
                 int tensor = detail.tensorOf(detail.argumentTensor(at));
                 if (owner != TensorIdentity.NO_OWNER && tensor != LongIndex.ABSENT) {
-                    ownedBytes
-                            .computeIfAbsent(owner, any -> new TreeMap<>())
-                            .put(detail.tensors().bufferAddress(tensor), bytes(tensor));
+                    addOwned(
+                            owner,
+                            detail.tensors().bufferAddress(tensor),
+                            bytes(
+                                    detail.tensors().dataType(tensor),
+                                    detail.tensors().elements(tensor)));
                 }
             }
         }
     }
 
-    private long bytes(int tensor) {
-        String type = detail.tensors().dataType(tensor);
-        long elements = detail.tensors().elements(tensor);
+    private void addOwned(long owner, long address, long bytes) {
+        ownedBytes.computeIfAbsent(owner, any -> new TreeMap<>()).put(address, bytes);
+    }
+
+    private static long bytes(String type, long elements) {
         return Arrays.stream(DType.values())
                 .filter(known -> known.name().equals(type))
                 .findFirst()
@@ -375,6 +393,8 @@ final class CapturedGraphBuilder {
 
     private void addAllocation(long id, int told) throws WhatIfRefusedException {
         begin(id, CapturedGraph.Kind.ALLOCATION);
+        addDumped(0, 0);
+        addDumped(0, 0);
         made.blocks.add(1);
         made.early.add((byte) 0);
         made.inputs.add(0);
@@ -411,6 +431,8 @@ final class CapturedGraphBuilder {
         made.blocks.add(isTask ? graph.blockCount(node) : 1);
         made.early.add((byte) (graph.isEarlyDispatch(node) ? 1 : 0));
         addArguments(node, id);
+        addDumped(node, id, false);
+        addDumped(node, id, true);
         addEdges(node, id);
         int[] kernels = isTask ? kernels(node, task) : new int[] {-1, -1, -1};
         for (int slot = 0; slot < CapturedGraph.SLOTS; slot++) {
@@ -436,6 +458,46 @@ final class CapturedGraphBuilder {
         }
         made.inputs.add(Math.min(inputs, MOST_TENSORS - Math.min(outputs, MOST_TENSORS)));
         addOutputs(id, Math.min(outputs, MOST_TENSORS));
+    }
+
+    /** Tensors that are copied before a task runs, as it reads them, or after, as it wrote them. */
+    private void addDumped(int node, long id, boolean isAfter) {
+        int count = 0;
+        long bytes = 0;
+        if (detail != null && machine.records().has(DfxFeature.DUMP_ARGS_ENABLE)) {
+            for (int at = detail.argumentBegin(node); at < detail.argumentEnd(node); at++) {
+                ArgType type = detail.argumentType(at);
+                boolean isCopied =
+                        switch (type) {
+                            case INPUT -> !isAfter;
+                            case INOUT -> true;
+                            case OUTPUT, OUTPUT_EXISTING -> isAfter;
+                            case NO_DEP, UNKNOWN -> false;
+                        };
+                count += isCopied ? 1 : 0;
+                bytes += isCopied && type != ArgType.OUTPUT ? viewBytes(detail.argumentRegion(at)) : 0;
+            }
+        }
+        for (long output : isAfter && count > 0
+                ? ownedBytes.getOrDefault(id, new TreeMap<>()).values()
+                : List.<Long>of()) {
+            bytes += output;
+        }
+        addDumped(count, bytes);
+    }
+
+    private void addDumped(int count, long bytes) {
+        made.dumped.add(count);
+        made.dumpedBytes.add(bytes);
+    }
+
+    private long viewBytes(int region) {
+        RegionTable regions = detail.regions();
+        return region == RegionTable.NONE
+                ? 0
+                : bytes(
+                        regions.dataType(region),
+                        Arrays.stream(regions.shape(region)).reduce(1, (one, other) -> one * other));
     }
 
     /**

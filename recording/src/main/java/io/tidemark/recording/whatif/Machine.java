@@ -14,6 +14,7 @@ import io.tidemark.chip.ChipProfile;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.recording.profile.VirtualModel;
 import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.DumpedTensors;
 import io.tidemark.runtime.ModelledTime;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RuntimeConfig;
@@ -136,7 +137,7 @@ public record Machine(
                 threads,
                 rings.orElse(RingSizes.defaults()),
                 run.get("free_profiler") == Boolean.TRUE ? profile.withFreeProfiler() : profile,
-                replayed(records),
+                records,
                 run.get("serial") == Boolean.TRUE,
                 isModelled,
                 rings.isPresent());
@@ -152,7 +153,7 @@ public record Machine(
                 model.rings(),
                 profile,
                 capture.certificate()
-                        .map(made -> replayed(new DfxFlags(made.origin().flags())))
+                        .map(made -> new DfxFlags(made.origin().flags()))
                         .orElse(USUAL_RECORDS),
                 model.serial(),
                 true,
@@ -165,8 +166,8 @@ public record Machine(
         return label.equals(RuntimeKind.HBG.label()) ? RuntimeKind.HBG : RuntimeKind.TMR;
     }
 
-    /** Arguments are not dumped again: there are none. */
-    private static DfxFlags replayed(DfxFlags records) {
+    /** What a replay records: it has no arguments to dump, {@link #config} has what their dump costs. */
+    DfxFlags replayed() {
         return new DfxFlags(records.bits() & ~DfxFeature.DUMP_ARGS_ENABLE.mask());
     }
 
@@ -245,10 +246,12 @@ public record Machine(
      * A chip whose kernels take as many picoseconds as they have operations.
      *
      * @param holds of tasks, in picoseconds by task id
+     * @param dumps what the run dumped of the arguments of its tasks
      * @param prioritized ready tasks go by their priority
      */
-    RuntimeConfig config(Optional<LongUnaryOperator> holds, boolean prioritized) {
-        ModelledTime time = new ModelledTime(counted(profile), false);
+    RuntimeConfig config(Optional<LongUnaryOperator> holds, DumpedTensors dumps, boolean prioritized) {
+        ModelledTime plain = new ModelledTime(counted(profile), false);
+        ModelledTime time = records.has(DfxFeature.DUMP_ARGS_ENABLE) ? plain.dumping(dumps) : plain;
         return RuntimeConfig.builder()
                 .platform(platform)
                 .runtime(runtime)

@@ -304,14 +304,14 @@ public final class WhatIf {
         replay.logStarts(starts, clock::picos);
         RunSetup setup = RunSetup.modelled(config, clock, null)
                 .withProbes(core -> log, scheduler -> null, null)
-                .recording(changed.records());
+                .recording(changed.replayed());
         try (ChipWorker worker = ChipWorker.open(config)) {
             RunResult result = worker.run(
                     replay,
                     GraphReplay.tensors(),
                     changed.call(DfxFlags.NONE),
                     changed.records().has(DfxFeature.PMU) ? setup.withSingleIssue() : setup);
-            requireDone(result, replay);
+            requireDone(result, replay, changed);
         } catch (IllegalArgumentException wrong) {
             throw new WhatIfRefusedException(wrong.getMessage() + ".");
         }
@@ -321,8 +321,9 @@ public final class WhatIf {
     private RuntimeConfig config(Machine changed, Changes changes, RecordedCosts beside) throws WhatIfRefusedException {
         try {
             return beside == null
-                    ? changed.config(Optional.empty(), changes.isPathFirst())
-                    : changed.config(Optional.of(taskId -> hold(taskId, changes, beside)), changes.isPathFirst());
+                    ? changed.config(Optional.empty(), graph, changes.isPathFirst())
+                    : changed.config(
+                            Optional.of(taskId -> hold(taskId, changes, beside)), graph, changes.isPathFirst());
         } catch (IllegalArgumentException wrong) {
             throw new WhatIfRefusedException(wrong.getMessage() + ".");
         }
@@ -353,12 +354,19 @@ public final class WhatIf {
         return replay;
     }
 
-    private static void requireDone(RunResult result, GraphReplay replay) throws WhatIfRefusedException {
+    private void requireDone(RunResult result, GraphReplay replay, Machine changed) throws WhatIfRefusedException {
         if (replay.isStopped()) {
             throw new CancellationException("the question was withdrawn");
         }
         if (replay.refusal() != null) {
             throw new WhatIfRefusedException(replay.refusal() + ".");
+        }
+        if (!result.isOk() && asksChip && changed.clusters() != machine.clusters()) {
+            throw new WhatIfRefusedException(
+                    ("the captured graph was built for %1$d clusters: its orchestration asked how"
+                                    + " many there are, so with %2$d it may submit another graph, and this one fails there"
+                                    + " (%3$s). Record the run with --clusters %2$d instead.")
+                            .formatted(machine.clusters(), changed.clusters(), result.sentence()));
         }
         if (!result.isOk()) {
             throw new WhatIfRefusedException("the changed run would fail: " + result.sentence());
@@ -423,13 +431,13 @@ public final class WhatIf {
         RecordingPlan plan = RecordingPlan.into(capture)
                 .title(title)
                 .config(config(changed, changes, costs))
-                .call(changed.call(changed.records()))
+                .call(changed.call(changed.replayed()))
                 .build();
         requireKnown(changes);
         GraphReplay replay = replay(changes, recorded, costs, leads(costs), looks);
         try (Recorder recorder = Recorder.open(plan)) {
             RunResult result = recorder.record(new Program(title, replay, GraphReplay.tensors(), replay.kernels()));
-            requireDone(result, replay);
+            requireDone(result, replay, changed);
             recorder.seal();
         }
     }

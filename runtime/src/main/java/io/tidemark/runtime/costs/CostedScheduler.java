@@ -5,9 +5,11 @@ import io.tidemark.abi.DfxFlags;
 import io.tidemark.chip.Chip;
 import io.tidemark.chip.ChipProfile;
 import io.tidemark.chip.TimeModel;
+import io.tidemark.runtime.DumpedTensors;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.team.SchedulerProbe;
 import io.tidemark.runtime.tensormap.ArgumentTag;
+import java.util.Optional;
 
 /**
  * A scheduler, or the actor without cores, whose work costs what the profile says, and its records
@@ -22,12 +24,14 @@ public final class CostedScheduler implements SchedulerProbe {
     private final long phasePicos;
     private final long countersPicos;
     private final ChipProfile.Records dump; // null when nothing is dumped
+    private final DumpedTensors told; // null when tasks have their arguments
 
     /**
      * @param inner records, or null
      * @param records what is recorded
+     * @param dumps arguments that tasks do not have themselves
      */
-    public CostedScheduler(SchedulerProbe inner, TimeModel time, DfxFlags records) {
+    public CostedScheduler(SchedulerProbe inner, TimeModel time, DfxFlags records, Optional<DumpedTensors> dumps) {
         this.inner = inner;
         this.time = time;
         this.costs = time.profile().control();
@@ -35,7 +39,8 @@ public final class CostedScheduler implements SchedulerProbe {
         this.taskPicos = records.swimlaneLevel() >= 2 ? each.task() : 0;
         this.phasePicos = records.swimlaneLevel() >= 3 ? each.phase() : 0;
         this.countersPicos = records.has(DfxFeature.PMU) ? each.counters() : 0;
-        this.dump = records.has(DfxFeature.DUMP_ARGS_ENABLE) ? each : null;
+        this.dump = dumps.isPresent() || records.has(DfxFeature.DUMP_ARGS_ENABLE) ? each : null;
+        this.told = dumps.orElse(null);
     }
 
     @Override
@@ -72,10 +77,7 @@ public final class CostedScheduler implements SchedulerProbe {
 
     @Override
     public boolean mayDispatch(TaskSlot task) {
-        if (inner == null) {
-            return true;
-        }
-        if (!inner.mayDispatch(task)) {
+        if (inner != null && !inner.mayDispatch(task)) {
             time.letHostCollect();
             if (!inner.mayDispatch(task)) {
                 return false;
@@ -87,10 +89,7 @@ public final class CostedScheduler implements SchedulerProbe {
 
     @Override
     public boolean mayComplete(TaskSlot task) {
-        if (inner == null) {
-            return true;
-        }
-        if (!inner.mayComplete(task)) {
+        if (inner != null && !inner.mayComplete(task)) {
             time.letHostCollect();
             if (!inner.mayComplete(task)) {
                 return false;
@@ -103,6 +102,11 @@ public final class CostedScheduler implements SchedulerProbe {
     /** Copies of arguments: of what a task reads before it runs, of what it writes after. */
     private void dumped(TaskSlot task, boolean written) {
         if (dump == null) {
+            return;
+        }
+        if (told != null) {
+            long id = task.taskId();
+            time.spend(told.count(id, written) * dump.argument() + told.bytes(id, written) * dump.argumentByte());
             return;
         }
         for (int i = 0; i < task.tensorCount(); i++) {
@@ -201,7 +205,8 @@ public final class CostedScheduler implements SchedulerProbe {
 
     @Override
     public boolean mayStage() {
-        return inner == null || inner.mayStage();
+        return told == null
+                && (inner == null || inner.mayStage()); // inputs of a staged task are not there to be dumped
     }
 
     @Override

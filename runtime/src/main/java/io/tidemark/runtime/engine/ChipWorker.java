@@ -120,7 +120,10 @@ public final class ChipWorker implements Worker {
                 config,
                 engine,
                 chip,
-                setup.driver().timeModel().map(setup::costed).orElse(setup),
+                setup.driver()
+                        .timeModel()
+                        .map(time -> setup.costed(time, config.modelled().flatMap(ModelledTime::dumps)))
+                        .orElse(setup),
                 table,
                 map,
                 staging,

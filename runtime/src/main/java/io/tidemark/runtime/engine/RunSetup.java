@@ -11,6 +11,7 @@ import io.tidemark.chip.simulated.HostTurn;
 import io.tidemark.chip.simulated.ModelClock;
 import io.tidemark.chip.simulated.SimulatedDriver;
 import io.tidemark.probe.args.TakenArgsProbe;
+import io.tidemark.runtime.DumpedTensors;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.costs.CostedCore;
 import io.tidemark.runtime.costs.CostedOrchestrator;
@@ -21,6 +22,7 @@ import io.tidemark.runtime.team.DumpedByCores;
 import io.tidemark.runtime.team.RunLookoutProbe;
 import io.tidemark.runtime.team.SchedulerProbe;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
@@ -90,14 +92,18 @@ public record RunSetup(
                 driver, cores, schedulers, orchestrator, lookoutProbe, argumentProbes, singleIssue, records);
     }
 
-    /** The same, and what is done costs what the model says. */
-    RunSetup costed(TimeModel time) {
+    /**
+     * The same with the costs of the model.
+     *
+     * @param dumps arguments that tasks do not have themselves
+     */
+    RunSetup costed(TimeModel time, Optional<DumpedTensors> dumps) {
         return withProbes(
                 core -> {
                     CoreProbe probe = coreProbes.apply(core);
                     return probe == null ? null : new CostedCore(probe, time);
                 },
-                scheduler -> new CostedScheduler(schedulerProbes.apply(scheduler), time, records),
+                scheduler -> new CostedScheduler(schedulerProbes.apply(scheduler), time, records, dumps),
                 new CostedOrchestrator(orchestratorProbe, time, records));
     }
 
