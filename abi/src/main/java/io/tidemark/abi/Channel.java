@@ -11,8 +11,8 @@ import java.util.Set;
 /**
  * The identity of one channel: a stream of evidence, or several that belong together. It says what
  * both halves and every later reader must agree on. Each channel declares its own in its package;
- * {@link io.tidemark.abi.catalog.ChannelCatalog} lists those of Tidemark, and a program may record
- * with one of its own beside them. Immutable; two are equal when their codes are.
+ * {@link io.tidemark.abi.catalog.ChannelCatalog} lists those of Tidemark, and a program may add
+ * its own. Immutable; two are equal when their codes are.
  */
 public final class Channel {
     /** From here on codes belong to programs that bring a channel of their own. */
@@ -46,7 +46,7 @@ public final class Channel {
      * Starts a channel.
      *
      * @param word names the channel in packages, files and reports
-     * @param code stands in region directories and is never reused
+     * @param code identifies the channel in region directories; never reused
      */
     public static Builder named(String word, int code) {
         return new Builder(word, code);
@@ -100,7 +100,7 @@ public final class Channel {
         return artifacts;
     }
 
-    /** Records that a lane begins with to test the way to the host, and that tell of no task. */
+    /** Records at the start of each lane that only test the way to the host; they belong to no task. */
     public int testRecords() {
         return testRecords;
     }
@@ -181,7 +181,7 @@ public final class Channel {
             return this;
         }
 
-        /** How many records each lane begins with that tell of no task; none if not given. */
+        /** Number of test records at the start of each lane, which belong to no task. Default: none. */
         public Builder testRecords(int perLane) {
             testRecords = perLane;
             return this;

@@ -4,7 +4,7 @@ import io.tidemark.abi.layout.RecordLayout;
 import java.lang.foreign.MemorySegment;
 
 /**
- * One stream of records of a channel: what a lane of it holds, and what it is called. Implemented
+ * One stream of records of a channel: the records of a lane, and their name. Implemented
  * by the enumeration of each channel's streams. Immutable.
  */
 public interface ChannelStream {
@@ -18,7 +18,7 @@ public interface ChannelStream {
         WORDS
     }
 
-    /** Its number inside the channel; it stands in regions and spools and is never reused. */
+    /** Its number inside the channel, stored in regions and spools; never reused. */
     int code();
 
     /** Its name in certificates and reports. */

@@ -1,6 +1,6 @@
 package io.tidemark.abi;
 
-/** What a producer does when the host does not keep up. The code stands in the directory. */
+/** What a producer does when the host does not keep up. The region's directory stores the code. */
 public enum OnFull {
     BLOCK(0),
     DROP(1);

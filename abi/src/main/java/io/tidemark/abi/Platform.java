@@ -3,7 +3,7 @@ package io.tidemark.abi;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The chips as data. Codes stand in region headers and are never reused. */
+/** The chips as data. Region headers store the codes; they are never reused. */
 public enum Platform {
     A2A3(1, 24, 4, 50_000_000L, 8),
     A5(2, 36, 5, 1_000_000_000L, 10),

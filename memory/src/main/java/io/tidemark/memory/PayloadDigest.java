@@ -5,8 +5,8 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /**
- * XXH64 with seed 0 over bytes that come in pieces of any length. Both halves take it: the device
- * of what it copies, the host of what it writes. Allocates nothing after construction; one thread
+ * XXH64 with seed 0 over bytes that come in pieces of any length. Both halves compute it: the device
+ * over the bytes it copies, the host over the bytes it writes. Allocates nothing after construction; one thread
  * at a time.
  */
 public final class PayloadDigest {

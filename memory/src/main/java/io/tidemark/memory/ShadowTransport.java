@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongPredicate;
 
 /**
- * The host has a copy of its own and moves narrow ranges. Only host-owned ranges go to the device:
+ * The host has a separate copy and moves narrow ranges. Only host-owned ranges go to the device:
  * anything else would roll back what the device has written meanwhile, so it is refused and
  * counted. Any host thread, each on its own words; {@link #close} gives the copy back after the
  * last of them.

@@ -64,7 +64,7 @@ public final class BufferLane extends HandoverLane {
         return slotAt;
     }
 
-    /** Publishes so many records, at least one, that lie where {@link #reserveRun} said. */
+    /** Publishes {@code records} records, at least one, at the place that {@link #reserveRun} returned. */
     public void commitRun(int records) {
         for (int left = records; left > 1; left--) {
             slotAt += recordBytes;

@@ -14,7 +14,7 @@ import java.util.function.LongConsumer;
 /**
  * One lane of a channel as the device thread that hands its buffers over sees it. Never waits,
  * never allocates. A buffer of the lane is in one place at a time: in the free queue, {@code next}
- * (taken ahead of need), current, held back by the subclass, sealed (waiting for a place in the
+ * (taken ahead of need), current, kept by the subclass, sealed (waiting for a place in the
  * ready queue), in the ready queue, or with the host.
  *
  * <p>Committed records are never given up: a sealed buffer that finds no place stays sealed and, if
@@ -187,7 +187,7 @@ public abstract class HandoverLane {
         group = owner;
     }
 
-    /** Tells the buffers to come where the lane stands, after one was sealed before it was full. */
+    /** Sets the position of the next buffer, after one was sealed before it was full. */
     protected final void continueAt(long position) {
         nextFirstPosition = position;
         if (next != NONE) {

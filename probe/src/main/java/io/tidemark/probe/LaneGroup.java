@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
  * buffer; while none asks and no freeze is on, the group costs three loads a step.
  *
  * <p>When full: with a blocking channel {@link #hasRoom} refuses the step until there is room or
- * the deadline has passed; then, and always in a dropping channel, the step goes on and the lanes
- * refuse and count what does not fit.
+ * the deadline has passed; then, and always in a dropping channel, the step continues, and the lanes
+ * refuse and count records that do not fit.
  */
 public final class LaneGroup {
     private final HandoverLane[] lanes;
@@ -113,7 +113,7 @@ public final class LaneGroup {
         return room;
     }
 
-    /** The wait that goes on is given up; what does not fit from here on is dropped and counted. */
+    /** Ends the current wait; records that do not fit from here on are dropped and counted. */
     public void waitNoLonger() {
         budget.spend();
     }

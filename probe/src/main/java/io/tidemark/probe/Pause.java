@@ -11,8 +11,8 @@ public final class Pause {
     private int turns;
 
     /**
-     * One turn; false when the thread was told to end, which is when its run has: nobody waits for
-     * it any more, and it should not wait for anybody.
+     * Waits one turn. False when the thread must end because its run has ended; it must not wait
+     * any longer then.
      */
     public boolean once() {
         if (turns < SPINS) {

@@ -15,7 +15,7 @@ public final class DenseMath {
      * {@code product[rows x columns] = left[rows x inner] * right[inner x columns]}, from given
      * offsets; the product lies apart from both. Lines of the right factor are copied first: the
      * compiler makes vector code of loops over arrays that share one index, but not where each
-     * array has an offset of its own, for then one might be read where another was just written.
+     * array has a separate offset, because one might then be read where another was just written.
      */
     public static void multiply(
             float[] left,
@@ -47,7 +47,7 @@ public final class DenseMath {
         }
     }
 
-    /** One after the other, as if each were added in a loop of its own. */
+    /** One after the other, as if each were added in a separate loop. */
     private static void addFour(float[] left, int at, float[][] lines, int first, float[] sums) {
         float factor = left[at];
         float factor1 = left[at + 1];

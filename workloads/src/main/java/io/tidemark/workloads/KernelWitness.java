@@ -16,7 +16,7 @@ import java.nio.file.StandardOpenOption;
 
 /**
  * Counts kernels in a mapped file that no recorder touches: one 64-bit word per core, each on a
- * cache line of its own. Only the thread that steps a core counts for it. What is counted stays in
+ * separate cache line. Only the thread that steps a core counts for it. What is counted stays in
  * the file when the process is killed. The mapping goes when nothing can reach it any more.
  */
 public final class KernelWitness {

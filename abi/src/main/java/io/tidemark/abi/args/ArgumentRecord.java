@@ -18,7 +18,7 @@ import io.tidemark.abi.layout.U8;
 
 /**
  * One argument of one task at one stage. Fields are plain: the lane's publish word releases the
- * whole record. Its payload, if it has one, lies in the lane's arena and was published before it.
+ * whole record. Its payload, if it has one, is in the lane's arena and was published before it.
  */
 public final class ArgumentRecord {
     /** Dimensions that a record holds; more is damage, and a reader takes the first eight. */

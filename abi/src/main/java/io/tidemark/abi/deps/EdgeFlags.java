@@ -1,8 +1,8 @@
 package io.tidemark.abi.deps;
 
 /**
- * What an edge asks of its producer; bits that add up when several arguments name one task. They
- * stand in {@link SubmitDependencies}.
+ * What an edge asks of its producer; bits that add up when several arguments name one task.
+ * {@link SubmitDependencies} stores them.
  */
 public final class EdgeFlags {
     /** The consumer starts after the producer completed. Every edge carries it. */

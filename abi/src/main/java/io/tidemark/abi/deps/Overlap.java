@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /**
  * How a view meets a region written earlier in the same buffer. Codes are mixed into the digest of
- * a {@link SubmitResult}, stand in a {@link ReplayedSubmit} and are never reused.
+ * a {@link SubmitResult}, stored in a {@link ReplayedSubmit} and never reused.
  */
 public enum Overlap {
     /** Not compared: the edge does not come from the tensor map. */

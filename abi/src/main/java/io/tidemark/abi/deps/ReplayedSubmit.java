@@ -17,7 +17,7 @@ import io.tidemark.abi.layout.U8Array;
 /**
  * A submit and its edges as the replay found them. The host writes it when the run is over, into a
  * table file that stands for the dependency file. A task with more than {@link #MOST_EDGES} edges
- * goes on in the next record.
+ * continues in the next record.
  */
 public final class ReplayedSubmit {
     /** Edges that one record holds. */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What a slot of the deps channel holds. Codes stand in slots and are never reused. */
+/** What a slot of the deps channel holds. Slots store the codes; they are never reused. */
 public enum SlotKind {
     HEADER(1),
     TENSOR(2),

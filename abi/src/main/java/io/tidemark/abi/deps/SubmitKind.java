@@ -2,7 +2,7 @@ package io.tidemark.abi.deps;
 
 import java.util.Optional;
 
-/** What a submit makes. Codes stand in slots and are never reused. */
+/** What a submit makes. Slots store the codes; they are never reused. */
 public enum SubmitKind {
     /** A task that runs its kernels. */
     KERNEL(0),

@@ -17,7 +17,7 @@ import io.tidemark.abi.layout.U8;
 public final class SubmitReferences {
     public static final int PER_SLOT = 7;
 
-    /** A reference names a submit that is fewer than so many before its own. */
+    /** A reference names a submit fewer than this many before the current one. */
     public static final int REACH = 2_048;
 
     private static final int THERE_SHIFT = 32;
@@ -58,7 +58,7 @@ public final class SubmitReferences {
         return (int) (word >>> THERE_SHIFT) & ARGUMENT_MASK;
     }
 
-    /** Which argument of its own submit a word is about. */
+    /** Which argument of the same submit a word refers to. */
     public static int argumentHere(long word) {
         return (int) (word >>> HERE_SHIFT) & ARGUMENT_MASK;
     }

@@ -15,7 +15,7 @@ import io.tidemark.abi.layout.U8Array;
  * other in its lane: a header, per tensor argument a tensor and perhaps strides, or a reference to
  * an earlier submit that has them, references and explicit dependencies seven to a slot; later,
  * when the runtime has looked everything up, a result. A chain may continue in the lane's next
- * buffer. Every slot names its submit, so a reader that misses one notices and goes on at the next
+ * buffer. Every slot names its submit, so a reader that misses one notices and continues at the next
  * header.
  */
 public final class SubmitSlot {

@@ -21,7 +21,7 @@ import io.tidemark.abi.layout.U32;
  *   scheduler  acquires cond
  * </pre>
  *
- * A gated payload waits until its token stands in both halves of {@code dataMainBase}.
+ * A gated payload waits until both halves of {@code dataMainBase} contain its token.
  */
 public final class CoreRegisterWords {
     private static final RecordLayout.Builder RECORD = RecordLayout.named("CoreRegisterWords", 116);

@@ -44,10 +44,10 @@ public final class DeviceGraph {
     /** Places behind the last one of the list of gangs that a core may look at. */
     public static final int SPARE_GANGS = 32;
 
-    /** Offsets of tasks count units of so many bytes. */
+    /** Offsets of tasks are in units of this many bytes. */
     public static final int UNIT_BYTES = 64;
 
-    public static final RecordLayout LAYOUT = RECORD.end(384); // each counter has a line of its own
+    public static final RecordLayout LAYOUT = RECORD.end(384); // each counter has a separate line
 
     private DeviceGraph() {}
 }

@@ -60,7 +60,7 @@ public final class DispatchMessage {
 
     private DispatchMessage() {}
 
-    /** Where a word of the arguments lies in the message. */
+    /** Offset of a word of the arguments in the message. */
     public static long argumentAt(int word) {
         if (word < FIRST_WORDS) {
             return FIRST.offset() + (long) word * Long.BYTES;
@@ -69,7 +69,7 @@ public final class DispatchMessage {
         return LINE_BYTES * (1L + other / LINE_WORDS) + (long) (other % LINE_WORDS) * Long.BYTES;
     }
 
-    /** Lines of a message with so many words of arguments. */
+    /** Lines of a message with {@code words} words of arguments. */
     public static int linesFor(int words) {
         return 1 + Math.ceilDiv(Math.max(0, words - FIRST_WORDS), LINE_WORDS);
     }

@@ -36,7 +36,7 @@ public final class DispatchPayload {
      */
     public static final int DUMP_BEFORE = 4;
 
-    /** The same of what it has given, before it tells the finish. */
+    /** The same for its results, before it reports the end. */
     public static final int DUMP_AFTER = 8;
 
     /** Producers that a gated run may name. */

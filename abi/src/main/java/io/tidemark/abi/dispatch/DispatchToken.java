@@ -16,7 +16,7 @@ public final class DispatchToken {
     /** In the dispatch register: the window is open, nothing dispatched yet. */
     public static final int AICPU_IDLE = 0x7FFF_FFFD;
 
-    /** In the dispatch register of a device: resolve the graph that lies there. */
+    /** In the dispatch register of a device: resolve the graph in device memory. */
     public static final int RUN_GRAPH = 0x7FFF_FFFC;
 
     /** In the dispatch register: leave the loop. Tokens stay below it. */

@@ -17,7 +17,7 @@ import io.tidemark.abi.layout.U8;
  * One piece of what a core says of the arguments of a task, in a ring of the core's own. Its bytes
  * follow it, up to the next multiple of the size of this record; they may go round. For each task
  * and stage there is one that begins it, then the pieces of each tensor that is dumped with its
- * bytes, in order, then one that ends it. The device tells of pieces by {@link
+ * bytes, in order, then one that ends it. The device announces pieces through {@link
  * JournalHead#DUMP_WRITTEN}.
  */
 public final class DumpPiece {

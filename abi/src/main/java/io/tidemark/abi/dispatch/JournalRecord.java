@@ -9,14 +9,14 @@ import io.tidemark.abi.layout.RecordLayout;
 import io.tidemark.abi.layout.U32;
 
 /**
- * One kernel run as a core of a device tells it, in a ring of the core's own. The device writes two
+ * One kernel run as a core of a device reports it, in that core's ring. The device writes two
  * halves of 16 bytes, each in one piece and without a fence; each proves itself by a generation,
  * the low half of the number of the record in its ring plus one. A reader takes the record when
  * both generations are the one that it expects.
  *
  * <p>Where the device resolves the graph and the host wants dispatch and finish or cycles too
  * ({@link DeviceGraph#KERNEL_RECORDS}), a second record follows. Its start and end are when the
- * core took the task from the ready list, and when the task's consumers had been told of its end, 0
+ * core took the task from the ready list, and when the task's consumers had been notified of its end, 0
  * if it did not end well. Where the code of the device counts cycles, its token is how many the
  * kernel took: one at least, 2^32-1 where there were more.
  */

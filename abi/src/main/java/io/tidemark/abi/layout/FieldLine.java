@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.Locale;
 
 /**
- * One declared line of a record: enough to print the field, or to read it from bytes without code
- * of its own. Immutable. {@code elements} is 1 for a single value.
+ * One declared line of a record: enough to print the field, or to read it from bytes without special
+ * code. Immutable. {@code elements} is 1 for a single value.
  */
 public record FieldLine(String name, FieldType type, int elements, int offset, Unit unit, String meaning) {
     public int sizeBytes() {

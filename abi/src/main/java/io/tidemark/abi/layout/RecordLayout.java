@@ -52,7 +52,7 @@ public final class RecordLayout {
         return fields.stream().filter(line -> line.name().equals(fieldName)).findFirst();
     }
 
-    /** The table of the record as it stands in {@code docs/abi}. */
+    /** The table of the record for {@code docs/abi}. */
     public String page() {
         StringBuilder page = new StringBuilder();
         page.append(String.format(Locale.ROOT, "%s, layout %d, %d bytes, little-endian%n%n", name, id, sizeBytes));

@@ -9,7 +9,7 @@ public enum Unit {
     BYTES,
     /** A byte offset from the start of the region; 0 means none. */
     OFFSET,
-    /** Counts for ever and never goes back. */
+    /** Only ever increases. */
     POSITION,
     COUNT,
     INDEX,

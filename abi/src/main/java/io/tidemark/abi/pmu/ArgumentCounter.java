@@ -3,8 +3,8 @@ package io.tidemark.abi.pmu;
 import io.tidemark.abi.layout.I64;
 
 /**
- * What a platform knows of a subtask without any event counter: what its arguments ask it to move,
- * and how often its core entered a kernel. Numbers are bits of {@code known} and never move.
+ * Counters of a subtask that need no event counter: the bytes that its arguments ask it to move, and
+ * how often its core entered a kernel. Numbers are bits of {@code known} and never move.
  */
 public enum ArgumentCounter {
     READ_BYTES(0, "arg_read_bytes", PmuRecord.READ_BYTES),

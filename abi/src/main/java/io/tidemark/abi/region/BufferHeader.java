@@ -12,7 +12,7 @@ import io.tidemark.abi.layout.U32;
 /**
  * The line in front of a buffer's records: whose records these are. Device half only. Taking a
  * buffer writes sequence 0, then the rest, then releases the new sequence; so a buffer with a
- * sequence tells the truth about itself whenever the writer dies. An open buffer holds the records
+ * sequence describes itself correctly whenever the writer dies. An open buffer holds the records
  * of its lane from {@code firstPosition} up to the publish word.
  */
 public final class BufferHeader {

@@ -6,7 +6,7 @@ import io.tidemark.abi.layout.I64;
 import io.tidemark.abi.layout.RecordLayout;
 
 /**
- * Full buffers on their way from one device thread to the host. Both positions count for ever, slot
+ * Full buffers on their way from one device thread to the host. Both positions only increase, slot
  * = position modulo the capacity, so every slot is usable: empty when equal, full when they differ
  * by the capacity. The {@link ReadyEntry} slots follow this record.
  */

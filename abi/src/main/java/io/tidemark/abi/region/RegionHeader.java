@@ -22,7 +22,7 @@ import io.tidemark.abi.layout.U32;
  * factsBytes} of UTF-8 text: one {@code name=value} per line, about who made the run.
  */
 public final class RegionHeader {
-    /** "TIDEMARK" as it stands in the file, read as a little-endian word. */
+    /** "TIDEMARK" in the file, read as a little-endian word. */
     public static final long MAGIC = 0x4B52414D45444954L;
 
     /** Header, run status and facts together fill one page. */

@@ -16,7 +16,7 @@ import io.tidemark.abi.layout.U32;
  * written before {@code reported} is released, so a reader that acquires it sees the rest.
  */
 public final class RunStatus {
-    /** Where it lies in every region: behind the header record, before the facts. */
+    /** Its offset in every region: after the header record, before the facts. */
     public static final long AT = 256;
 
     private static final RecordLayout.Builder RECORD = RecordLayout.named("RunStatus", 101);

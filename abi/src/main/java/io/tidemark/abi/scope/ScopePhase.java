@@ -1,6 +1,6 @@
 package io.tidemark.abi.scope;
 
-/** Which end of a scope a sample was taken at. Codes stand in records and are never reused. */
+/** Which end of a scope a sample was taken at. Records store the codes; they are never reused. */
 public enum ScopePhase {
     BEGIN(0),
     END(1);

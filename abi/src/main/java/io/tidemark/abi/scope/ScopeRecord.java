@@ -15,7 +15,7 @@ import io.tidemark.abi.layout.U8;
 
 /**
  * The scope's ring as it stood when the scope began or ended. A start is the reclaim side, an end
- * the allocation side; both count for ever, so that their difference is what was in use. Fields are
+ * the allocation side; both only increase, so that their difference is what was in use. Fields are
  * plain: the publish word releases the whole record.
  */
 public final class ScopeRecord {

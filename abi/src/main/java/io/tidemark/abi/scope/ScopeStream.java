@@ -5,7 +5,7 @@ import io.tidemark.abi.layout.RecordLayout;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 
-/** The streams of the scope channel. Codes stand in regions and are never reused. */
+/** The streams of the scope channel. Regions store the codes; they are never reused. */
 public enum ScopeStream implements DeclaredStream {
     SAMPLE(0, "sample", ScopeRecord.LAYOUT),
     SITE(1, "site", ScopeSiteRecord.LAYOUT);

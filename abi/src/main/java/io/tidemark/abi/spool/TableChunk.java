@@ -17,7 +17,7 @@ import io.tidemark.abi.layout.U32;
  * off at the end of the file was being written when the host died, and counts as never written.
  */
 public final class TableChunk {
-    /** "TMCK" as it stands in the file, read as a little-endian word. */
+    /** "TMCK" in the file, read as a little-endian word. */
     public static final int MAGIC = 0x4B434D54;
 
     /** {@code origin} of a chunk the device handed over. */

@@ -12,10 +12,10 @@ import io.tidemark.abi.layout.U32;
 /**
  * The last bytes of a finished table file. Before it lie the index (the {@link TableChunk} lines of
  * all chunks once more, in file order) and the ledger of the stream as text, one line per lane. A
- * file without footer is one whose run still goes on or was killed.
+ * file without footer belongs to a run that still runs or was killed.
  */
 public final class TableFooter {
-    /** "TIDEFOOT" as it stands in the file, read as a little-endian word. */
+    /** "TIDEFOOT" in the file, read as a little-endian word. */
     public static final long MAGIC = 0x544F4F4645444954L;
 
     private static final RecordLayout.Builder RECORD = RecordLayout.named("TableFooter", 132);

@@ -16,7 +16,7 @@ import io.tidemark.abi.layout.U32;
  * {@code chunksAt}; from there on the file is chunks, and behind the last one a footer.
  */
 public final class TableHeader {
-    /** "TIDETABL" as it stands in the file, read as a little-endian word. */
+    /** "TIDETABL" in the file, read as a little-endian word. */
     public static final long MAGIC = 0x4C42415445444954L;
 
     /** Version of everything in the file that is not a record. */

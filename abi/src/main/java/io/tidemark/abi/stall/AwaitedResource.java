@@ -1,8 +1,8 @@
 package io.tidemark.abi.stall;
 
 /**
- * What the orchestrator waited for when a run ended. Codes stand in {@code RunBoard}, words in
- * {@code hang.json}; neither is reused.
+ * What the orchestrator waited for when a run ended. {@code RunBoard} stores the codes,
+ * {@code hang.json} the words; neither is reused.
  */
 public enum AwaitedResource {
     NOTHING(0, "nothing"),
@@ -29,7 +29,7 @@ public enum AwaitedResource {
         return word;
     }
 
-    /** An unknown code is nothing that could be told. */
+    /** The resource of a code; an unknown code is no resource. */
     public static AwaitedResource ofCode(long code) {
         for (AwaitedResource resource : values()) {
             if (resource.code == code) {

@@ -13,7 +13,7 @@ import io.tidemark.abi.layout.U8;
 
 /**
  * A submitted task and tasks that it comes after: edges by their ids and nothing else. A task with
- * more than {@link #MOST_PRODUCERS} of them goes on in the next record of its lane. Fields are
+ * more than {@link #MOST_PRODUCERS} of them continues in the next record of its lane. Fields are
  * plain: the publish word releases the whole record.
  */
 public final class FaninRecord {

@@ -37,7 +37,7 @@ public final class SwimlaneTopology {
 
     private SwimlaneTopology() {}
 
-    /** Extra bytes of a run with so many cores. */
+    /** Extra bytes of a run with {@code cores} cores. */
     public static long sizeBytes(int cores) {
         return furtherAt(0, Math.max(cores, MAX_CORES));
     }

@@ -1,5 +1,5 @@
 /**
- * What a recorded submit says, and what a replay of it answers: known to the host half that reads
- * it and to the runtime whose code replays it, and hence to neither alone.
+ * The interface of recorded submits and of their replay. The host half reads the submits, the
+ * runtime's code replays them; both use this package.
  */
 package io.tidemark.memory.deps;

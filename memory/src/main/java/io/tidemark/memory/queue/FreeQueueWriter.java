@@ -34,7 +34,7 @@ public final class FreeQueueWriter {
         headSeen = tail - slots; // looks full until the head has been read
     }
 
-    /** How many buffers the device has not taken yet; the slot count when that cannot be told. */
+    /** How many buffers the device has not taken yet; the slot count if that is unknown. */
     public int waiting() {
         if (!transport.refresh(headAt, Integer.BYTES)) {
             failedCopies++;

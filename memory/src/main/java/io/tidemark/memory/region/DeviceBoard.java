@@ -51,7 +51,7 @@ public final class DeviceBoard {
     public void looked(long tick, long[] progress, long[] sinceTick, long[] startTick) {
         for (int core = 0; core < cores; core++) {
             if (CoreBoard.PROGRESS.get(memory, coreAt(core)) != progress[core]) {
-                CoreBoard.START_TICK.set(memory, coreAt(core), 0); // whoever dies here has no start
+                CoreBoard.START_TICK.set(memory, coreAt(core), 0); // a core that dies here has no start
                 CoreBoard.PROGRESS.setRelease(memory, coreAt(core), progress[core]);
             }
             CoreBoard.SINCE_TICK.set(memory, coreAt(core), sinceTick[core]);

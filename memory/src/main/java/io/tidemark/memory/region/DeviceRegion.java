@@ -204,7 +204,7 @@ public final class DeviceRegion implements AutoCloseable {
         RegionHeader.DEVICE_MARK_NANOS.setRelease(memory, 0, self.markNanos());
     }
 
-    /** Says that no process is the host half any more, though this one goes on. */
+    /** Says that no process is the host half any more, although this one continues to run. */
     public void releaseOwner() {
         RegionHeader.OWNER_PID.setRelease(memory, 0, 0);
     }

@@ -15,7 +15,7 @@ public record Liveness(long pid, long startMillis, long markNanos) {
         return new Liveness(self.pid(), startOf(self), nowNanos());
     }
 
-    /** Whether the process runs now, by what this machine's process table says. */
+    /** Whether the process runs now, according to this machine's process table. */
     public boolean isAlive() {
         Optional<ProcessHandle> found = pid <= 0 ? Optional.empty() : ProcessHandle.of(pid);
         return found.isPresent()

@@ -13,8 +13,8 @@ import java.util.List;
 /**
  * Lays channels out one behind the other: header page, directory, then per channel its
  * back-pressure words, ready queues and extra bytes, and per stream its lanes, buffers and arenas.
- * Used once, by the thread that creates the region. Buffers and arenas start on pages, so that what
- * nobody writes takes no memory.
+ * Used once, by the thread that creates the region. Buffers and arenas start on pages, so that
+ * unwritten ones take no memory.
  */
 public final class RegionPlan {
     static final long DIRECTORY_AT = RegionHeader.PAGE_BYTES;

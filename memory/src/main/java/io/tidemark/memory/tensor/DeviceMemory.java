@@ -45,7 +45,7 @@ public final class DeviceMemory {
         return segment.byteSize();
     }
 
-    /** What it borrows; call {@link #pull} before a read, and push what is written. */
+    /** The borrowed bytes. Call {@link #pull} before a read, and push after a write. */
     public MemorySegment segment() {
         return segment;
     }

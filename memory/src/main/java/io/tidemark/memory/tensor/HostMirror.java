@@ -5,7 +5,7 @@ package io.tidemark.memory.tensor;
  * copy are worth something only between a pull and the next write of the device. Any thread.
  */
 public interface HostMirror {
-    /** From the device to the copy: so many bytes from this one on. */
+    /** Copies {@code sizeBytes} bytes at {@code at} from the device. */
     void pull(long at, long sizeBytes);
 
     /**

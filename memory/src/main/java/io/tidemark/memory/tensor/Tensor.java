@@ -308,7 +308,7 @@ public final class Tensor {
     /**
      * Position in the buffer of the element with a row-major logical index.
      *
-     * @throws IndexOutOfBoundsException if there is no such element: what lies there is another's
+     * @throws IndexOutOfBoundsException if there is no such element; the bytes there belong to another tensor
      */
     public long elementOffset(long logicalIndex) {
         if (logicalIndex < 0 || logicalIndex >= elements) {

@@ -4,7 +4,7 @@ import io.tidemark.memory.tensor.Tensor;
 
 /**
  * The arguments of one task, as far as a dump wants to know them. Read by the thread that steps the
- * task's scheduler, while the task is held back.
+ * task's scheduler, while the task is deferred.
  */
 public interface ArgumentSource {
     long taskId();

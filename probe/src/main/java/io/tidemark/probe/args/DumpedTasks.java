@@ -3,7 +3,7 @@ package io.tidemark.probe.args;
 import io.tidemark.abi.args.ArgumentStage;
 
 /**
- * Tasks that were held back, are dumped by now and wait to be asked for again. For the thread that
+ * Tasks that were deferred, are dumped by now and wait for the next request. For the thread that
  * steps the scheduler. There are never more than fit: one held task of each of the three shapes
  * that go to cores, and one completion of each kind, of a task that ran once or more often.
  */

@@ -61,7 +61,7 @@ final class PayloadArena {
         written += bytes;
     }
 
-    /** Adds what lies in the arena from a position on, up to the last byte put. */
+    /** Adds the bytes of the arena from a position on, up to the last byte put. */
     void digestFrom(long position, PayloadDigest digest) {
         long place = position % sizeBytes;
         long bytes = written - position;
@@ -77,7 +77,7 @@ final class PayloadArena {
         LaneTail.ARENA_WRITTEN.setRelease(segment, tailAt, written);
     }
 
-    /** Says whether a task is held back for room; the host writes such stretches down. */
+    /** Says whether a task is deferred for lack of room; the host records such intervals. */
     void held(boolean isHeld) {
         LaneTail.ARENA_HELD.setOpaque(segment, tailAt, isHeld ? 1 : 0);
     }

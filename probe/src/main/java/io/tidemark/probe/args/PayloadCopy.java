@@ -36,7 +36,7 @@ final class PayloadCopy implements StoredPayload {
     }
 
     /**
-     * Takes a tensor; false if not all of it will be stored: it does not lie in the memory, or it
+     * Takes a tensor; false if not all of it will be stored: it is not in the memory, or it
      * is larger than the arena and waiting is not allowed.
      */
     boolean begin(DeviceMemory memory, Tensor tensor, boolean mayWait) {

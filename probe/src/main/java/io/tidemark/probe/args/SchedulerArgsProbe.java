@@ -13,8 +13,8 @@ import io.tidemark.probe.WaitBudget;
 
 /**
  * Device side of the args channel on one scheduler. Called by the thread that steps that scheduler.
- * It never waits: a task whose arguments do not fit is held back by {@link #mayDispatch} or {@link
- * #mayComplete}, its dump goes on in {@link #hasRoom} of later steps, piece by piece, and the next
+ * It never waits: a task whose arguments do not fit is deferred by {@link #mayDispatch} or {@link
+ * #mayComplete}, its dump continues in {@link #hasRoom} of later steps, piece by piece, and the next
  * question about the task is answered with yes. So a tensor may be larger than the arena, and what
  * one step dumps is bounded by the arena.
  *
@@ -73,15 +73,15 @@ public final class SchedulerArgsProbe {
         return taken;
     }
 
-    /** The memory that tensors lie in; before the first task. */
+    /** The memory of the tensors; call it before the first task. */
     public void attach(DeviceMemory runMemory) {
         memory = runMemory;
         taken.attach(runMemory);
     }
 
     /**
-     * Goes on with a dump that did not fit. False while it still does not, or what a core has
-     * dumped does not: make no progress in this step, and do not count it as a hang.
+     * Continues a dump that did not fit. False while it, or the dump of a core, still does not
+     * fit: make no progress in this step, and do not count it as a hang.
      */
     public boolean hasRoom() {
         if (task == null) {
@@ -106,7 +106,7 @@ public final class SchedulerArgsProbe {
     }
 
     /**
-     * Dumps what is there of the outputs of a task that will not end; what does not fit is lost.
+     * Dumps the partial outputs of a task that will not end; bytes that do not fit are lost.
      */
     public void interrupted(ArgumentSource running) {
         if (task != null || !taken.mayInterrupt(running.taskId())) {

@@ -9,8 +9,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * The bytes of one view in logical row-major order, dense, in pieces of any length. A view that
- * lies in one piece is read where it is, any other is gathered through a small buffer. Used for one
+ * The bytes of one view in logical row-major order, dense, in pieces of any length. A contiguous
+ * view is read in place, any other is gathered through a small buffer. Used for one
  * view after the other by one thread; allocates nothing after construction.
  */
 final class ViewReader {
@@ -22,7 +22,7 @@ final class ViewReader {
     private boolean isDense;
     private long denseAt;
 
-    /** Takes a view; false if it does not lie in the memory. */
+    /** Takes a view; false if it is not in the memory. */
     boolean open(DeviceMemory newMemory, Tensor newTensor) {
         if (newMemory == null || !newMemory.contains(newTensor)) {
             return false;

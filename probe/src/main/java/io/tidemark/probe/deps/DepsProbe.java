@@ -200,7 +200,7 @@ public final class DepsProbe {
         wordCount = 0;
     }
 
-    /** One slot of seven words, of which so many count. */
+    /** One slot of seven words, of which {@code count} are used. */
     private void put(SlotKind kind, long[] seven, int count) {
         Arrays.fill(seven, count, seven.length, 0);
         put(

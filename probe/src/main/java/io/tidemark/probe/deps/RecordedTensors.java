@@ -41,7 +41,7 @@ final class RecordedTensors {
         places[at] = SubmitReferences.place(submit, argument);
     }
 
-    /** A slot of a submit was refused: nobody refers to what it and those before have described. */
+    /** A slot of a submit was refused: later submits must not refer to tensors described so far. */
     void forget(long submit) {
         firstKept = submit + 1;
     }

@@ -16,7 +16,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Device side of the pmu channel on one scheduler: one record per subtask that finished on a core
- * of its own, a lane per core. Called by the thread that steps that scheduler. Never waits or
+ * that the scheduler owns, a lane per core. Called by the thread that steps that scheduler. Never waits or
  * allocates: ask {@link #hasRoom} at the start of a step, and make no progress in that step if it
  * says no. What finds no room is refused and counted.
  */

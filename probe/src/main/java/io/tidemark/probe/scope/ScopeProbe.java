@@ -96,7 +96,7 @@ public final class ScopeProbe {
     }
 
     /**
-     * One sample. Starts are the reclaim side, ends the allocation side; all count for ever.
+     * One sample. Starts are the reclaim side, ends the allocation side; all only increase.
      *
      * @param site number of {@link #site}, or {@link ScopeSiteRecord#UNKNOWN}
      */

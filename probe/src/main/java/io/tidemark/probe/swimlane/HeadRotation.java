@@ -9,7 +9,7 @@ import java.util.function.LongConsumer;
 /**
  * The scheduler's side of a core's lane: the core writes the records, its scheduler decides which
  * buffer it writes to. Called by the thread that steps the owning scheduler. A new buffer is put up
- * just before the dispatch that starts it; the old one is held back under that dispatch's token,
+ * just before the dispatch that starts it; the old one is kept under that dispatch's token,
  * because the core may still be writing its last record, and goes to the host when the token comes
  * back: the core answers it only after that record.
  *

@@ -13,8 +13,8 @@ import java.util.function.LongConsumer;
 /**
  * Device side of the swimlane channel on the orchestrator: whom each task comes after, one record
  * per submit or allocation, and where the host builds the graph one per operation that it times.
- * Orchestrator thread only; it is a thread of its own, so this is the one probe that waits when the
- * channel is full, up to the deadline of the wait.
+ * Orchestrator thread only. No core depends on that thread's steps, so this is the one probe that
+ * waits when the channel is full, up to the deadline of the wait.
  */
 public final class OrchestratorSwimlaneProbe {
     private static final int NO_PROCESS = 1;
@@ -57,14 +57,14 @@ public final class OrchestratorSwimlaneProbe {
         return lane != null;
     }
 
-    /** True from level 2 on: whom a task comes after must be told. */
+    /** True from level 2 on: the producers of each task must be recorded. */
     public boolean recordsFanin() {
         return fanin != null;
     }
 
     /**
-     * True while the orchestrator stands still for the host. Any thread may ask, and may be told
-     * late.
+     * True while the orchestrator waits for the host. Any thread may call it; the answer may be
+     * stale.
      */
     public boolean isHeld() {
         return group != null && group.isHeld();

@@ -93,7 +93,7 @@ public final class SchedulerSwimlaneProbe {
         }
     }
 
-    /** Call for every ACK or FIN read from an own core, again and again if need be. */
+    /** Call for every ACK or FIN read from an own core, repeatedly if needed. */
     public void observed(int core, int token) {
         if (heads != null) {
             heads[core].observed(token);
@@ -177,7 +177,7 @@ public final class SchedulerSwimlaneProbe {
      * False if a core has not written its last record yet or the ready queue is full: call again in
      * a later step. After an error one call is enough: the rest is recovered from the region.
      *
-     * @param tick now; stamps the zero-width Dispatch record that carries pop counts nobody has
+     * @param tick now; stamps the zero-width Dispatch record that carries pop counts not
      *     written yet
      */
     public boolean flush(long tick) {

@@ -84,7 +84,7 @@ record AttentionSizes(
         return batch * pagesPerSequence;
     }
 
-    /** Keys of a sequence that lie in one of its pages. */
+    /** Keys of a sequence in one of its pages. */
     int keysIn(int sequence, int page) {
         return Math.min(block, context[sequence] - page * block);
     }

@@ -13,7 +13,7 @@ import io.tidemark.workloads.WorkloadCase;
 import java.util.List;
 import java.util.Map;
 
-/** Attention of one query per sequence over keys and values that lie in pages. Stateless. */
+/** Attention of one query per sequence over keys and values in pages. Stateless. */
 public final class PagedAttentionWorkload implements Workload {
     private static final double TOLERANCE = 1e-3; // weights are rounded to bfloat16
 

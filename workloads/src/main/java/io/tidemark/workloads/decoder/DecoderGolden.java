@@ -117,7 +117,7 @@ final class DecoderGolden {
     }
 
     /**
-     * The values of one page in so many, weighted: their sum, then the largest score, then the sum
+     * The weighted values of one page: their sum, then the largest score, then the sum
      * of the weights, which are relative to it. Without a page that is negative infinity.
      */
     private double[] weighted(

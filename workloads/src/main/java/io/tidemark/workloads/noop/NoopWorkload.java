@@ -23,7 +23,7 @@ import java.util.Map;
 
 /**
  * Empty kernels, or such that only take time, in a graph of a chosen shape and size. The loops that
- * submit allocate nothing of their own: tensors are made beforehand, scopes close every so many
+ * submit allocate nothing: tensors are made beforehand, and scopes close every few
  * tasks so that the window moves on. Stateless.
  */
 public final class NoopWorkload implements Workload {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which tasks a case of cohorts submits on a chip of so many clusters. Tasks write disjoint lines,
+ * Which tasks a case of cohorts submits on a chip with a given number of clusters. Tasks write disjoint lines,
  * so that all are ready at once: cohorts and others really compete for cores. Pure.
  */
 record CohortPlan(List<Step> steps) {

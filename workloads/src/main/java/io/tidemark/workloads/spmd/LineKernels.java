@@ -42,7 +42,7 @@ final class LineKernels {
         context.memory().write(lines.slice(0, at, 1), values);
     }
 
-    /** What a task of so many blocks writes; returns where the next task's lines begin. */
+    /** Computes what a task of {@code blocks} blocks writes; returns where the next task's lines begin. */
     static int golden(double[] values, int from, int blocks, int linesPerBlock) {
         int at = from;
         for (int block = 0; block < blocks; block++) {

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Tasks of many blocks; each kernel run writes who it is into cache lines of its own. Tasks write
+ * Tasks of many blocks; each kernel run writes its identity into separate cache lines. Tasks write
  * disjoint parts of the output, so that all of them are ready at once and compete for cores.
  * Stateless.
  */
