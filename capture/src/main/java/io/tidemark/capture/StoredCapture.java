@@ -1,6 +1,7 @@
 package io.tidemark.capture;
 
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.args.ArgsChannel;
@@ -42,6 +43,7 @@ import io.tidemark.capture.swimlane.FaninGraph;
 import io.tidemark.capture.swimlane.FanoutGraph;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.capture.swimlane.read.SwimlaneReader;
+import io.tidemark.capture.table.TableFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -53,6 +55,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** A capture on disk. One thread at a time. Parts are read when first asked for and kept. */
 public final class StoredCapture implements Capture {
@@ -60,6 +63,7 @@ public final class StoredCapture implements Capture {
     private final GivenFiles given;
     private final Findings findings = new Findings();
     private final Map<Set<Channel>, Verdict> verdicts = new HashMap<>();
+    private final Map<Set<Channel>, Verdict> verdictsAsRead = new HashMap<>();
     private final Map<Set<Channel>, Ahead<Verdict>> verifying = new HashMap<>();
     private final Kept<Optional<SwimlaneTable>> swimlane;
     private final Kept<Optional<DependencyGraph>> dependencies;
@@ -298,12 +302,46 @@ public final class StoredCapture implements Capture {
 
     private Verdict verify(Certificate said, Set<Channel> channels) {
         ArtifactFiles artifacts = new ArtifactFiles(directory);
+        Predicate<String> wanted =
+                path -> artifacts.belongsTo(path, channels) && (checksExports || !artifacts.isExport(path));
         return CertificateVerifier.verify(
-                directory.root(),
-                said,
-                artifacts.present(),
-                artifacts.byChannel(),
-                path -> artifacts.belongsTo(path, channels) && (checksExports || !artifacts.isExport(path)));
+                directory.root(), said, artifacts.present(), artifacts.byChannel(), wanted, wanted);
+    }
+
+    /** The channels of which something was read. */
+    public Set<Channel> channelsRead() {
+        return ChannelCatalog.all().stream()
+                .filter(channel ->
+                        tables.containsKey(channel) && tables.get(channel).isAskedFor())
+                .collect(toSet());
+    }
+
+    /**
+     * What is missing as far as these channels were read: every file of the certificate must lie
+     * there with its size, text files of the channels must have their digests, and what readers met
+     * counts. Table files need no digest: the reader has compared each of their chunks with its own.
+     */
+    public Verdict verdictAsRead(Set<Channel> read) {
+        if (directory.isUnfinished()
+                || !directory.misfits().isEmpty()
+                || certificate().isEmpty()) {
+            return verdict();
+        }
+        ArtifactFiles artifacts = new ArtifactFiles(directory);
+        Optional<Path> payload = directory.argsPayload();
+        Verdict verified = verdictsAsRead.computeIfAbsent(
+                read,
+                channels -> CertificateVerifier.verify(
+                        directory.root(),
+                        certificate().get(),
+                        artifacts.present(),
+                        artifacts.byChannel(),
+                        path -> !artifacts.isExport(path),
+                        path -> artifacts.belongsTo(path, channels)
+                                && !artifacts.isExport(path)
+                                && !TableFile.isName(Path.of(path))
+                                && !payload.equals(Optional.of(directory.root().resolve(path)))));
+        return verified.kind() == Verdict.Kind.COMPLETE ? asRead(verified, read) : verified;
     }
 
     /**
@@ -316,13 +354,15 @@ public final class StoredCapture implements Capture {
                 table.get();
             }
         });
-        List<Finding> losses = findings.kept().stream()
-                .filter(finding -> finding.severity() == Finding.Severity.LOSS)
-                .toList();
-        if (losses.isEmpty()) {
+        Optional<Finding> damage = findings.first(Finding.Severity.DAMAGE);
+        if (damage.isPresent()) {
+            return Verdict.untrusted(damage.get().toString(), Verdict.Basis.CERTIFICATE);
+        }
+        Optional<Finding> loss = findings.first(Finding.Severity.LOSS);
+        if (loss.isEmpty()) {
             return verified;
         }
-        Finding first = losses.getFirst();
+        Finding first = loss.get();
         return Verdict.gaps(
                 List.of(new Verdict.Gap(first.file(), -1, 0, 0, -1, first.reason())),
                 first.toString(),

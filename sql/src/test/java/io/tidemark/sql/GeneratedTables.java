@@ -8,10 +8,13 @@ import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.Certificate.Ending;
+import io.tidemark.capture.certificate.Certificate.FileDigest;
 import io.tidemark.capture.certificate.Certificate.Origin;
+import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.CertificateWriter;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.LaneLedger;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
 import io.tidemark.capture.swimlane.read.SwimlaneTables;
@@ -21,6 +24,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -77,16 +81,26 @@ final class GeneratedTables {
                 0,
                 List.of());
         List<LaneLedger> ledger = writeRuns(capture, records, new SplittableRandom(seed), firstKernel);
+        seal(capture, List.of(new ChannelLedger("swimlane", "aicore_task", ledger)));
+    }
+
+    private static void seal(Path capture, List<ChannelLedger> ledgers) throws IOException {
+        List<FileDigest> digests = new ArrayList<>();
+        try (DirectoryStream<Path> tables = Files.newDirectoryStream(capture.resolve(TableFile.DIRECTORY))) {
+            for (Path table : tables) {
+                digests.add(CertificateWriter.digest(capture, table));
+            }
+        }
         CertificateWriter.write(
                 capture,
                 new Certificate(
                         new Origin("test", "a2a3sim", "tmr", "generated", "test", 1, 1, ""),
                         Ending.OK,
-                        List.of(new ChannelLedger("swimlane", "aicore_task", ledger)),
+                        ledgers,
                         List.of(),
                         List.of(),
                         List.of(),
-                        List.of(),
+                        digests,
                         Verdict.complete(Verdict.Basis.CERTIFICATE),
                         Optional.empty()));
     }
@@ -138,6 +152,12 @@ final class GeneratedTables {
             }
             table.finish(List.of(new LaneLedger(0, written, written, 0, Map.of(), 0)));
         }
+        Path certificate = capture.resolve(CertificateWriter.FILE_NAME);
+        seal(
+                capture,
+                CertificateReader.read(certificate, new Findings())
+                        .orElseThrow()
+                        .channels());
         return edges;
     }
 

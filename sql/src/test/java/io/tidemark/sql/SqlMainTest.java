@@ -31,12 +31,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a person sees: answers, sentences and exit codes. */
 class SqlMainTest {
     private static final Path VECTOR =
             GoldenFile.repositoryRoot().resolve("sql/src/test/resources/captures/vector-constant");
+
+    private static final Path NOOP = GoldenFile.repositoryRoot().resolve("sql/src/test/resources/captures/noop");
 
     @TempDir
     Path directory;
@@ -155,6 +158,73 @@ class SqlMainTest {
         assertThat(wrong.err()).contains("runz", "Did you mean \"runs\"");
     }
 
+    /** What a table file may meet after its run. */
+    private enum Harm {
+        CUT,
+        DELETED,
+        LENGTHENED,
+        ONE_BIT,
+        ANOTHER_STREAM;
+
+        void doTo(Path capture) throws IOException {
+            Path file = capture.resolve("tables/swimlane.aicore_task.tide");
+            byte[] bytes = Files.readAllBytes(file);
+            switch (this) {
+                case CUT -> Files.write(file, Arrays.copyOf(bytes, bytes.length - 300));
+                case DELETED -> Files.delete(file);
+                case LENGTHENED -> Files.write(file, Arrays.copyOf(bytes, bytes.length + 300));
+                case ONE_BIT -> {
+                    bytes[700] ^= 4;
+                    Files.write(file, bytes);
+                }
+                case ANOTHER_STREAM -> {
+                    Path other = file.resolveSibling("swimlane.aicpu_task.tide");
+                    Files.write(file, Files.readAllBytes(other));
+                }
+            }
+        }
+    }
+
+    /** The columns of the first query are in the mapped file, those of the second need the readers. */
+    @ParameterizedTest
+    @EnumSource(Harm.class)
+    void anAnswerOverADamagedTableSaysSoAndSoDoesALake(Harm harm) throws IOException {
+        for (boolean hasText : List.of(true, false)) {
+            Path capture = directory.resolve(harm + "-" + hasText);
+            copy(NOOP, capture);
+            if (!hasText) {
+                Files.delete(capture.resolve("chip_swimlane_records.json"));
+            }
+            harm.doTo(capture);
+            for (String column : List.of("dur_ns", "dispatch_ns")) {
+                Answer answer = run("ask", "table", "select count(*), sum(%s) from runs".formatted(column), capture);
+                assertThat(answer.exitCode()).as(answer.toString()).isEqualTo(3);
+                assertThat(answer.out()).contains("data: UNTRUSTED");
+            }
+        }
+        Path lake = directory.resolve("lake");
+        Answer export = run("export", "csv", lake.toString(), directory.resolve(harm + "-false"));
+        assertThat(export.exitCode()).as(export.toString()).isEqualTo(3);
+        assertThat(lake.resolve("certificate.csv"))
+                .content()
+                .contains(",UNTRUSTED,")
+                .doesNotContain(",COMPLETE,");
+        assertThat(Files.readAllLines(lake.resolve("loss.csv"))).hasSize(2);
+    }
+
+    /** No digest of a file that lies there, so that only the chunks can say it. */
+    @Test
+    void oneBitOfATableIsSeenByItsChunk() throws IOException {
+        Path capture = directory.resolve("bit");
+        copy(NOOP, capture);
+        Files.delete(capture.resolve("chip_swimlane_records.json"));
+        Files.delete(capture.resolve("certificate.json"));
+        Harm.ONE_BIT.doTo(capture);
+        Answer answer = run("ask", "table", "select count(*) from runs", capture);
+        assertThat(answer.exitCode()).isEqualTo(3);
+        assertThat(answer.out()).contains("swimlane.aicore_task.tide: the chunk at 640", "does not match its digest");
+    }
+
     @Test
     void aStandardQueryIsAskedByItsName() {
         Answer list = run("list", "table", "");
@@ -197,18 +267,6 @@ class SqlMainTest {
         long before = threads.getCurrentThreadAllocatedBytes();
         assertThat(asked.open(table, columns).orElseThrow().rows()).isEqualTo(1_000_000);
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(8_000_000);
-    }
-
-    /** The file is moved as at the end of a run, after another table of its capture was asked. */
-    @Test
-    void theIndexOfALargeFileIsReadOnce() throws IOException {
-        Path capture = directory.resolve("large");
-        GeneratedTables.write(capture, 600_000, 7);
-        SqlCapture asked = CaptureList.of(List.of(capture)).getFirst();
-        assertThat(asked.mapped(CaptureTables.named("sched_phases"))).isEmpty();
-        Files.move(capture.resolve("tables/swimlane.aicore_task.tide"), directory.resolve("moved"));
-        assertThat(asked.mapped(CaptureTables.named("runs")).orElseThrow().rows())
-                .isEqualTo(600_000);
     }
 
     @Test

@@ -23,7 +23,8 @@ final class ArgsSpool {
     static Optional<ArgsManifest> read(Path file, ReadContext context) {
         ArgsManifest manifest = new ArgsManifest(null);
         try (TableFile described = TableFile.open(file);
-                TableSet records = TableSet.open(file.getParent(), ArgsChannel.CHANNEL)) {
+                TableSet records =
+                        TableSet.open(file.getParent(), ArgsChannel.CHANNEL, damage -> context.damage("", damage))) {
             for (int lane : described.lanes()) {
                 records.eachRecord(ArgsStream.ARGUMENT.code(), lane, (bytes, at) -> add(manifest, bytes, at));
             }

@@ -85,21 +85,25 @@ public final class CertificateVerifier {
     }
 
     /**
-     * The worst of what the certificate says, what its books give and what its digests show. Only
-     * files that {@code wanted} accepts are read again; {@code present} are the artifacts that lie
-     * there, {@code byChannel} those of them that hold records.
+     * The worst of what the certificate says, what its books give and what its digests show.
+     *
+     * @param present the artifacts that lie there
+     * @param byChannel those of them that hold records
+     * @param wanted files that must lie there with their size
+     * @param digested those of them that are read again
      */
     public static Verdict verify(
             Path captureRoot,
             Certificate certificate,
             List<String> present,
             Map<Channel, List<String>> byChannel,
-            Predicate<String> wanted) {
+            Predicate<String> wanted,
+            Predicate<String> digested) {
         Verdict books = judgeWhole(certificate.channels());
         if (books.kind() == Kind.UNTRUSTED) {
             return books;
         }
-        Optional<String> tampered = firstDifference(captureRoot, certificate, present, wanted)
+        Optional<String> tampered = firstDifference(captureRoot, certificate, present, wanted, digested)
                 .or(() -> new ChannelAgreement(certificate, byChannel).contradiction());
         if (tampered.isPresent()) {
             return Verdict.untrusted(tampered.get(), Basis.CERTIFICATE);
@@ -115,7 +119,11 @@ public final class CertificateVerifier {
     }
 
     private static Optional<String> firstDifference(
-            Path captureRoot, Certificate certificate, List<String> present, Predicate<String> wanted) {
+            Path captureRoot,
+            Certificate certificate,
+            List<String> present,
+            Predicate<String> wanted,
+            Predicate<String> digested) {
         List<FileDigest> digests = certificate.digests().stream()
                 .filter(digest -> !isNoPart(digest))
                 .toList();
@@ -123,12 +131,15 @@ public final class CertificateVerifier {
         List<FileDigest> checked =
                 digests.stream().filter(digest -> wanted.test(digest.path())).toList();
         Map<Path, String> known = DigestProcess.of(checked.stream()
+                .filter(digest -> digested.test(digest.path()))
                 .filter(digest -> outside(captureRoot, digest).isEmpty())
                 .map(digest -> place(captureRoot, digest))
                 .toList());
         for (FileDigest digest : checked) {
-            Optional<String> difference =
-                    outside(captureRoot, digest).or(() -> content(place(captureRoot, digest), digest, known));
+            Optional<String> difference = outside(captureRoot, digest)
+                    .or(() -> digested.test(digest.path())
+                            ? content(place(captureRoot, digest), digest, known)
+                            : Optional.empty());
             if (difference.isPresent()) {
                 return difference;
             }

@@ -60,7 +60,8 @@ public final class DepsTables {
             return Optional.empty();
         }
         DependencyGraphBuilder builder = new DependencyGraphBuilder();
-        try (TableSet tables = TableSet.open(head.getParent(), DepsChannel.CHANNEL)) {
+        try (TableSet tables =
+                TableSet.open(head.getParent(), DepsChannel.CHANNEL, damage -> context.damage("", damage))) {
             int graph = DepsStream.GRAPH.code();
             Submits submits = new Submits(builder);
             tables.eachInWords(graph, 0, submits::take);

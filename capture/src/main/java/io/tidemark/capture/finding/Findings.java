@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Collects the findings of readers. Not thread-safe: one reader, one list. Keeps the first {@link
@@ -52,6 +53,10 @@ public final class Findings {
 
     public List<Finding> kept() {
         return List.copyOf(kept);
+    }
+
+    public Optional<Finding> first(Severity severity) {
+        return kept.stream().filter(finding -> finding.severity() == severity).findFirst();
     }
 
     public long count(Severity severity) {

@@ -20,7 +20,8 @@ final class PmuSpool {
 
     static Optional<PmuTable> read(Path file, ReadContext context) {
         try (TableFile described = TableFile.open(file);
-                TableSet records = TableSet.open(file.getParent(), PmuChannel.CHANNEL)) {
+                TableSet records =
+                        TableSet.open(file.getParent(), PmuChannel.CHANNEL, damage -> context.damage("", damage))) {
             PmuEvent event = PmuEvent.DEFAULT;
             for (int i = 0; i < described.chunkCount(); i++) {
                 if (described.records(i) > 0) {

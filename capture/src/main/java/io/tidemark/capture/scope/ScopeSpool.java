@@ -18,7 +18,8 @@ final class ScopeSpool {
     static Optional<ScopeTable> read(Path file, ReadContext context) {
         ScopeTable table =
                 new ScopeTable(new ScopeHeader(ScopeWriter.VERSION, false, 0, 0, List.of(), List.of(), List.of(), 0));
-        try (TableSet records = TableSet.open(file.getParent(), ScopeChannel.CHANNEL)) {
+        try (TableSet records =
+                TableSet.open(file.getParent(), ScopeChannel.CHANNEL, damage -> context.damage("", damage))) {
             ScopeRecords.eachSample(records, table::add);
         } catch (IOException unreadable) {
             context.damage("", unreadable.getMessage());

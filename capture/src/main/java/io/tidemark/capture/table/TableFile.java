@@ -3,6 +3,9 @@ package io.tidemark.capture.table;
 import io.tidemark.abi.AbiVersion;
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.catalog.ChannelCatalog;
+import io.tidemark.abi.catalog.RecordStream;
+import io.tidemark.abi.layout.FieldLine;
+import io.tidemark.abi.layout.RecordLayout;
 import io.tidemark.abi.spool.TableChunk;
 import io.tidemark.abi.spool.TableFooter;
 import io.tidemark.abi.spool.TableHeader;
@@ -28,8 +31,8 @@ import java.util.stream.IntStream;
 /**
  * A table file, mapped. To open it reads the header and the lines of the chunks: from the footer's
  * index, or by walking over the chunks where the footer is missing (the run goes on or was killed)
- * or damaged. No record is looked at and none comes to the heap. Immutable after opening; any
- * thread may read.
+ * or damaged. {@link #open(Path, RecordStream)} also compares the records of every chunk with their
+ * digest. No record comes to the heap. Immutable after opening; any thread may read.
  */
 public final class TableFile implements AutoCloseable {
     /** How the name of a table file ends. */
@@ -42,6 +45,7 @@ public final class TableFile implements AutoCloseable {
     private static final int HEADER_BYTES = TableHeader.LAYOUT.sizeBytes();
     private static final int FOOTER_BYTES = TableFooter.LAYOUT.sizeBytes();
     private static final long MOST_HEADER_BYTES = 1 << 20;
+    private static final long MOST_SEARCHED_BYTES = 64 << 20; // for a readable chunk behind a damaged one
 
     /** The file ends inside its header, so that no chunk was ever written to it. */
     public static final class CutHeaderException extends IOException {
@@ -64,6 +68,7 @@ public final class TableFile implements AutoCloseable {
     private List<LaneLedger> ledger; // null without footer
     private int kernels;
     private long wholeBytes;
+    private boolean isChecked; // damaged chunks are left out, and named in the list of damage
 
     private TableFile(Arena arena, String name, MemorySegment bytes) throws IOException {
         this.arena = arena;
@@ -102,6 +107,84 @@ public final class TableFile implements AutoCloseable {
             arena.close();
             throw e;
         }
+    }
+
+    /**
+     * Maps a file to read its records: it must hold the stream that is expected. Chunks that do not
+     * match their digest are left out, and {@link #damage} names them; a file of a finished capture
+     * must have its footer.
+     */
+    public static TableFile open(Path path, RecordStream expected) throws IOException {
+        TableFile table = open(path);
+        try {
+            table.require(expected);
+            table.check(path.toAbsolutePath().getParent().endsWith(DIRECTORY));
+            return table;
+        } catch (IOException | RuntimeException e) {
+            table.close();
+            throw e;
+        }
+    }
+
+    private void require(RecordStream expected) throws IOException {
+        if (!isOfThisVersion()) {
+            throw new IOException(name + " has records of another version of Tidemark");
+        }
+        boolean isExpected = TableHeader.CHANNEL.get(bytes, 0)
+                        == expected.channel().code()
+                && kind() == expected.kind()
+                && TableHeader.LAYOUT_ID.get(bytes, 0) == expected.layout().id()
+                && recordBytes == expected.layout().sizeBytes()
+                && schema.columns().stream().allMatch(column -> agrees(column, expected.layout()));
+        if (!isExpected) {
+            throw new IOException("%s holds %s in records of %d bytes (%s), not %s in records of %d bytes (%s)"
+                    .formatted(
+                            name,
+                            schema.stream(),
+                            recordBytes,
+                            schema.record(),
+                            expected.name(),
+                            expected.layout().sizeBytes(),
+                            expected.layout().name()));
+        }
+    }
+
+    /** A column that this version does not know may lie anywhere. */
+    private static boolean agrees(FieldLine column, RecordLayout layout) {
+        return layout.field(column.name())
+                .map(known -> known.type() == column.type()
+                        && known.elements() == column.elements()
+                        && known.offset() == column.offset())
+                .orElse(true);
+    }
+
+    /** Leaves out the chunks that are damaged. */
+    private void check(boolean isFinished) {
+        lines = genuineLines(damage);
+        chunkCount = lines.length;
+        isChecked = true;
+        if (isFinished && ledger == null) {
+            damage.add(
+                    cutBytes() > 0 ? bytesAtEnd() : name + ": its footer is missing, and with it perhaps some chunks");
+        }
+    }
+
+    private long[] genuineLines(List<String> damaged) {
+        return Arrays.stream(lines, 0, chunkCount)
+                .filter(line -> {
+                    StoredChunk chunk = chunk(line);
+                    boolean isGenuine = isGenuine(chunk);
+                    if (!isGenuine) {
+                        damaged.add("%s: the chunk at %d (lane %d, %d records) does not match its digest"
+                                .formatted(name, chunk.lineAt(), chunk.lane(), chunk.records()));
+                    }
+                    return isGenuine;
+                })
+                .toArray();
+    }
+
+    private String bytesAtEnd() {
+        return "%s: %d bytes at its end are no whole chunk".formatted(name, cutBytes());
     }
 
     /** Reads bytes that the caller has mapped and owns. */
@@ -200,6 +283,9 @@ public final class TableFile implements AutoCloseable {
             } else {
                 lostFrom = lostFrom < 0 ? at : lostFrom;
                 at += Long.BYTES;
+                if (at - lostFrom > MOST_SEARCHED_BYTES) {
+                    break; // made longer after the run, such as by a hole of a terabyte
+                }
             }
         }
     }
@@ -387,17 +473,17 @@ public final class TableFile implements AutoCloseable {
                 && TableChunk.RECORDS_DIGEST.get(bytes, line) == Crc.of(bytes, chunk.recordsAt(), chunk.sizeBytes());
     }
 
-    /** Reads the whole file and says what in it is not as it was written; a sentence each. */
+    /**
+     * What in the file is not as it was written; a sentence each. Reads the whole file, unless that
+     * was done when it was opened.
+     */
     public List<String> damage() {
         List<String> found = new ArrayList<>(damage);
-        for (StoredChunk chunk : chunks()) {
-            if (!isGenuine(chunk)) {
-                found.add("%s: the chunk at %d (lane %d, %d records) does not match its digest"
-                        .formatted(name, chunk.lineAt(), chunk.lane(), chunk.records()));
+        if (!isChecked) {
+            genuineLines(found);
+            if (ledger == null && cutBytes() > 0) {
+                found.add(bytesAtEnd());
             }
-        }
-        if (ledger == null && cutBytes() > 0) {
-            found.add("%s: %d bytes at its end are no whole chunk".formatted(name, cutBytes()));
         }
         return found;
     }

@@ -12,10 +12,12 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
- * The table files of one channel of a capture, mapped. One thread, which also closes it. A file
- * whose records are not those of this version is refused.
+ * The table files of one channel of a capture, mapped; every chunk is compared with its digest when
+ * the set is opened. One thread, which also closes it. A file that does not hold what its name says
+ * is refused.
  */
 public final class TableSet implements LaneRecords, AutoCloseable {
     private record Lane(int kind, int lane) {}
@@ -25,14 +27,20 @@ public final class TableSet implements LaneRecords, AutoCloseable {
 
     private TableSet() {}
 
-    /** Those that lie in the directory; a stream without file has no records. */
-    public static TableSet open(Path directory, Channel channel) throws IOException {
+    /**
+     * Those that lie in the directory; a stream without file has no records.
+     *
+     * @param damaged gets a sentence for each damage; records of damaged chunks are left out
+     */
+    public static TableSet open(Path directory, Channel channel, Consumer<String> damaged) throws IOException {
         TableSet set = new TableSet();
         try {
             for (ChannelStream stream : channel.streams()) {
                 Path file = file(directory, channel, stream);
                 if (Files.exists(file)) {
-                    set.add(stream, TableFile.open(file));
+                    TableFile table = TableFile.open(file, new RecordStream(channel, stream));
+                    set.add(stream, table);
+                    table.damage().forEach(damaged);
                 }
             }
             return set;
@@ -40,6 +48,17 @@ public final class TableSet implements LaneRecords, AutoCloseable {
             set.close();
             throw e;
         }
+    }
+
+    /** The same, where damage of any kind is refused. */
+    public static TableSet open(Path directory, Channel channel) throws IOException {
+        List<String> damage = new ArrayList<>();
+        TableSet set = open(directory, channel, damage::add);
+        if (!damage.isEmpty()) {
+            set.close();
+            throw new IOException(damage.getFirst());
+        }
+        return set;
     }
 
     private static Path file(Path directory, Channel channel, ChannelStream stream) {
@@ -57,11 +76,8 @@ public final class TableSet implements LaneRecords, AutoCloseable {
         return true;
     }
 
-    private void add(ChannelStream stream, TableFile table) throws IOException {
+    private void add(ChannelStream stream, TableFile table) {
         tables.put(stream.code(), table);
-        if (!table.isOfThisVersion() || table.recordBytes() != stream.record().sizeBytes()) {
-            throw new IOException(table.name() + " has records of another version of Tidemark");
-        }
         for (StoredChunk chunk : table.chunks()) {
             chunks.computeIfAbsent(new Lane(stream.code(), chunk.lane()), key -> new ArrayList<>())
                     .add(chunk);

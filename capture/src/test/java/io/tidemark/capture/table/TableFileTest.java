@@ -188,6 +188,65 @@ class TableFileTest {
         }
     }
 
+    /** Who opens a file to read its records gets those of whole chunks, and is told of every change. */
+    @Test
+    void whoReadsRecordsIsToldOfEveryChangedBitAndEveryCut() throws IOException {
+        SplittableRandom random = new SplittableRandom(29);
+        List<Buffer> buffers = buffers(random, 3);
+        Path file =
+                Files.createDirectory(directory.resolve(TableFile.DIRECTORY)).resolve("a.tide");
+        long[] ends = write(file, buffers, true);
+        byte[] bytes = Files.readAllBytes(file);
+        try (TableFile whole = TableFile.open(file, RUNS)) {
+            assertThat(whole.damage()).isEmpty();
+            assertThat(whole.chunkCount()).isEqualTo(3);
+        }
+        for (int at = (int) ends[0]; at < bytes.length; at++) {
+            byte[] changed = bytes.clone();
+            changed[at] ^= (byte) (1 << random.nextInt(8));
+            Files.write(file, changed);
+            try (TableFile table = TableFile.open(file, RUNS)) {
+                assertThat(table.damage()).as("bit in byte %d", at).isNotEmpty();
+                assertThat(table.chunkCount()).as("bit in byte %d", at).isEqualTo(at < ends[3] ? 2 : 3);
+            }
+            Files.write(file, Arrays.copyOf(bytes, at));
+            try (TableFile table = TableFile.open(file, RUNS)) {
+                assertThat(table.damage()).as("cut at %d", at).isNotEmpty();
+            }
+        }
+    }
+
+    /** A hole of a terabyte behind the footer: there is nothing to find in it. */
+    @Test
+    void aFileThatWasMadeVeryLongIsReadAtOnceAndSaysSo() throws IOException {
+        Path file =
+                Files.createDirectory(directory.resolve(TableFile.DIRECTORY)).resolve("a.tide");
+        List<Buffer> buffers = buffers(new SplittableRandom(31), 3);
+        write(file, buffers, true);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.write(java.nio.ByteBuffer.allocate(1), (1L << 40) - 1);
+        }
+        try (TableFile table = TableFile.open(file, RUNS)) {
+            assertThat(table.chunkCount()).isEqualTo(buffers.size());
+            assertThat(table.damage()).singleElement().asString().contains("bytes at its end are no whole chunk");
+        }
+    }
+
+    @Test
+    void aFileThatHoldsSomethingElseThanItsNameSaysIsRefused() throws IOException {
+        Path file = directory.resolve("a.tide");
+        write(file, buffers(new SplittableRandom(5), 2), true);
+        for (RecordStream other : RecordStream.known()) {
+            if (!other.equals(RUNS)) {
+                assertThatThrownBy(() -> TableFile.open(file, other).close())
+                        .as(other.name())
+                        .isInstanceOf(IOException.class)
+                        .hasMessageContaining("a.tide holds swimlane.aicore_task")
+                        .hasMessageContaining("not " + other.name());
+            }
+        }
+    }
+
     static List<Long> seeds() {
         return List.of(1L, 2L, 3L, 4L, 5L);
     }

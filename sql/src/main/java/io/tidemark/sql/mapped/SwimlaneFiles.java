@@ -21,6 +21,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The table files of a swimlane whose times can be taken as they stand: its clock is the axis of
@@ -30,8 +31,8 @@ import java.util.Optional;
  * @param baseTick the least stamp, where the axis begins
  * @param level what was recorded
  * @param threads scheduler lanes
- * @param large files with so many chunks that their index is read once; mapped for as long as the
- *     process lives
+ * @param damaged gets a sentence for each damage of a file that is read
+ * @param opened files that were read, mapped for as long as the process lives; one thread at a time
  */
 record SwimlaneFiles(
         Path directory,
@@ -40,8 +41,8 @@ record SwimlaneFiles(
         int threads,
         long baseTick,
         long nanosPerTick,
-        Map<SwimlaneStream, TableFile> large) {
-    private static final int LARGE_CHUNKS = 500;
+        Consumer<String> damaged,
+        Map<SwimlaneStream, TableFile> opened) {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final List<SwimlaneStream> STAMPED = List.of(
             SwimlaneStream.AICORE_TASK,
@@ -52,10 +53,10 @@ record SwimlaneFiles(
 
     /** Empty for a capture that only its readers can read. */
     static Optional<SwimlaneFiles> of(SqlCapture capture) {
-        return capture.kept(SwimlaneFiles.class, () -> open(capture.directory()));
+        return capture.kept(SwimlaneFiles.class, () -> open(capture.directory(), capture::damaged));
     }
 
-    private static Optional<SwimlaneFiles> open(CaptureDirectory capture) {
+    private static Optional<SwimlaneFiles> open(CaptureDirectory capture, Consumer<String> damaged) {
         Path tables = capture.root().resolve(TableFile.DIRECTORY);
         Optional<Path> head = capture.swimlane()
                 .filter(SwimlaneTables::isHead)
@@ -74,8 +75,7 @@ record SwimlaneFiles(
                 / (double) NANOS_PER_SECOND
                 * clockHz);
         try {
-            Map<SwimlaneStream, TableFile> large = new EnumMap<>(SwimlaneStream.class);
-            long base = baseTick(head.get().getParent(), silence, large);
+            long base = baseTick(head.get().getParent(), silence);
             return base <= 0
                     ? Optional.empty()
                     : Optional.of(new SwimlaneFiles(
@@ -85,7 +85,8 @@ record SwimlaneFiles(
                             table.schedulerPhases().laneCount(),
                             base,
                             NANOS_PER_SECOND / clockHz,
-                            large));
+                            damaged,
+                            new EnumMap<>(SwimlaneStream.class)));
         } catch (IOException unreadable) { // the readers say what is wrong
             return Optional.empty();
         }
@@ -94,10 +95,8 @@ record SwimlaneFiles(
     /**
      * The least stamp of the device; 0 if a stamp is missing somewhere, or if there may be a
      * silence so long that what lies beyond it is not of this run.
-     *
-     * @param large gets the files with many chunks; the others are closed again
      */
-    private static long baseTick(Path tables, long silence, Map<SwimlaneStream, TableFile> large) throws IOException {
+    private static long baseTick(Path tables, long silence) throws IOException {
         long least = Long.MAX_VALUE;
         long most = 0;
         for (SwimlaneStream stream : STAMPED) {
@@ -105,12 +104,7 @@ record SwimlaneFiles(
             if (!Files.exists(file)) {
                 continue;
             }
-            TableFile table = TableFile.open(file);
-            boolean isLarge = table.chunkCount() >= LARGE_CHUNKS;
-            if (isLarge) {
-                large.put(stream, table);
-            }
-            try {
+            try (TableFile table = TableFile.open(file)) {
                 for (int i = 0; i < table.chunkCount(); i++) {
                     if (table.records(i) > 0) {
                         long begin = table.beginTick(i);
@@ -121,10 +115,6 @@ record SwimlaneFiles(
                         least = Math.min(least, begin);
                         most = Math.max(most, end);
                     }
-                }
-            } finally {
-                if (!isLarge) {
-                    table.close();
                 }
             }
         }
@@ -162,22 +152,18 @@ record SwimlaneFiles(
      */
     Optional<RecordRows> open(SwimlaneStream stream, int lanes) {
         try {
-            Path file = file(directory, stream);
-            TableFile known = large.get(stream);
-            if (known == null && !Files.exists(file)) {
-                return Optional.empty();
-            }
-            TableFile table = known == null ? TableFile.open(file) : known;
-            if (!table.isOfThisVersion()
-                    || table.recordBytes() != stream.record().sizeBytes()
-                    || table.clockHz() != metadata.clockHz()) {
-                if (known == null) {
-                    table.close();
+            TableFile table = opened.get(stream);
+            if (table == null) {
+                Path file = file(directory, stream);
+                if (!Files.exists(file)) {
+                    return Optional.empty();
                 }
-                return Optional.empty();
+                table = TableFile.open(file, new RecordStream(SwimlaneChannel.CHANNEL, stream));
+                opened.put(stream, table);
+                table.damage().forEach(damaged);
             }
-            return Optional.of(new RecordRows(table, lanes));
-        } catch (IOException unreadable) {
+            return table.clockHz() == metadata.clockHz() ? Optional.of(new RecordRows(table, lanes)) : Optional.empty();
+        } catch (IOException unreadable) { // the readers say what is wrong
             return Optional.empty();
         }
     }

@@ -1,21 +1,24 @@
 package io.tidemark.sql.table;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.analysis.coretime.CoreTimes;
 import io.tidemark.analysis.criticalpath.CriticalPath;
 import io.tidemark.analysis.criticalpath.CriticalPathReport;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.StoredCapture;
-import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.finding.Finding;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.model.CaptureModel;
 import java.lang.ref.SoftReference;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -32,14 +35,15 @@ public final class SqlCapture {
     private SoftReference<Parts> parts = new SoftReference<>(null);
     private final Map<String, Optional<? extends MappedSource>> mapped = new HashMap<>();
     private final Map<Class<?>, Object> kept = new HashMap<>();
-    private Verdict verdict; // null until asked for
+    private final Set<Channel> read = new HashSet<>(); // what was read once, also if it was let go of
+    private String damage = ""; // the first that was met
 
     /** What was read of the capture so far. */
     private static final class Parts {
-        final Capture capture;
+        final StoredCapture capture;
         final Map<String, Object> made = new HashMap<>();
 
-        Parts(Capture capture) {
+        Parts(StoredCapture capture) {
             this.capture = capture;
         }
 
@@ -125,7 +129,16 @@ public final class SqlCapture {
 
     /** A part of the capture that its readers give. */
     public synchronized <T> T part(Function<Capture, T> reader) {
-        return reader.apply(parts().capture);
+        StoredCapture capture = parts().capture;
+        T part = reader.apply(capture);
+        read.addAll(capture.channelsRead());
+        capture.findings().first(Finding.Severity.DAMAGE).ifPresent(finding -> damaged(finding.toString()));
+        return part;
+    }
+
+    /** Notes what is not as it was written. */
+    public synchronized void damaged(String what) {
+        damage = damage.isEmpty() ? what : damage;
     }
 
     /** The kernel runs on their axis; empty when no core was recorded. */
@@ -151,16 +164,15 @@ public final class SqlCapture {
     }
 
     /**
-     * What is missing: by the certificate's own word, without reading the files again, and from
-     * what a capture without certificate contains.
+     * What is missing, as far as it was read: by the certificate, by the files that lie there and by
+     * the digests of what was read; of a capture without certificate from what it contains.
      */
     public synchronized Verdict verdict() {
-        if (verdict == null) {
-            Optional<Certificate> certificate = part(Capture::certificate);
-            verdict = certificate.isPresent() && !directory.isUnfinished()
-                    ? certificate.get().verdict()
-                    : part(Capture::verdict);
-        }
-        return verdict;
+        StoredCapture capture = parts().capture;
+        read.addAll(capture.channelsRead());
+        Verdict verdict = capture.verdictAsRead(Set.copyOf(read));
+        return verdict.kind() == Verdict.Kind.COMPLETE && !damage.isEmpty()
+                ? Verdict.untrusted(damage, verdict.basis())
+                : verdict;
     }
 }

@@ -75,7 +75,8 @@ public final class SwimlaneTables {
         draft.schedulerPhases = new SchedulerPhases();
         List<HostUpload> uploads = List.copyOf(draft.hostUploads);
         draft.hostUploads.clear();
-        try (TableSet tables = TableSet.open(head.getParent(), SwimlaneChannel.CHANNEL)) {
+        try (TableSet tables =
+                TableSet.open(head.getParent(), SwimlaneChannel.CHANNEL, damage -> context.damage("", damage))) {
             boolean onHost = draft.host.isPresent() || draft.hostCapture.isPresent();
             DraftRows rows = new DraftRows(draft);
             SwimlaneLanes lanes = new SwimlaneLanes(tables, draft.coreCount, threads, rows);
