@@ -7,7 +7,6 @@ import io.tidemark.memory.region.StreamPlace;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.function.LongConsumer;
-import java.util.function.LongSupplier;
 
 /**
  * The lanes that one device thread hands over through its one ready queue. That thread only (for an
@@ -42,16 +41,9 @@ public final class LaneGroup {
      *
      * @param stream any stream of the channel
      * @param queue which ready queue is this thread's
-     * @param timeoutNanos how long a lane waits for the host before it drops and counts
-     * @param nanoClock what waits are timed by; never a clock that stands still
      */
     public static LaneGroup open(
-            MemorySegment segment,
-            StreamPlace stream,
-            int queue,
-            List<? extends HandoverLane> lanes,
-            long timeoutNanos,
-            LongSupplier nanoClock) {
+            MemorySegment segment, StreamPlace stream, int queue, List<? extends HandoverLane> lanes, HostWaits waits) {
         if (queue < 0 || queue >= stream.readyQueues()) {
             throw new IllegalArgumentException("queue=" + queue + " readyQueues=" + stream.readyQueues());
         }
@@ -59,7 +51,7 @@ public final class LaneGroup {
                 lanes.toArray(HandoverLane[]::new),
                 new ReadyQueueWriter(new SegmentCells(segment), stream.readyQueueAt(queue), stream.readyCapacity()),
                 new BackPressureGate(segment, stream.backPressureAt(), stream.onFull() == OnFull.BLOCK),
-                new WaitBudget(timeoutNanos, nanoClock));
+                waits.budget());
         group.start();
         return group;
     }

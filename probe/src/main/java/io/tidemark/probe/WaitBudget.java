@@ -16,17 +16,23 @@ public final class WaitBudget {
 
     private final long timeoutNanos;
     private final LongSupplier nanoClock;
+    private final HostWaits host; // null when something else is waited for
     private boolean running;
     private boolean spent;
     private long lookNanos;
     private long waitedNanos;
 
     public WaitBudget(long timeoutNanos, LongSupplier nanoClock) {
+        this(timeoutNanos, nanoClock, null);
+    }
+
+    WaitBudget(long timeoutNanos, LongSupplier nanoClock, HostWaits host) {
         if (timeoutNanos < 0) {
             throw new IllegalArgumentException("timeoutNanos=" + timeoutNanos);
         }
         this.timeoutNanos = timeoutNanos;
         this.nanoClock = nanoClock;
+        this.host = host;
     }
 
     /**
@@ -46,6 +52,9 @@ public final class WaitBudget {
         waitedNanos += Math.min(now - lookNanos, countedNanos(timeoutNanos));
         lookNanos = now;
         spent = waitedNanos >= timeoutNanos;
+        if (!spent && host != null) {
+            host.refused();
+        }
         return spent;
     }
 

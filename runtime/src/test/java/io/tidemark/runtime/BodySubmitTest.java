@@ -12,6 +12,7 @@ import io.tidemark.chip.simulated.SimulatedChip;
 import io.tidemark.chip.simulated.VirtualClock;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.probe.HostWaits;
 import io.tidemark.runtime.engine.ChipWorker;
 import io.tidemark.runtime.orchestrator.Orchestrator;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
@@ -197,7 +198,7 @@ class BodySubmitTest {
                     table,
                     map,
                     latches,
-                    new TeamBoard(config.shape(), 1, false),
+                    new TeamBoard(config.shape(), 1, false, HostWaits.none()),
                     new VirtualClock(config.platform().clockHz()),
                     pacer,
                     config,

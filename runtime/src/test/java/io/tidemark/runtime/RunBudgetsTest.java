@@ -94,7 +94,7 @@ class RunBudgetsTest extends FailingRun {
                     List.of(),
                     CallConfig.builder().taskWindow(4).build(),
                     held);
-            expect(result, ErrorCode.STREAM_TIMEOUT, "schedulers wait for the host");
+            expect(result, ErrorCode.STREAM_TIMEOUT, "nothing happened for 1500 ms");
             assertThat(result.stall().total()).isEqualTo(3);
         }
     }

@@ -15,6 +15,7 @@ import io.tidemark.memory.OwnedArena;
 import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.probe.HostWaits;
 import io.tidemark.probe.args.ArgsProbes;
 import io.tidemark.probe.args.SchedulerArgsProbe;
 import io.tidemark.recording.plan.RecordingHooks;
@@ -73,7 +74,7 @@ final class ArgsRig implements AutoCloseable {
         session = Recording.openSession(
                 plan, RecordingHooks.NONE.withHost(host -> faults.apply(host.withShadow(setup.shadow))));
         memory = new DeviceMemory(arena.allocate(1 << 21, 64), BASE);
-        probes = ArgsProbes.open(session.region(), setup.schedulers, waitNanos, System::nanoTime)
+        probes = ArgsProbes.open(session.region(), setup.schedulers, new HostWaits(waitNanos, System::nanoTime))
                 .orElseThrow();
         for (int thread = 0; thread < setup.schedulers; thread++) {
             probes.scheduler(thread).attach(memory);

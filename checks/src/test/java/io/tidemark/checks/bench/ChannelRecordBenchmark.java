@@ -19,6 +19,7 @@ import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.ChannelLayout;
 import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.probe.HostWaits;
 import io.tidemark.probe.args.ArgsProbes;
 import io.tidemark.probe.args.ArgumentSource;
 import io.tidemark.probe.args.SchedulerArgsProbe;
@@ -73,7 +74,7 @@ public class ChannelRecordBenchmark {
         public void open() throws IOException {
             DfxFlags flags = DfxFlags.ofSwimlaneLevel(4);
             host = host(flags, SwimlanePools.DEFAULT.layout(flags, SHAPE, OnFull.BLOCK));
-            probes = SwimlaneProbes.open(host.region(), OWNERS, 1, WAIT_NANOS, System::nanoTime);
+            probes = SwimlaneProbes.open(host.region(), OWNERS, 1, new HostWaits(WAIT_NANOS, System::nanoTime));
             scheduler = probes.scheduler(0);
         }
 
@@ -132,11 +133,11 @@ public class ChannelRecordBenchmark {
             scopeHost = host(none.with(DfxFeature.SCOPE_STATS), ScopePools.DEFAULT.layout(none, SHAPE, OnFull.BLOCK));
             depsHost = host(none.with(DfxFeature.DEP_GEN), DepsPools.DEFAULT.layout(none, SHAPE, OnFull.BLOCK));
             pmuHost = host(none.with(DfxFeature.PMU), PmuPools.DEFAULT.layout(none, SHAPE, OnFull.BLOCK));
-            scope = ScopeProbe.open(scopeHost.region(), WAIT_NANOS, System::nanoTime)
+            scope = ScopeProbe.open(scopeHost.region(), new HostWaits(WAIT_NANOS, System::nanoTime))
                     .orElseThrow();
-            deps = DepsProbe.open(depsHost.region(), WAIT_NANOS, System::nanoTime)
+            deps = DepsProbe.open(depsHost.region(), new HostWaits(WAIT_NANOS, System::nanoTime))
                     .orElseThrow();
-            pmu = PmuProbe.open(pmuHost.region(), OWNERS, 0, WAIT_NANOS, System::nanoTime)
+            pmu = PmuProbe.open(pmuHost.region(), OWNERS, 0, new HostWaits(WAIT_NANOS, System::nanoTime))
                     .orElseThrow();
         }
 
@@ -188,7 +189,7 @@ public class ChannelRecordBenchmark {
                     RegionSettings.simulated(Platform.A2A3, DfxFlags.of(DfxFeature.DUMP_ARGS_ENABLE), OWNERS.length, 2)
                             .withArgsLevel(3),
                     ArgsPools.DEFAULT.layout(DfxFlags.NONE, SHAPE, OnFull.BLOCK));
-            probe = ArgsProbes.open(host.region(), 1, WAIT_NANOS, System::nanoTime)
+            probe = ArgsProbes.open(host.region(), 1, new HostWaits(WAIT_NANOS, System::nanoTime))
                     .orElseThrow()
                     .scheduler(0);
         }

@@ -7,6 +7,7 @@ import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.simulated.SimulatedChip;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.probe.HostWaits;
 import io.tidemark.runtime.GraphArguments;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.RingSizes;
@@ -97,7 +98,7 @@ public class SubmitBenchmark {
                     table,
                     map,
                     new RunLatches(),
-                    new TeamBoard(config.shape(), 1, false),
+                    new TeamBoard(config.shape(), 1, false, HostWaits.none()),
                     clock,
                     new AloneStepper().pacer(),
                     config,

@@ -121,8 +121,7 @@ final class NoteChannel {
             StreamPlace stream =
                     run.region().stream(CHANNEL, Stream.NOTE.code()).orElseThrow();
             this.lane = new BufferLane(segment, stream, 0, 1);
-            this.lanes = new PatientLanes(
-                    LaneGroup.open(segment, stream, 0, List.of(lane), run.waitNanos(), System::nanoTime));
+            this.lanes = new PatientLanes(LaneGroup.open(segment, stream, 0, List.of(lane), run.hostWaits()));
         }
 
         @Override

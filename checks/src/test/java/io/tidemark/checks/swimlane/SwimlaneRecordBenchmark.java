@@ -16,6 +16,7 @@ import io.tidemark.memory.queue.ReadyQueueReader;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.memory.region.StreamPlace;
+import io.tidemark.probe.HostWaits;
 import io.tidemark.probe.swimlane.CoreSwimlaneProbe;
 import io.tidemark.probe.swimlane.SchedulerSwimlaneProbe;
 import io.tidemark.probe.swimlane.SwimlaneProbes;
@@ -116,7 +117,8 @@ public class SwimlaneRecordBenchmark {
                     }
                 }
             }
-            SwimlaneProbes probes = SwimlaneProbes.open(region, new int[] {0, 0, 0}, 1, 1_000_000, System::nanoTime);
+            SwimlaneProbes probes =
+                    SwimlaneProbes.open(region, new int[] {0, 0, 0}, 1, new HostWaits(1_000_000, System::nanoTime));
             core = probes.core(0);
             scheduler = probes.scheduler(0);
             StreamPlace first = region.streams().getFirst();

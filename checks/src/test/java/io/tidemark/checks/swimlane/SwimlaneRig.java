@@ -19,6 +19,7 @@ import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.collector.swimlane.SwimlaneTicks;
+import io.tidemark.probe.HostWaits;
 import io.tidemark.probe.swimlane.SwimlaneProbes;
 import io.tidemark.recording.plan.RecordingHooks;
 import io.tidemark.recording.plan.RecordingPlan;
@@ -106,7 +107,7 @@ final class SwimlaneRig implements AutoCloseable {
                         .withClock(real -> new RealClock(NANOS_PER_SECOND)));
         coreToThread = RunRecorders.coreToScheduler(plan.config().shape(), setup.schedulers);
         probes = SwimlaneProbes.open(
-                session.region(), coreToThread, setup.schedulers, setup.waitNanos, System::nanoTime);
+                session.region(), coreToThread, setup.schedulers, new HostWaits(setup.waitNanos, System::nanoTime));
         device = new FakeDevice(
                 probes, coreToThread, setup.schedulers, setup.tasksPerCore, clock, new Random(setup.seed));
     }

@@ -11,6 +11,7 @@ import io.tidemark.chip.DispatchSource;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.region.StreamPlace;
+import io.tidemark.probe.HostWaits;
 import io.tidemark.probe.args.ArgsProbes;
 import io.tidemark.recording.plan.RecordingHooks;
 import io.tidemark.recording.plan.RecordingPlan;
@@ -61,7 +62,7 @@ class DumpedStagesTest {
                         .regionDirectory(directory)
                         .build(),
                 RecordingHooks.NONE);
-        ArgsProbes probes = ArgsProbes.open(session.region(), 1, 1_000_000, System::nanoTime)
+        ArgsProbes probes = ArgsProbes.open(session.region(), 1, new HostWaits(1_000_000, System::nanoTime))
                 .orElseThrow();
         stages = new DumpedStages(dumper, probes.scheduler(0));
         assertThat(records()).as("the test record").isEqualTo(1);

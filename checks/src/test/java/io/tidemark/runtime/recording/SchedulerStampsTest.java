@@ -15,6 +15,7 @@ import io.tidemark.chip.simulated.SimulatedChip;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.region.StreamPlace;
+import io.tidemark.probe.HostWaits;
 import io.tidemark.probe.swimlane.SwimlaneProbes;
 import io.tidemark.recording.plan.RecordingHooks;
 import io.tidemark.recording.plan.RecordingPlan;
@@ -84,7 +85,8 @@ class SchedulerStampsTest {
                             .regionDirectory(directory)
                             .build(),
                     RecordingHooks.NONE.withClock(real -> clock));
-            SwimlaneProbes probes = SwimlaneProbes.open(session.region(), OWNERS, 1, 1_000_000, System::nanoTime);
+            SwimlaneProbes probes =
+                    SwimlaneProbes.open(session.region(), OWNERS, 1, new HostWaits(1_000_000, System::nanoTime));
             recorder = new SchedulerRecorder(probes.scheduler(0), null, null, null, null, clock);
             recorder.attach(chip);
             assertThat(recorder.hasRoom()).isTrue();

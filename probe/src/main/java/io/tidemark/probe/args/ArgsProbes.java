@@ -9,11 +9,10 @@ import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.probe.BackPressureGate;
 import io.tidemark.probe.BufferLane;
 import io.tidemark.probe.HandoverLane;
+import io.tidemark.probe.HostWaits;
 import io.tidemark.probe.LaneGroup;
-import io.tidemark.probe.WaitBudget;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 
 /**
  * The args probes of one run, one per scheduler. Made by the thread that starts the device half,
@@ -35,11 +34,8 @@ public final class ArgsProbes {
      * args stream.
      *
      * @param schedulers how many schedulers this run has
-     * @param timeoutNanos how long a scheduler waits for the host before it drops and counts
-     * @param nanoClock what waits are timed by; never a clock that stands still
      */
-    public static Optional<ArgsProbes> open(
-            DeviceRegion region, int schedulers, long timeoutNanos, LongSupplier nanoClock) {
+    public static Optional<ArgsProbes> open(DeviceRegion region, int schedulers, HostWaits waits) {
         Optional<StreamPlace> stream = region.stream(ArgsChannel.CHANNEL, KIND);
         if (stream.isEmpty()) {
             return Optional.empty();
@@ -52,25 +48,19 @@ public final class ArgsProbes {
         DumpSelection selection = new DumpSelection(region.settings().argsLevel());
         SchedulerArgsProbe[] probes = new SchedulerArgsProbe[schedulers];
         for (int thread = 0; thread < schedulers; thread++) {
-            probes[thread] = probe(region.memory(), place, thread, selection, timeoutNanos, nanoClock);
+            probes[thread] = probe(region.memory(), place, thread, selection, waits);
             probes[thread].test();
         }
         return Optional.of(new ArgsProbes(probes));
     }
 
     private static SchedulerArgsProbe probe(
-            MemorySegment segment,
-            StreamPlace place,
-            int thread,
-            DumpSelection selection,
-            long timeoutNanos,
-            LongSupplier nanoClock) {
+            MemorySegment segment, StreamPlace place, int thread, DumpSelection selection, HostWaits waits) {
         BackPressureGate gate = new BackPressureGate(segment, place.backPressureAt(), place.onFull() == OnFull.BLOCK);
         ReadyQueueWriter ready =
                 new ReadyQueueWriter(new SegmentCells(segment), place.readyQueueAt(thread), place.readyCapacity());
         BufferLane lane = new BufferLane(segment, place, thread, 1); // room is asked per record
-        LaneGroup group =
-                new LaneGroup(new HandoverLane[] {lane}, ready, gate, new WaitBudget(timeoutNanos, nanoClock));
+        LaneGroup group = new LaneGroup(new HandoverLane[] {lane}, ready, gate, waits.budget());
         group.start();
         return new SchedulerArgsProbe(
                 thread,
@@ -78,7 +68,7 @@ public final class ArgsProbes {
                 group,
                 lane,
                 gate,
-                new WaitBudget(timeoutNanos, nanoClock),
+                waits.budget(),
                 new ArgumentWriter(segment),
                 new PayloadArena(segment, place, thread));
     }

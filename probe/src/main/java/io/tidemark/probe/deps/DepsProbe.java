@@ -12,6 +12,7 @@ import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.probe.BufferLane;
+import io.tidemark.probe.HostWaits;
 import io.tidemark.probe.LaneGroup;
 import io.tidemark.probe.PatientLanes;
 import java.lang.foreign.MemorySegment;
@@ -20,7 +21,6 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 
 /**
  * Device side of the deps channel. Orchestrator thread only. Per submit: {@link #begin}, a {@link
@@ -54,19 +54,17 @@ public final class DepsProbe {
     private int slotsPromised;
     private long submit = -1;
 
-    private DepsProbe(MemorySegment segment, StreamPlace stream, long timeoutNanos, LongSupplier nanoClock) {
+    private DepsProbe(MemorySegment segment, StreamPlace stream, HostWaits waits) {
         this.segment = segment;
         slotsPerStep = Math.min(SLOTS_PER_STEP, stream.recordsPerBuffer());
         slots = new long[slotsPerStep * WORDS_PER_SLOT];
         lane = new BufferLane(segment, stream, LANE, slotsPerStep);
-        lanes = new PatientLanes(
-                LaneGroup.open(segment, stream, ORCHESTRATOR_QUEUE, List.of(lane), timeoutNanos, nanoClock));
+        lanes = new PatientLanes(LaneGroup.open(segment, stream, ORCHESTRATOR_QUEUE, List.of(lane), waits));
     }
 
     /** The probe of a region; empty if it has no deps channel. */
-    public static Optional<DepsProbe> open(DeviceRegion region, long timeoutNanos, LongSupplier nanoClock) {
-        return region.stream(DepsChannel.CHANNEL, 0)
-                .map(stream -> new DepsProbe(region.memory(), stream, timeoutNanos, nanoClock));
+    public static Optional<DepsProbe> open(DeviceRegion region, HostWaits waits) {
+        return region.stream(DepsChannel.CHANNEL, 0).map(stream -> new DepsProbe(region.memory(), stream, waits));
     }
 
     /**

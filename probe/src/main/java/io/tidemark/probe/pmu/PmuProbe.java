@@ -7,12 +7,12 @@ import io.tidemark.abi.pmu.PmuRecord;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.probe.BufferLane;
+import io.tidemark.probe.HostWaits;
 import io.tidemark.probe.LaneGroup;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 
 /**
  * Device side of the pmu channel on one scheduler: one record per subtask that finished on a core
@@ -45,22 +45,13 @@ public final class PmuProbe {
      * The probe of one scheduler; empty if the region has no pmu channel.
      *
      * @param coreToThread the scheduler of each core
-     * @param timeoutNanos how long a lane waits for the host before it drops and counts
-     * @param nanoClock what waits are timed by; never a clock that stands still
      */
-    public static Optional<PmuProbe> open(
-            DeviceRegion region, int[] coreToThread, int thread, long timeoutNanos, LongSupplier nanoClock) {
-        return region.stream(PmuChannel.CHANNEL, 0)
-                .map(stream -> open(region, stream, coreToThread, thread, timeoutNanos, nanoClock));
+    public static Optional<PmuProbe> open(DeviceRegion region, int[] coreToThread, int thread, HostWaits waits) {
+        return region.stream(PmuChannel.CHANNEL, 0).map(stream -> open(region, stream, coreToThread, thread, waits));
     }
 
     private static PmuProbe open(
-            DeviceRegion region,
-            StreamPlace stream,
-            int[] coreToThread,
-            int thread,
-            long timeoutNanos,
-            LongSupplier nanoClock) {
+            DeviceRegion region, StreamPlace stream, int[] coreToThread, int thread, HostWaits waits) {
         MemorySegment segment = region.memory();
         BufferLane[] lanes = new BufferLane[coreToThread.length];
         List<BufferLane> own = new ArrayList<>();
@@ -71,7 +62,7 @@ public final class PmuProbe {
                 own.add(lanes[core]);
             }
         }
-        LaneGroup group = LaneGroup.open(segment, stream, thread, own, timeoutNanos, nanoClock);
+        LaneGroup group = LaneGroup.open(segment, stream, thread, own, waits);
         PmuEvent event = PmuEvent.ofCode(region.settings().pmuEvent()).orElse(PmuEvent.DEFAULT);
         return new PmuProbe(thread, event.code(), segment, lanes, group);
     }

@@ -9,13 +9,13 @@ import io.tidemark.abi.scope.ScopeStream;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.probe.BufferLane;
+import io.tidemark.probe.HostWaits;
 import io.tidemark.probe.LaneGroup;
 import io.tidemark.probe.PatientLanes;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 
 /**
  * Device side of the scope channel: a sample at each end of each scope, and each source site once.
@@ -34,27 +34,22 @@ public final class ScopeProbe {
     private final PatientLanes lanes;
     private int siteCount;
 
-    private ScopeProbe(
-            MemorySegment segment,
-            StreamPlace sampleStream,
-            StreamPlace siteStream,
-            long timeoutNanos,
-            LongSupplier nanoClock) {
+    private ScopeProbe(MemorySegment segment, StreamPlace sampleStream, StreamPlace siteStream, HostWaits waits) {
         this.segment = segment;
         capacitiesAt = sampleStream.extraAt();
         samples = new BufferLane(segment, sampleStream, LANE, 1);
         sites = new BufferLane(segment, siteStream, LANE, 1);
-        lanes = new PatientLanes(LaneGroup.open(
-                segment, sampleStream, ORCHESTRATOR_QUEUE, List.of(samples, sites), timeoutNanos, nanoClock));
+        lanes = new PatientLanes(
+                LaneGroup.open(segment, sampleStream, ORCHESTRATOR_QUEUE, List.of(samples, sites), waits));
     }
 
     /** The probe of a region; empty if it has no scope channel. */
-    public static Optional<ScopeProbe> open(DeviceRegion region, long timeoutNanos, LongSupplier nanoClock) {
+    public static Optional<ScopeProbe> open(DeviceRegion region, HostWaits waits) {
         Optional<StreamPlace> samples = region.stream(ScopeChannel.CHANNEL, ScopeStream.SAMPLE.code());
         Optional<StreamPlace> sites = region.stream(ScopeChannel.CHANNEL, ScopeStream.SITE.code());
         return samples.isEmpty() || sites.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new ScopeProbe(region.memory(), samples.get(), sites.get(), timeoutNanos, nanoClock));
+                : Optional.of(new ScopeProbe(region.memory(), samples.get(), sites.get(), waits));
     }
 
     /** What a ring has. Before the first sample. */

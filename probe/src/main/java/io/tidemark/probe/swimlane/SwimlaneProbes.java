@@ -10,14 +10,13 @@ import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.probe.BackPressureGate;
 import io.tidemark.probe.BufferLane;
 import io.tidemark.probe.HandoverLane;
+import io.tidemark.probe.HostWaits;
 import io.tidemark.probe.LaneGroup;
-import io.tidemark.probe.WaitBudget;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
-import java.util.function.LongSupplier;
 
 /**
  * All swimlane probes of one run. Made by the thread that starts the device half, before any of it
@@ -69,15 +68,12 @@ public final class SwimlaneProbes {
      *
      * @param coreToThread the scheduler of each core
      * @param schedulers how many schedulers this run has
-     * @param timeoutNanos how long a lane waits for the host before it drops and counts
-     * @param nanoClock what waits are timed by; never a clock that stands still
      */
-    public static SwimlaneProbes open(
-            DeviceRegion region, int[] coreToThread, int schedulers, long timeoutNanos, LongSupplier nanoClock) {
+    public static SwimlaneProbes open(DeviceRegion region, int[] coreToThread, int schedulers, HostWaits waits) {
         if (stream(region, SwimlaneStream.AICORE_TASK).isEmpty()) {
             return off(coreToThread.length, schedulers);
         }
-        return new Builder(region, coreToThread, schedulers, timeoutNanos, nanoClock).build();
+        return new Builder(region, coreToThread, schedulers, waits).build();
     }
 
     public CoreSwimlaneProbe core(int core) {
@@ -110,17 +106,15 @@ public final class SwimlaneProbes {
         private final MemorySegment segment;
         private final int[] coreToThread;
         private final int schedulers;
-        private final long timeoutNanos;
-        private final LongSupplier nanoClock;
+        private final HostWaits waits;
         private final StreamPlace aicore;
         private final BackPressureGate gate;
 
-        Builder(DeviceRegion region, int[] coreToThread, int schedulers, long timeoutNanos, LongSupplier nanoClock) {
+        Builder(DeviceRegion region, int[] coreToThread, int schedulers, HostWaits waits) {
             this.region = region;
             this.coreToThread = coreToThread.clone();
             this.schedulers = schedulers;
-            this.timeoutNanos = timeoutNanos;
-            this.nanoClock = nanoClock;
+            this.waits = waits;
             segment = region.memory();
             aicore = stream(region, SwimlaneStream.AICORE_TASK).orElseThrow();
             if (coreToThread.length > aicore.lanes() || schedulers >= aicore.readyQueues()) {
@@ -133,7 +127,7 @@ public final class SwimlaneProbes {
         SwimlaneProbes build() {
             CoreSwimlaneProbe[] cores = new CoreSwimlaneProbe[coreToThread.length];
             for (int core = 0; core < cores.length; core++) {
-                cores[core] = new CoreSwimlaneProbe(segment, aicore, core, gate, budget());
+                cores[core] = new CoreSwimlaneProbe(segment, aicore, core, gate, waits.budget());
             }
             SchedulerSwimlaneProbe[] probes = new SchedulerSwimlaneProbe[schedulers];
             for (int thread = 0; thread < schedulers; thread++) {
@@ -192,13 +186,9 @@ public final class SwimlaneProbes {
         private LaneGroup group(List<HandoverLane> lanes, int queue) {
             ReadyQueueWriter ready =
                     new ReadyQueueWriter(new SegmentCells(segment), aicore.readyQueueAt(queue), aicore.readyCapacity());
-            LaneGroup group = new LaneGroup(lanes.toArray(HandoverLane[]::new), ready, gate, budget());
+            LaneGroup group = new LaneGroup(lanes.toArray(HandoverLane[]::new), ready, gate, waits.budget());
             group.start();
             return group;
-        }
-
-        private WaitBudget budget() {
-            return new WaitBudget(timeoutNanos, nanoClock);
         }
     }
 }

@@ -7,6 +7,7 @@ import io.tidemark.abi.OnFull;
 import io.tidemark.abi.region.BufferHeader;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.queue.ReadyQueueReader;
+import io.tidemark.probe.HostWaits;
 import io.tidemark.testkit.FakeClock;
 import io.tidemark.testkit.LeakCheck;
 import java.io.IOException;
@@ -45,7 +46,7 @@ class HeadRotationTest {
         }
         region = new ProbeRegion(directory, onFull, 1, CAPACITY, AICORE_TASK);
         region.offer(AICORE_TASK, 0, buffers);
-        SwimlaneProbes probes = SwimlaneProbes.open(region.region, new int[] {0}, 1, 1_000, nanoClock);
+        SwimlaneProbes probes = SwimlaneProbes.open(region.region, new int[] {0}, 1, new HostWaits(1_000, nanoClock));
         scheduler = probes.scheduler(0);
         core = probes.core(0);
         host = region.ready(0);

@@ -16,6 +16,7 @@ import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.queue.FreeQueueWriter;
 import io.tidemark.memory.queue.ReadyQueueReader;
 import io.tidemark.memory.region.StreamPlace;
+import io.tidemark.probe.HostWaits;
 import io.tidemark.testkit.FakeClock;
 import io.tidemark.testkit.LeakCheck;
 import java.io.IOException;
@@ -43,7 +44,7 @@ class SwimlaneProbesTest {
     private final FakeClock nanoClock = new FakeClock(1);
 
     private SwimlaneProbes open(ProbeRegion region) {
-        return SwimlaneProbes.open(region.region, new int[] {0, 0, 0}, 1, 1_000, nanoClock);
+        return SwimlaneProbes.open(region.region, new int[] {0, 0, 0}, 1, new HostWaits(1_000, nanoClock));
     }
 
     @Test

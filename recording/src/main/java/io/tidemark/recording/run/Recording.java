@@ -15,6 +15,7 @@ import io.tidemark.collector.RunShape;
 import io.tidemark.collector.SteppedCollector;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.RegionSettings;
+import io.tidemark.probe.HostWaits;
 import io.tidemark.recording.plan.ChipSource;
 import io.tidemark.recording.plan.CoreClock;
 import io.tidemark.recording.plan.Recorded;
@@ -168,8 +169,7 @@ public final class Recording implements AutoCloseable {
                 chip.shape(),
                 plan.config().runtime(),
                 plan.aicpuThreads(),
-                hooks.longestWait().toNanos(),
-                waitClock);
+                new HostWaits(hooks.longestWait().toNanos(), waitClock));
     }
 
     public DeviceRegion region() {

@@ -82,7 +82,7 @@ final class ChipRun {
         this.chip = chip;
         this.driver = setup.driver();
         this.table = table;
-        this.board = new TeamBoard(chip.shape(), schedulerCount, engine.hasResolver());
+        this.board = new TeamBoard(chip.shape(), schedulerCount, engine.hasResolver(), setup.hostWaits());
         DeviceMemory memory = chip.memory().map();
         OrchestratorSite site = new OrchestratorSite(
                 table,

@@ -10,6 +10,7 @@ import io.tidemark.chip.simulated.ActorStepper;
 import io.tidemark.chip.simulated.HostTurn;
 import io.tidemark.chip.simulated.ModelClock;
 import io.tidemark.chip.simulated.SimulatedDriver;
+import io.tidemark.probe.HostWaits;
 import io.tidemark.probe.args.TakenArgsProbe;
 import io.tidemark.runtime.DumpedTensors;
 import io.tidemark.runtime.RuntimeConfig;
@@ -36,6 +37,7 @@ import java.util.function.IntFunction;
  *     are dumped
  * @param singleIssue at most one task at a time on a core, as counters that count per task need
  * @param records the diagnostics that the probes record; a call may not ask for others
+ * @param hostWaits what the probes wait for the host by
  */
 public record RunSetup(
         ChipDriver driver,
@@ -45,12 +47,14 @@ public record RunSetup(
         RunLookoutProbe lookoutProbe,
         IntFunction<TakenArgsProbe> argumentProbes,
         boolean singleIssue,
-        DfxFlags records) {
+        DfxFlags records,
+        HostWaits hostWaits) {
     public RunSetup {
         Objects.requireNonNull(driver, "driver");
         Objects.requireNonNull(coreProbes, "coreProbes");
         Objects.requireNonNull(schedulerProbes, "schedulerProbes");
         Objects.requireNonNull(records, "records");
+        Objects.requireNonNull(hostWaits, "hostWaits");
     }
 
     /** Real threads, the real clock, nothing recorded: for a simulated chip. */
@@ -73,7 +77,8 @@ public record RunSetup(
     }
 
     public static RunSetup unrecorded(ChipDriver driver) {
-        return new RunSetup(driver, core -> null, scheduler -> null, null, null, null, false, DfxFlags.NONE);
+        return new RunSetup(
+                driver, core -> null, scheduler -> null, null, null, null, false, DfxFlags.NONE, HostWaits.none());
     }
 
     /** The clock that schedulers and orchestrator read. */
@@ -89,7 +94,7 @@ public record RunSetup(
     public RunSetup withProbes(
             IntFunction<CoreProbe> cores, IntFunction<SchedulerProbe> schedulers, OrchestratorProbe orchestrator) {
         return new RunSetup(
-                driver, cores, schedulers, orchestrator, lookoutProbe, argumentProbes, singleIssue, records);
+                driver, cores, schedulers, orchestrator, lookoutProbe, argumentProbes, singleIssue, records, hostWaits);
     }
 
     /**
@@ -109,7 +114,15 @@ public record RunSetup(
 
     public RunSetup withSingleIssue() {
         return new RunSetup(
-                driver, coreProbes, schedulerProbes, orchestratorProbe, lookoutProbe, argumentProbes, true, records);
+                driver,
+                coreProbes,
+                schedulerProbes,
+                orchestratorProbe,
+                lookoutProbe,
+                argumentProbes,
+                true,
+                records,
+                hostWaits);
     }
 
     public RunSetup recording(DfxFlags flags) {
@@ -121,12 +134,34 @@ public record RunSetup(
                 lookoutProbe,
                 argumentProbes,
                 singleIssue,
-                flags);
+                flags,
+                hostWaits);
+    }
+
+    public RunSetup withHostWaits(HostWaits waits) {
+        return new RunSetup(
+                driver,
+                coreProbes,
+                schedulerProbes,
+                orchestratorProbe,
+                lookoutProbe,
+                argumentProbes,
+                singleIssue,
+                records,
+                waits);
     }
 
     public RunSetup withLookoutProbe(RunLookoutProbe lookout) {
         return new RunSetup(
-                driver, coreProbes, schedulerProbes, orchestratorProbe, lookout, argumentProbes, singleIssue, records);
+                driver,
+                coreProbes,
+                schedulerProbes,
+                orchestratorProbe,
+                lookout,
+                argumentProbes,
+                singleIssue,
+                records,
+                hostWaits);
     }
 
     /**
@@ -134,6 +169,14 @@ public record RunSetup(
      */
     public RunSetup withArgumentProbes(IntFunction<TakenArgsProbe> arguments) {
         return new RunSetup(
-                driver, coreProbes, schedulerProbes, orchestratorProbe, lookoutProbe, arguments, singleIssue, records);
+                driver,
+                coreProbes,
+                schedulerProbes,
+                orchestratorProbe,
+                lookoutProbe,
+                arguments,
+                singleIssue,
+                records,
+                hostWaits);
     }
 }

@@ -33,6 +33,7 @@ final class CompletionWait implements ProducerWait {
     public boolean await(long producer, boolean toWrite, Tensor tensor) {
         TaskSlot slot = site.table().slot(producer);
         WaitBudget budget = null; // made by the few waits that last
+        long hostWaits = 0;
         int pauses = 0;
         while (!isReady(slot, producer, toWrite)) {
             if (pauses == PAUSES_PER_CHECK) {
@@ -47,6 +48,10 @@ final class CompletionWait implements ProducerWait {
             }
             if (budget == null) {
                 budget = new WaitBudget(site.config().tensorWaitTimeout().toNanos(), site.clock()::nanos);
+            }
+            if (hostWaits != site.board().hostWaitsOpaque()) {
+                hostWaits = site.board().hostWaitsOpaque();
+                budget.end(); // the recording may delay the producer
             }
             if (budget.isSpent()) {
                 site.latches()

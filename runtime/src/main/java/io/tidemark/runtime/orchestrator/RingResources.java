@@ -296,9 +296,14 @@ final class RingResources implements SubmitResources {
         return map.inserted() - map.used();
     }
 
-    private void beginWait(long progress) {
+    private void beginWait(long reclaimed) {
         pauses = 0;
-        detector.reset(progress);
+        detector.reset(progress(reclaimed));
+    }
+
+    /** Grows with what is reclaimed, with each completed task and while anybody waits for the host. */
+    private long progress(long reclaimed) {
+        return reclaimed + site.board().completedAcquire() + site.board().hostWaitsOpaque();
     }
 
     /**
@@ -309,16 +314,16 @@ final class RingResources implements SubmitResources {
         return pause(aliveSeen[ring], table.ring(ring).isHeld(aliveSeen[ring]));
     }
 
-    private Verdict pause(long progress, boolean headHeld) {
+    private Verdict pause(long reclaimed, boolean headHeld) {
         site.pacer().pause(pauses);
         return ++pauses % PAUSES_PER_CHECK != 0
                 ? Verdict.WAIT
                 : detector.check(
                         site.clock().nanos(),
-                        progress,
+                        progress(reclaimed),
                         site.latches().hasFailed(),
                         headHeld,
-                        site.board().runningAcquire() > 0 || site.board().isAnyHeld());
+                        site.board().runningAcquire() > 0);
     }
 
     /** The schedulers, which free what a submit waits for. */

@@ -5,6 +5,7 @@ import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.probe.HostWaits;
 import io.tidemark.probe.args.SchedulerArgsProbe;
 import io.tidemark.probe.swimlane.CoreSwimlaneProbe;
 import io.tidemark.probe.swimlane.OrchestratorSwimlaneProbe;
@@ -17,7 +18,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
-import java.util.function.LongSupplier;
 
 /**
  * Where the channels of one run put their probes, and what they may ask of the run to make them.
@@ -31,8 +31,7 @@ public final class ProbePoints {
     private final ChipShape shape;
     private final RuntimeKind runtime;
     private final int threads;
-    private final long waitNanos;
-    private final LongSupplier waitClock;
+    private final HostWaits hostWaits;
     private final List<IntFunction<SchedulerProbe>> moreSchedulers = new ArrayList<>();
     private final List<OrchestratorProbe> moreOrchestrators = new ArrayList<>();
     private SwimlaneProbes swimlane;
@@ -47,15 +46,13 @@ public final class ProbePoints {
             ChipShape shape,
             RuntimeKind runtime,
             int threads,
-            long waitNanos,
-            LongSupplier waitClock) {
+            HostWaits hostWaits) {
         this.region = region;
         this.setup = setup;
         this.shape = shape;
         this.runtime = runtime;
         this.threads = threads;
-        this.waitNanos = waitNanos;
-        this.waitClock = waitClock;
+        this.hostWaits = hostWaits;
         this.swimlane = SwimlaneProbes.off(shape.coreCount(), actors());
     }
 
@@ -82,14 +79,9 @@ public final class ProbePoints {
         return RunRecorders.coreToScheduler(shape, schedulers());
     }
 
-    /** How long a lane waits for the host before it drops and counts. */
-    public long waitNanos() {
-        return waitNanos;
-    }
-
-    /** What such a wait is timed by; read only while a lane waits. */
-    public LongSupplier waitClock() {
-        return waitClock;
+    /** What the lanes of a probe wait for the host by. */
+    public HostWaits hostWaits() {
+        return hostWaits;
     }
 
     /** What schedulers and orchestrator stamp with. */

@@ -2,11 +2,11 @@ package io.tidemark.runtime.recording;
 
 import io.tidemark.chip.ChipShape;
 import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.probe.HostWaits;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.engine.RunSetup;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.LongSupplier;
 
 /**
  * Makes a run record into a region: what is recorded follows from the streams the region has. For
@@ -20,8 +20,6 @@ public final class RunRecorders {
      *
      * @param channels the device half of each channel that the region has
      * @param threads control threads of the run
-     * @param waitNanos how long a lane waits for the host before it drops and counts
-     * @param waitClock what such a wait is timed by; read only while a lane waits
      */
     public static RunSetup on(
             DeviceRegion region,
@@ -30,10 +28,9 @@ public final class RunRecorders {
             ChipShape shape,
             RuntimeKind runtime,
             int threads,
-            long waitNanos,
-            LongSupplier waitClock) {
-        ProbePoints points = new ProbePoints(
-                region, unrecorded.recording(region.settings().flags()), shape, runtime, threads, waitNanos, waitClock);
+            HostWaits waits) {
+        RunSetup setup = unrecorded.recording(region.settings().flags()).withHostWaits(waits);
+        ProbePoints points = new ProbePoints(region, setup, shape, runtime, threads, waits);
         channels.forEach(channel -> channel.join(points));
         return points.wired();
     }

@@ -14,29 +14,26 @@ public final class StandardRecorders {
     private StandardRecorders() {}
 
     public static void swimlane(ProbePoints run) {
-        run.swimlane(SwimlaneProbes.open(
-                run.region(), run.coreToScheduler(), run.actors(), run.waitNanos(), run.waitClock()));
+        run.swimlane(SwimlaneProbes.open(run.region(), run.coreToScheduler(), run.actors(), run.hostWaits()));
     }
 
     public static void args(ProbePoints run) {
-        ArgsProbes.open(run.region(), run.schedulers(), run.waitNanos(), run.waitClock())
+        ArgsProbes.open(run.region(), run.schedulers(), run.hostWaits())
                 .ifPresent(probes -> run.args(probes::scheduler));
     }
 
     public static void scope(ProbePoints run) {
-        ScopeProbe.open(run.region(), run.waitNanos(), run.waitClock())
+        ScopeProbe.open(run.region(), run.hostWaits())
                 .ifPresent(probe -> run.scope(new ScopeRecorder(probe, run.clock())));
     }
 
     public static void deps(ProbePoints run) {
-        DepsProbe.open(run.region(), run.waitNanos(), run.waitClock())
-                .ifPresent(probe -> run.deps(new DepsRecorder(probe)));
+        DepsProbe.open(run.region(), run.hostWaits()).ifPresent(probe -> run.deps(new DepsRecorder(probe)));
     }
 
     /** Counters that count per task need cores that have one task at a time. */
     public static void pmu(ProbePoints run) {
-        run.pmu(scheduler -> PmuProbe.open(
-                        run.region(), run.coreToScheduler(), scheduler, run.waitNanos(), run.waitClock())
+        run.pmu(scheduler -> PmuProbe.open(run.region(), run.coreToScheduler(), scheduler, run.hostWaits())
                 .map(probe -> new PmuRecorder(probe, run.shape()))
                 .orElseThrow());
     }

@@ -6,7 +6,7 @@ package io.tidemark.runtime.ring;
  * resource, used by the orchestrator thread.
  */
 public final class DeadlockDetector {
-    /** Half a second without any reclaimed task is given up as a standstill. */
+    /** Half a second without any progress is given up as a standstill. */
     public static final long TIMEOUT_NANOS = 500_000_000L;
 
     /** What the blocked thread does next. */
@@ -20,42 +20,26 @@ public final class DeadlockDetector {
          * close.
          */
         STRUCTURAL,
-        /** Nothing moved or was under way for the timeout, although everybody has looked. */
+        /** Nothing moved or was under way for the timeout, nor when everybody had looked once more. */
         TIMEOUT
     }
 
     /** Those who could still free something; one that got no time of the CPU has not looked. */
     public interface Others {
-        /** The time begins to count: everybody is to look again. */
+        /** The time is over: everybody is to look once more. */
         void ask();
 
         /** Whether everybody has looked since, and found nothing to do. */
         boolean haveAllLooked();
     }
 
-    private static final Others NOBODY = new Others() {
-        @Override
-        public void ask() {}
-
-        @Override
-        public boolean haveAllLooked() {
-            return true;
-        }
-    };
-
     private final long timeoutNanos;
     private final Others others;
     private long progressSeen;
     private long timerStartNanos;
     private boolean timerRuns;
-
-    public DeadlockDetector() {
-        this(TIMEOUT_NANOS);
-    }
-
-    public DeadlockDetector(long timeoutNanos) {
-        this(timeoutNanos, NOBODY);
-    }
+    private boolean hasAsked;
+    private boolean haveAllLooked;
 
     public DeadlockDetector(long timeoutNanos, Others others) {
         if (timeoutNanos <= 0) {
@@ -74,29 +58,40 @@ public final class DeadlockDetector {
     /**
      * Looks once.
      *
-     * @param progress anything that grows with reclamation: the oldest live task, or entries freed
+     * @param progress changes when anything moves that may help: the oldest live task, entries freed,
+     *     tasks completed
      * @param failedElsewhere an error is already latched
      * @param headIsHeld the oldest live task belongs to an open scope on the blocked ring
-     * @param underWay a core runs a kernel, or a scheduler waits for the host: that may still free
-     *     something, and whether it ever ends is not for the blocked thread to judge
+     * @param underWay a core runs a kernel: that may still free something, and whether it ever ends is
+     *     not for the blocked thread to judge
      */
     public Verdict check(long nowNanos, long progress, boolean failedElsewhere, boolean headIsHeld, boolean underWay) {
+        if (failedElsewhere) {
+            return Verdict.FAILED_ELSEWHERE;
+        }
         if (progress != progressSeen) {
             reset(progress);
             return Verdict.WAIT;
-        }
-        if (failedElsewhere) {
-            return Verdict.FAILED_ELSEWHERE;
         }
         if (headIsHeld) {
             return Verdict.STRUCTURAL;
         }
         if (!timerRuns || underWay) {
             timerRuns = true;
+            hasAsked = false;
+            haveAllLooked = false;
             timerStartNanos = nowNanos;
-            others.ask();
             return Verdict.WAIT;
         }
-        return nowNanos - timerStartNanos >= timeoutNanos && others.haveAllLooked() ? Verdict.TIMEOUT : Verdict.WAIT;
+        if (haveAllLooked) {
+            return Verdict.TIMEOUT; // what they did until they had looked would show in this look
+        }
+        if (hasAsked) {
+            haveAllLooked = others.haveAllLooked();
+        } else if (nowNanos - timerStartNanos >= timeoutNanos) {
+            hasAsked = true;
+            others.ask();
+        }
+        return Verdict.WAIT;
     }
 }

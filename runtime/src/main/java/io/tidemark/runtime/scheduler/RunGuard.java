@@ -73,7 +73,10 @@ public final class RunGuard implements Lookout {
         if (team.latches().hasFailed()) {
             return awaitLeaving(now);
         }
-        long life = lookAtCores(now) + team.table().submittedAcquire() + team.completed();
+        long life = lookAtCores(now)
+                + team.table().submittedAcquire()
+                + team.completed()
+                + team.board().hostWaitsOpaque();
         if (life != lifeSeen || !team.latches().isOrchestrationStarted()) {
             lifeSeen = life;
             lifeNanos = now;
@@ -209,14 +212,13 @@ public final class RunGuard implements Lookout {
     }
 
     private String standstill(long nanos, Stall stall) {
-        return "%d ms%s: %s; %d of %d tasks complete%s"
+        return "%d ms%s: %s; %d of %d tasks complete"
                 .formatted(
                         nanos / 1_000_000L,
                         stall.silence(),
                         stall.detail().meaning(),
                         stall.completed(),
-                        stall.total(),
-                        team.board().isAnyHeld() ? ", schedulers wait for the host" : "");
+                        stall.total());
     }
 
     private Stall stall(long waitedNanos) {

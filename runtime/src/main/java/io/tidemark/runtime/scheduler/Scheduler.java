@@ -51,7 +51,7 @@ public final class Scheduler implements Actor {
     private int runningTold = -1; // what the others were told last
     private boolean serialGate;
     private boolean dispatches; // since cores have started
-    private boolean isHeldUp; // what the others were told: the probe has no room
+    private boolean isHeldUp; // the probe has no room
 
     public Scheduler(int number, SchedulerTeam team, SchedulerProbe probe, boolean singleIssue) {
         this.number = number;
@@ -197,12 +197,8 @@ public final class Scheduler implements Actor {
             return true;
         }
         if (probe != null) {
-            boolean room = probe.hasRoom();
-            if (room == isHeldUp) {
-                isHeldUp = !room;
-                team.board().held(number, isHeldUp);
-            }
-            if (!room) {
+            isHeldUp = !probe.hasRoom();
+            if (isHeldUp) {
                 watchdog.progress(); // waiting for the host is not standing still
                 return false;
             }

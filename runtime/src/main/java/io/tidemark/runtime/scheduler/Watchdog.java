@@ -21,7 +21,8 @@ import java.util.Locale;
  * the run only with evidence in hand: a task that those cores run, or nothing running anywhere and
  * work left, where an orchestration that has not ended counts as work. Else a sibling has the
  * evidence, and the timer starts again; it also does when cores that ran nothing run something, so
- * that a task is not charged for the time before it.
+ * that a task is not charged for the time before it, and while anybody waits for the host to collect
+ * records.
  */
 public final class Watchdog implements StallWatch {
     private final SchedulerTeam team;
@@ -29,6 +30,7 @@ public final class Watchdog implements StallWatch {
     private final long budgetNanos;
     private final WaitBudget budget;
     private long submittedSeen;
+    private long hostWaitsSeen;
     private boolean wasIdle;
 
     public Watchdog(SchedulerTeam team, CoreActivity cores) {
@@ -48,6 +50,11 @@ public final class Watchdog implements StallWatch {
         long submitted = team.table().submittedAcquire();
         if (submitted != submittedSeen || !team.latches().isOrchestrationStarted()) {
             submittedSeen = submitted;
+            budget.end();
+        }
+        long hostWaits = team.board().hostWaitsOpaque();
+        if (hostWaits != hostWaitsSeen) {
+            hostWaitsSeen = hostWaits;
             budget.end();
         }
         boolean isIdle = cores.isIdle();

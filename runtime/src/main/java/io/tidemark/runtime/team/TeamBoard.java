@@ -1,6 +1,7 @@
 package io.tidemark.runtime.team;
 
 import io.tidemark.chip.ChipShape;
+import io.tidemark.probe.HostWaits;
 import io.tidemark.runtime.task.TaskShape;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -18,10 +19,9 @@ public final class TeamBoard {
     private static final int BUSY_CORE = 3;
     private static final int BUSY_TASK = 4;
     private static final int IDLE = 5; // one word per shape that takes one core
-    private static final int HELD = 7;
-    private static final int ANSWER = 8;
-    private static final int QUESTION_SEEN = 9; // the scheduler's own
-    private static final int IDLE_MASK = 10; // as many words as a set of cores takes
+    private static final int ANSWER = 7;
+    private static final int QUESTION_SEEN = 8; // the scheduler's own
+    private static final int IDLE_MASK = 9; // as many words as a set of cores takes
     private static final int QUESTION = 0; // in the row before the first scheduler's
     private static final int LINE = 16; // words of a row are a multiple of two cache lines
 
@@ -31,6 +31,7 @@ public final class TeamBoard {
     private final int maskWords;
     private final long clusterBase;
     private final long[] words;
+    private final HostWaits hostWaits;
     private final AtomicInteger atBarrier = new AtomicInteger();
     private final AtomicInteger left = new AtomicInteger();
     private final AtomicInteger emergencyBroadcasts = new AtomicInteger();
@@ -38,7 +39,8 @@ public final class TeamBoard {
     /**
      * @param hasResolver whether an actor without cores belongs to the team
      */
-    public TeamBoard(ChipShape shape, int schedulers, boolean hasResolver) {
+    public TeamBoard(ChipShape shape, int schedulers, boolean hasResolver, HostWaits hostWaits) {
+        this.hostWaits = hostWaits;
         this.schedulers = schedulers;
         this.actors = schedulers + (hasResolver ? 1 : 0);
         CoreNumbering largest = new CoreNumbering(shape, 0, schedulers);
@@ -108,18 +110,9 @@ public final class TeamBoard {
         return sum;
     }
 
-    /** Says whether a scheduler waits for the host that collects its records. */
-    public void held(int scheduler, boolean isHeld) {
-        WORDS.setRelease(words, row(scheduler) + HELD, isHeld ? 1L : 0L);
-    }
-
-    public boolean isAnyHeld() {
-        for (int scheduler = 0; scheduler < schedulers; scheduler++) {
-            if ((long) WORDS.getAcquire(words, row(scheduler) + HELD) > 0) {
-                return true;
-            }
-        }
-        return false;
+    /** Changes while a probe waits for the host that collects the records; such a run does not stand still. */
+    public long hostWaitsOpaque() {
+        return hostWaits.refusalsOpaque();
     }
 
     /** Asks every scheduler to look whether it can do anything. */

@@ -6,6 +6,7 @@ import io.tidemark.chip.Chip;
 import io.tidemark.chip.ChipDriver;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.simulated.VirtualClock;
+import io.tidemark.probe.HostWaits;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.RingSizes;
@@ -50,7 +51,7 @@ final class DispatchRig {
         VirtualClock clock = new VirtualClock(50_000_000L);
         ChipDriver driver = new HandDriver(clock, core -> {});
         Chip chip = new BareChip(shape);
-        board = new TeamBoard(shape, 2, false);
+        board = new TeamBoard(shape, 2, false, HostWaits.none());
         SchedulerTeam team = new SchedulerTeam(
                 table,
                 new RunLatches(),

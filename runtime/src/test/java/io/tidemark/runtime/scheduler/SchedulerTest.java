@@ -13,6 +13,8 @@ import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.KernelRunner;
 import io.tidemark.chip.simulated.Core;
 import io.tidemark.chip.simulated.VirtualClock;
+import io.tidemark.probe.HostWaits;
+import io.tidemark.probe.WaitBudget;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.RingSizes;
@@ -47,7 +49,8 @@ class SchedulerTest {
     private final VirtualClock clock = new VirtualClock(50_000_000L);
     private final Chip chip = new BareChip(ChipShape.of(Platform.A2A3, 2));
     private final CoreRegisters registers = chip.registers();
-    private final TeamBoard board = new TeamBoard(chip.shape(), 2, false);
+    private final HostWaits hostWaits = new HostWaits(30_000_000_000L, clock::nanos);
+    private final TeamBoard board = new TeamBoard(chip.shape(), 2, false, hostWaits);
     private final AsyncCompletion async = new AsyncCompletion(6, null); // no engine is asked
     private final List<Long> ran = new ArrayList<>();
     private final List<Core> cores = new ArrayList<>();
@@ -159,6 +162,34 @@ class SchedulerTest {
         assertThat(failure.stall().detail()).isEqualTo(StallDetail.DEPENDENCY_DEADLOCK);
         assertThat(failure.stall().stuckTaskId()).isEqualTo(waiting.taskId());
         assertThat(failure.stall().waiting()).isEqualTo(1);
+    }
+
+    /** As the orchestrator does when the process that collects is stopped. */
+    @Test
+    void timeInWhichAnybodyWaitsForTheHostIsNotCharged() {
+        start();
+        WaitBudget orchestrator = hostWaits.budget();
+        for (int second = 0; second < 29; second++) {
+            assertThat(orchestrator.isSpent()).isFalse();
+            letTimePass(1);
+        }
+        assertThat(latches.hasFailed()).isFalse();
+        orchestrator.end();
+        letTimePass(9);
+        assertThat(latches.hasFailed())
+                .as("the time begins when the wait is over")
+                .isFalse();
+        assertThat(waitForFailure().stall().detail()).isEqualTo(StallDetail.ORCHESTRATOR_STARVATION);
+    }
+
+    @Test
+    void aHostThatIsGivenUpIsNoReasonToWaitAnyLonger() {
+        start();
+        WaitBudget orchestrator = hostWaits.budget();
+        while (!orchestrator.isSpent()) {
+            clock.advanceNanos(1_000_000_000L);
+        }
+        assertThat(waitForFailure().stall().detail()).isEqualTo(StallDetail.ORCHESTRATOR_STARVATION);
     }
 
     @Test

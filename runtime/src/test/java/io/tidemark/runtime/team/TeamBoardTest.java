@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.Platform;
 import io.tidemark.chip.ChipShape;
+import io.tidemark.probe.HostWaits;
 import org.junit.jupiter.api.Test;
 
 class TeamBoardTest {
     @Test
     void onlyALookThatBeganAfterTheQuestionAnswersIt() {
-        TeamBoard board = new TeamBoard(ChipShape.of(Platform.A2A3, 2), 2, false);
+        TeamBoard board = new TeamBoard(ChipShape.of(Platform.A2A3, 2), 2, false, HostWaits.none());
         assertThat(board.haveAllAnswered()).as("nobody has asked").isTrue();
         board.ask();
         board.lookedInVain(0); // may have begun before the question
