@@ -26,8 +26,8 @@ interface Accelerator extends AutoCloseable {
     long deviceAddress(MemorySegment shared);
 
     /**
-     * Memory of the device where cores look for what the host tells them, cleared at each start; 0
-     * where they look into shared memory itself. Once.
+     * Device memory that cores poll for messages of the host, cleared at each start; 0 if they poll
+     * the shared memory itself. Called once.
      */
     long mailboxes(long sizeBytes);
 
@@ -35,7 +35,7 @@ interface Accelerator extends AutoCloseable {
     TensorMemory tensorMemory(long sizeBytes);
 
     /**
-     * Starts the kernel: so many blocks, all at once. One at a time.
+     * Starts the kernel with all its blocks at once. One kernel at a time.
      *
      * @param launch a {@code DeviceLaunch}
      */

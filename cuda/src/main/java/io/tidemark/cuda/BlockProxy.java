@@ -18,7 +18,7 @@ import java.lang.foreign.MemorySegment;
 /**
  * One block of the device, as the runtime sees it: passes tokens on to the block, and what the
  * block says back to the registers of the chip, in the host's time. A record that the block has put
- * into its journal is committed before the finish of its kernel is told. Stepped by the control
+ * into its journal is committed before the runtime sees the finish of its kernel. Stepped by the control
  * thread that owns the core; {@link #lose} and the questions by any thread.
  *
  * <pre>
@@ -45,7 +45,7 @@ final class BlockProxy {
     private final long journalAt;
     private final int places;
     private final KernelRunner kernels;
-    private final CoreProbe probe; // null when nobody records
+    private final CoreProbe probe; // null when nothing is recorded
     private final DispatchedArguments arguments; // null when the block dumps none
     private final ClockMap clock;
 
@@ -97,12 +97,12 @@ final class BlockProxy {
         this.position = JournalHead.FIRST.get(heads, headAt);
     }
 
-    /** Whether the block has nothing to say before it is told something. */
+    /** Whether the block has nothing to report until it gets a message. */
     boolean isQuiet() {
         return isQuiet;
     }
 
-    /** From now on it joins these whenever it is told something. Not quiet yet. */
+    /** Sets the blocks that it joins whenever it gets a message. It is not quiet yet. */
     void talksAmong(TalkingBlocks blocks) {
         talking = blocks;
     }
@@ -136,7 +136,7 @@ final class BlockProxy {
                 source, probe, clock, rings);
     }
 
-    /** What the block does in a graph of its own; null while the host dispatches. Any thread. */
+    /** The block's part in a graph that the device resolves; null while the host dispatches. Any thread. */
     GraphBlock inGraph() {
         return graph;
     }
@@ -279,8 +279,8 @@ final class BlockProxy {
     }
 
     /**
-     * Whether the block has begun with what waits for its doorbell, because its producers have
-     * ended. Who rings does not know it yet, so nothing is told before it has.
+     * Whether the block has started the task that waits for its doorbell, because the producers
+     * have ended. The thread that rings does not know it yet, so nothing is reported until then.
      */
     private boolean isUnknown(int status) {
         return sent == DispatchToken.tokenOf(status) && messages.isGated();
@@ -295,7 +295,7 @@ final class BlockProxy {
         return true;
     }
 
-    /** Tells a token's start, and its finish if that is what the block says. */
+    /** Reports a token's start, and its finish if the block reports one. */
     private boolean pass(int status) {
         int token = DispatchToken.tokenOf(status);
         boolean isFinished = DispatchToken.isFinished(status);
@@ -413,8 +413,8 @@ final class BlockProxy {
     }
 
     /**
-     * Lanes that wait for each other in vain, which the emulation notices; on a GPU such a block
-     * stands still, or goes on with any result.
+     * Lanes that wait for each other without end. The emulation notices them; on a GPU such a block
+     * hangs or continues with an undefined result.
      */
     private static String parted(long sites) {
         return sites < 0

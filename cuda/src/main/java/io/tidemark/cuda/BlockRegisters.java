@@ -4,9 +4,9 @@ import io.tidemark.chip.CoreRegisters;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The registers of a chip whose cores are blocks. A word goes on to its block at once where the
- * thread that writes it owns the core. What another thread writes, a doorbell or the exit signal of
- * an emergency, is left to the owner, which asks {@link #newsAcquire} whether there is any.
+ * The registers of a chip whose cores are blocks. A word reaches its block at once if the
+ * thread that writes it owns the core. Words of other threads (a doorbell, the exit signal of
+ * an emergency) are forwarded by the owner, which polls {@link #newsAcquire}.
  */
 final class BlockRegisters extends CoreRegisters {
     private final AtomicInteger news = new AtomicInteger();
@@ -21,7 +21,7 @@ final class BlockRegisters extends CoreRegisters {
         proxies = blocks;
     }
 
-    /** Another number when a word was written that its block has not been told. */
+    /** Changes when a word was written that its block has not received. */
     int newsAcquire() {
         return news.getAcquire();
     }

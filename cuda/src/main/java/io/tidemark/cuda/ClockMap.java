@@ -5,10 +5,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.LongSupplier;
 
 /**
- * The host's time of a moment on the device's clock. Readings of both clocks are exchanged through
- * shared memory again and again; between them the map is a line, and the pieces join without a
- * step, so that it keeps the order of any two moments of the device. How far a reading was from
- * what the map had said before it is the bound that is told.
+ * Converts the device's clock to the host's time. Readings of both clocks are exchanged through
+ * shared memory repeatedly. Between two readings the map is a line. The pieces join without a
+ * step, so the map keeps the order of device times. The stated bound is the largest distance of
+ * a reading from the map before it.
  *
  * <p>One thread exchanges; any thread asks.
  */
@@ -118,7 +118,7 @@ final class ClockMap {
     }
 
     private Reading ask() {
-        long before = host.getAsLong(); // first: the thread may be held up anywhere
+        long before = host.getAsLong(); // first: the thread may be interrupted anywhere
         DeviceControl.PING.setRelease(control, 0, ++pings);
         while (DeviceControl.PONG.getAcquire(control, 0) != pings) {
             if (host.getAsLong() - before > PATIENCE_NANOS) {
@@ -146,7 +146,7 @@ final class ClockMap {
             return;
         }
         if (isLoose(reading)) {
-            loose++; // a thread was held up: it says less than what is known already
+            loose++; // a thread was interrupted: the reading is less exact than the map
             return;
         }
         narrowest = Math.min(narrowest, reading.width());

@@ -33,7 +33,7 @@ final class ControlLanes implements Pacer {
     private volatile Thread watcher;
 
     /**
-     * @param maySpin whether a waiting thread takes a CPU from nobody
+     * @param maySpin whether there is a free CPU for a waiting thread
      * @param registers of the chip
      * @param stopKernels tells kernels that ask to stop
      */

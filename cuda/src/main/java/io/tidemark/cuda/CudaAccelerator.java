@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The first GPU of the machine, through the CUDA driver. The kernel has a stream of its own, copies
- * have another, so that they go on beside it. Any thread may copy.
+ * The first GPU of the machine, through the CUDA driver. The kernel has one stream and copies
+ * have another, so copies run concurrently with it. Any thread may copy.
  */
 final class CudaAccelerator implements Accelerator {
     private static final String DRIVER = "libcuda.so.1";

@@ -183,7 +183,7 @@ final class CudaApi {
         return NativeCall.code(() -> (int) moduleFunction.invokeExact(function, module, name));
     }
 
-    /** Lets blocks of a function have so many bytes of shared memory beside those it declares. */
+    /** Lets blocks of a function have {@code bytes} bytes of shared memory beyond those it declares. */
     int allowScratch(MemorySegment function, int bytes) {
         return NativeCall.code(() -> (int) functionSet.invokeExact(function, MAX_DYNAMIC_SHARED_BYTES, bytes));
     }

@@ -96,7 +96,7 @@ final class CudaMemory implements TensorMemory, HostMirror {
         return memory;
     }
 
-    /** Of a GPU that was lost nothing comes any more: the copy stays as it was. */
+    /** Leaves the copy unchanged if the GPU was lost. */
     @Override
     public void pull(long at, long sizeBytes) {
         if (!accelerator.isLost()) {

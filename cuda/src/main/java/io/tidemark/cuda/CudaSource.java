@@ -30,7 +30,7 @@ public final class CudaSource implements ChipSource {
     private final List<Kernel> kernels;
     private final DfxFlags byCores;
     private int emulatedLanes = 1; // of a block
-    private CudaChip prepared; // null when nobody has opened it, or it was handed out
+    private CudaChip prepared; // null before it is opened and after it was handed out
     private long baseAddress;
 
     /**
@@ -52,8 +52,8 @@ public final class CudaSource implements ChipSource {
     }
 
     /**
-     * The emulation runs each block with so many lanes, as a GPU does with {@value
-     * GpuCompiler#BLOCK_THREADS}, instead of one: slow, and it finds what goes wrong between lanes.
+     * Makes the emulation run each block with this many lanes instead of one; a GPU has {@value
+     * GpuCompiler#BLOCK_THREADS}. It is slow, and finds mistakes between lanes.
      *
      * @param lanes 1, or 64 and each double of it up to what a GPU has
      */

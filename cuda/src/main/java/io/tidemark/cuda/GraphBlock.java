@@ -40,7 +40,7 @@ final class GraphBlock {
     private final int kernelRecords;
     private final boolean recordsCycles;
     private final GraphSource source;
-    private final CoreProbe probe; // null when nobody records
+    private final CoreProbe probe; // null when nothing is recorded
     private final ClockMap clock;
     private final ArgumentRing arguments; // null when it dumps none
     private final int position; // that a task of one core is said to use
@@ -120,7 +120,7 @@ final class GraphBlock {
         boolean moved = copyWords() | (probe != null && take()) | (arguments != null && arguments.take());
         stood = moved ? 0 : stood + 1;
         if (stood == STANDING && probe != null && !isOpen && task() >= 0) {
-            isOpen = reserve(task); // else nobody would know that its record is missing
+            isOpen = reserve(task); // otherwise the ledger would not count its missing record
             stood -= isOpen ? 0 : 1;
         }
         return moved;
@@ -142,7 +142,7 @@ final class GraphBlock {
     int task() {
         long now = progress;
         boolean isIn = entered(now) != left(now);
-        boolean mayBeOver = // its end is told together with the next start, its record at once
+        boolean mayBeOver = // the block reports its end with the next start, its record at once
                 probe != null && status != DispatchToken.CORE_EXITED && (int) taken == entered(now);
         return isIn && !mayBeOver ? task : -1;
     }

@@ -70,7 +70,7 @@ final class GraphMemory implements AutoCloseable {
         return head.baseAddress();
     }
 
-    /** Makes room for graphs of so many tasks; only while no core runs. */
+    /** Makes room for graphs of {@code tasks} tasks; only while no core runs. */
     void reserve(int tasks) {
         body.require(Math.max(LEAST_BYTES, tasks * BYTES_PER_TASK));
     }

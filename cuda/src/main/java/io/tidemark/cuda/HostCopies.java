@@ -8,7 +8,7 @@ import java.util.Comparator;
  * The tensors that the host has copied to the device for a run, as long as no kernel may have
  * written to them: an element of one is read here, and not fetched across the bus. Filled before a
  * run and emptied behind it by the thread that owns the chip; schedulers note what a kernel may
- * write before they send it, so that whoever knows of its end knows of the note; any thread asks.
+ * write before they send it, so a thread that knows of its end sees the note. Any thread may ask.
  */
 final class HostCopies {
     private static final Copy[] NONE = {};

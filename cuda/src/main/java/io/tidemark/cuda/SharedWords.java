@@ -41,11 +41,11 @@ final class SharedWords {
     private final MemorySegment launch;
     private final MemorySegment dispatch;
     private final MemorySegment messages;
-    private final MemorySegment ended; // where the device has no memory of its own
+    private final MemorySegment ended; // where the device has no separate memory
     private final long mailboxes;
     private final int journalRecords;
     private final long graph;
-    private final ArgumentRings rings; // null when nobody dumps arguments
+    private final ArgumentRings rings; // null when no arguments are dumped
     private final int heads;
     private int runs;
 
@@ -104,7 +104,7 @@ final class SharedWords {
         return dumpsArguments ? 2 : 1;
     }
 
-    /** Places of each of so many journals for cores that nobody waits for. */
+    /** Records of each journal when {@code cores} cores resolve a graph. */
     static int journalRecordsOfGraph(int cores) {
         int share = Integer.highestOneBit(Math.max(1, RECORDS_AHEAD / cores));
         return Math.clamp(share, JOURNAL_RECORDS, MOST_JOURNAL_RECORDS);

@@ -1,9 +1,9 @@
 package io.tidemark.cuda;
 
 /**
- * The blocks of one control thread that may have something to say. A block that has said all it can
- * before it is told something is left out, so that a look costs by the work that is under way and
- * not by the number of blocks. For the control thread that owns them.
+ * The blocks of one control thread that may have something to say. A block that has reported everything
+ * and waits for a message is left out, so the cost of polling depends on the work in progress
+ * and not on the number of blocks. For the control thread that owns them.
  */
 final class TalkingBlocks {
     private final Thread owner;
@@ -25,7 +25,7 @@ final class TalkingBlocks {
         return Thread.currentThread() == owner;
     }
 
-    /** A block that had left the set was told something. */
+    /** Adds a block that had left the set and got a message. */
     void add(BlockProxy block) {
         blocks[count++] = block;
     }

@@ -15,7 +15,7 @@ public record GpuTarget(String architecture, int blocksPerMultiprocessor, int sc
     private static final int MOST_SCRATCH_BYTES = 96 * KIB; // the rest is a cache
     private static final int OTHER_SHARED_BYTES = 18 * KIB; // tasks, the driver's, a kernel's own
 
-    /** For so many blocks on a multiprocessor, as far as they fit. */
+    /** A target for up to {@code blocks} blocks on a multiprocessor. */
     public static GpuTarget of(String architecture, int blocks, int sharedPerMultiprocessor, int sharedPerBlock) {
         int fitting = Math.clamp(blocks, 1, MOST_BLOCKS);
         int share = Math.min(sharedPerMultiprocessor / fitting, sharedPerBlock);

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A library of the host, loaded when it is asked for and kept until the process ends: code of it
- * may run on threads of its own. Any thread.
+ * A library of the host, loaded when it is asked for and kept until the process ends: its code
+ * may run on its own threads. Any thread.
  */
 public final class NativeLibrary {
     private final SymbolLookup symbols;

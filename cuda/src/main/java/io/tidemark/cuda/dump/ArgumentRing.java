@@ -45,7 +45,7 @@ public final class ArgumentRing {
         this.taskIds = taskIds;
     }
 
-    /** Who is told from now on; between two stages. */
+    /** Sets the receiver from now on; between two stages. */
     void tell(CoreArguments.Taker another) {
         taker = another;
     }

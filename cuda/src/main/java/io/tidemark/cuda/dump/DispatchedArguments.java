@@ -6,9 +6,9 @@ import io.tidemark.chip.DispatchPayloads;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The arguments that one core dumps of the runs that the host dispatches to it. Nobody learns that
- * a run has ended, or that the next one has begun, before what the core dumped of it was taken: the
- * task is still the one that its payload names, and who waits for it may change nothing. Stepped by
+ * The arguments that one core dumps of the runs that the host dispatches to it. The end of a run, and
+ * the start of the next one, are reported only after the dump of the run was taken. Until then the
+ * payload names the same task, and no waiting task may change anything. Stepped by
  * the control thread that owns the core.
  */
 public final class DispatchedArguments {
@@ -20,7 +20,7 @@ public final class DispatchedArguments {
     private final CoreArguments dumped;
 
     private ArgumentRing taken; // null until the first run that is dumped
-    private int token = DispatchToken.NONE; // of the run that was told last
+    private int token = DispatchToken.NONE; // of the run that was reported last
     private long due; // stages that are over when that run has ended
 
     public DispatchedArguments(
@@ -50,7 +50,7 @@ public final class DispatchedArguments {
         return taken != null && taken.take();
     }
 
-    /** Whether a start, or a finish, may be told: false until everything before it is taken. */
+    /** Whether a start or a finish may be reported: false until everything before it is taken. */
     public boolean mayTell(int toldToken, boolean isFinish) {
         if (toldToken != token) {
             if (!isTaken()) {

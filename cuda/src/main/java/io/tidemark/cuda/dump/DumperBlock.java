@@ -110,7 +110,7 @@ public final class DumperBlock {
         @Override
         public void leave() {
             if (owner.get() == this) {
-                lose(); // nobody takes the rest
+                lose(); // the rest is not taken
             }
             if (taker != null) {
                 taker.leave();

@@ -1,6 +1,6 @@
 /*
- * The life of a core: it boots, waits for a token, runs the kernel that its message names, tells
- * what it did, until the exit signal. One block is one core. Each core polls a message of its own
+ * The life of a core: it boots, waits for a token, runs the kernel that its message names, reports
+ * the result, until the exit signal. One block is one core. Each core polls a separate message
  * in the host's memory: reads of one line by several blocks go one after the other, reads of
  * different lines do not wait for each other. The block behind the last core answers the clock, and
  * on a GPU copies the abort word, and the dispatch words for cores that work on a graph, to memory
@@ -494,7 +494,7 @@ TM_DEVICE tm_i64 tm_progress(tm_u32 entered, tm_u32 left) {
     return (tm_i64)((unsigned long long)entered << 32 | left);
 }
 
-/* Cycles as the host is told them: one at least, and the largest number of 32 bits where there were more. */
+/* Cycles as the host receives them: at least one, and at most the largest number of 32 bits. */
 TM_DEVICE unsigned long long tm_counted(tm_i64 cycles) {
     return cycles < 1 ? 1 : cycles > 0xFFFFFFFFLL ? 0xFFFFFFFFLL : cycles;
 }
@@ -509,7 +509,7 @@ TM_DEVICE bool tm_has_room(const tm_device_launch &launch, tm_u32 core, tm_i64 w
     return launch.journal_records == 0 || tm_journal_room(launch, core, written, consumed);
 }
 
-/* What the host will be told when the kernel starts. Lane 0. */
+/* Prepares what the host receives when the kernel starts. Lane 0. */
 TM_DEVICE void tm_prepare_start(tm_block &block, tm_u32 token, tm_i64 progress, tm_i64 end) {
     block.status = token;
     block.progress = progress;
@@ -517,7 +517,7 @@ TM_DEVICE void tm_prepare_start(tm_block &block, tm_u32 token, tm_i64 progress, 
     block.completed = 0;
 }
 
-/* Tells the host which kernel starts. Every lane. */
+/* Reports to the host which kernel starts. Every lane. */
 TM_DEVICE void tm_tell_start(const tm_block &block, tm_core_register_words *registers) {
     if (tm_lane() / TM_TEAM == TM_TELLER) {
         tm_tell48(
@@ -538,7 +538,7 @@ TM_DEVICE void tm_core_call(tm_task &task) {
 #include "tidemark_graph.h"
 
 /*
- * Dumps what a dispatched run is given. Every lane, before the host is told that the run starts.
+ * Dumps the inputs of a dispatched run. Every lane, before the start is reported to the host.
  */
 TM_DEVICE void tm_core_dump_before(tm_block &block, tm_u32 token) {
 #if TM_DUMP_ARGS
@@ -549,8 +549,8 @@ TM_DEVICE void tm_core_dump_before(tm_block &block, tm_u32 token) {
 }
 
 /*
- * Dumps what a dispatched run has given, before the host is told that it has ended; when its kernel
- * ended is kept. Every lane.
+ * Dumps the outputs of a dispatched run, before its end is reported to the host. The end time of the
+ * kernel is kept. Every lane.
  */
 TM_DEVICE void tm_core_dump_after(tm_block &block, tm_u32 token, tm_i64 begin_cycles) {
 #if TM_DUMP_ARGS
@@ -885,7 +885,7 @@ static void tm_emulated_lane(void *block) {
     tm_block_main(own.launch, own.number);
 }
 
-/* A block with all its lanes. When they wait for each other in vain, and in no kernel, it leaves with a failure. */
+/* A block with all its lanes. If they wait for each other without end outside a kernel, it leaves with a failure. */
 static void tm_emulated_block_main(const tm_device_launch &launch, tm_u32 number) {
     tm_emulated_lanes block = {launch, number};
     unsigned long long seed = (unsigned long long)launch.run << 32 | number;

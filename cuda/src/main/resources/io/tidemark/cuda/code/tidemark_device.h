@@ -1,8 +1,8 @@
 /*
  * What a kernel of a task sees: its arguments, its place, and the words that work the same on a GPU
  * and in the emulation. A core is one block; its threads are the lanes 0 to tm_lanes() - 1, 32 of
- * which are a warp. In the emulation a block is one lane, which is a warp of its own, and a barrier
- * does nothing; with TM_EMULATED_WARPS it has so many warps of 32 lanes, see tidemark_lanes.h.
+ * which are a warp. In the emulation a block is one lane, which is also a warp, and a barrier
+ * does nothing; with TM_EMULATED_WARPS it has that many warps of 32 lanes, see tidemark_lanes.h.
  *
  *     TM_KERNEL void scale(tm_task &task) {
  *         const float *in = tm_dense<float>(task, 0);
@@ -137,7 +137,7 @@ TM_DEVICE tm_i64 tm_load_mail(const void *from) {
     return value;
 }
 
-/* The same, and nothing about what was written before it: the caches of other blocks stay as they are. */
+/* The same without an acquire: earlier writes may not be visible, and the caches of other blocks stay valid. */
 TM_DEVICE tm_i64 tm_peek_mail(const void *from) {
     tm_i64 value;
     asm volatile("ld.relaxed.gpu.global.b64 %0, [%1];" : "=l"(value) : "l"(from) : "memory");
@@ -318,7 +318,7 @@ TM_DEVICE tm_u32 tm_subtract32(tm_u32 *from, tm_u32 by) {
 
 TM_DEVICE void tm_copy16(void *to, const void *from) { *(tm_chunk *)to = tm_read16(from); }
 
-/* Whether the run is being ended. A kernel that is told so returns soon; its task is not done. */
+/* Whether the run is being ended. A kernel that gets true must return soon; its task is not done. */
 TM_DEVICE bool tm_stop(tm_task &task) {
     if (tm_peek32(task.abort) == 0) {
         return false;

@@ -3,7 +3,7 @@
  * before a kernel and after it, each view goes as dense bytes in row-major order into a ring in the
  * host's memory that is the block's own,
  * in pieces (tm_dump_piece), with the digest that the host would have taken of the same bytes. A
- * piece goes through the scratch of the block, so that what is digested is what is sent. When the
+ * piece goes through the scratch of the block, so the digest is of the bytes that are sent. When the
  * ring is full the block waits for the host. Only in programs that dump (TM_DUMP_ARGS).
  */
 #ifndef TIDEMARK_DUMP_H
@@ -57,7 +57,7 @@ TM_DEVICE void tm_dump_tell(tm_dump_state &dump) {
     }
 }
 
-/* Waits until so many bytes fit; says so when every block is to leave. Lane 0. */
+/* Waits until the bytes fit; reports when every block has to leave. Lane 0. */
 TM_DEVICE void tm_dump_room(tm_dump_state &dump, tm_i64 bytes) {
     for (tm_u32 attempt = 0; dump.written + bytes - dump.released > dump.ring_bytes; attempt++) {
         tm_dump_tell(dump);
@@ -70,7 +70,7 @@ TM_DEVICE void tm_dump_room(tm_dump_state &dump, tm_i64 bytes) {
     }
 }
 
-/* Writes the head of a piece, whose bytes are there, and goes on behind them. Lane 0. */
+/* Writes the head of a piece whose bytes are there, and continues after them. Lane 0. */
 TM_DEVICE void tm_dump_head(
     tm_dump_state &dump, tm_u32 argument, tm_u32 stage, tm_u32 flags, tm_u32 size, tm_dump_word digest) {
     char *at = dump.ring + (dump.written & (dump.ring_bytes - 1));

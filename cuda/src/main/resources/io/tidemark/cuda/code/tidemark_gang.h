@@ -1,9 +1,9 @@
 /*
  * Tasks that take several cores at once, in a graph that the cores resolve: the blocks of a MIX task,
- * each of which takes cores of one cluster, and tasks whose blocks start together. Whoever makes such a
+ * each of which takes cores of one cluster, and tasks whose blocks start together. The core that makes such a
  * gang ready puts an entry for each block on one list, which every core reads from its beginning: the
- * place of an entry says which cores take part. A core that is between two tasks enters the next
- * gang of its own. All enter gangs in the order of the list, and what else they run ends by itself: so the
+ * place of an entry says which cores take part. A core that is between two tasks enters its next
+ * gang. All enter gangs in the order of the list, and what else they run ends by itself: so the
  * first gang that is not over always gets its cores, and no two cores wait for each other in two gangs.
  * A place of the ready list that a core has taken before stays its own meanwhile.
  *
@@ -168,8 +168,8 @@ TM_DEVICE bool tm_graph_waits(
     const tm_device_launch &launch, tm_graph_core &core, const tm_i64 *mailbox, tm_u32 number, tm_u32 attempt);
 
 /*
- * Waits until all cores are there that start the task in a slot together; false when the core is to
- * leave. Nobody waits for what this core has to tell meanwhile. The team.
+ * Waits until all cores are there that start the task in a slot together; false when the core has to
+ * leave. No other core waits for a report of this core meanwhile. The team.
  */
 TM_DEVICE bool tm_gang_gather(
     const tm_device_launch &launch, tm_block &block, tm_graph_core &core, tm_u32 turn, tm_u32 number) {

@@ -1,6 +1,6 @@
 /*
- * A core that finds its work itself. The whole graph lies in memory of the device: each task counts
- * the producers it still waits for, and whoever takes that count to zero puts the task on the ready
+ * A core that finds its work itself. The whole graph is in memory of the device. Each task counts
+ * the producers it still waits for, and the core that takes this count to zero puts the task on the ready
  * list of its kind of core. A core takes a place of that list and waits until it is filled, so no
  * two look at the same word. The first lanes of a block, its team, do this. When a kernel has ended, or
  * says that it soon will, the next lanes, the fetcher, bring the next task if one is ready, while the
@@ -41,7 +41,7 @@ TM_DEVICE tm_i64 tm_graph_skipped(const tm_graph_core &core) {
     return !HAS_GANGS ? 0 : (tm_i64)((unsigned long long)core.skipped_stages << 32 | core.skipped);
 }
 
-/* Tells the host that this core is in no kernel, and what it has completed. Lane 0. */
+/* Reports to the host that this core is in no kernel, and what it has completed. Lane 0. */
 template <bool HAS_GANGS>
 TM_DEVICE void tm_graph_tell(const tm_graph_core &core, tm_core_register_words *registers) {
     tm_store16(&registers->completed, core.completed, tm_graph_skipped<HAS_GANGS>(core));
@@ -138,8 +138,8 @@ TM_DEVICE void tm_graph_assign(tm_block &block, tm_u32 turn, tm_i64 entry, tm_i6
 }
 
 /*
- * One more look was in vain: the host is told, once, that nothing runs here, and asked now and then whether the
- * core is to leave. False when it is; last is the dispatch word then. The team.
+ * Another poll found nothing: reports once to the host that nothing runs here, and asks now and then whether the
+ * core has to leave. False when it is; last is the dispatch word then. The team.
  */
 template <bool HAS_GANGS>
 TM_DEVICE bool tm_graph_waits(
@@ -161,7 +161,7 @@ TM_DEVICE bool tm_graph_waits(
 /*
  * Waits for the entry at a place of the ready list and brings its task; false when the core is to
  * leave, and last is the dispatch word then. As soon as the place before is filled, what most likely
- * follows the task there is brought ahead. Whoever takes an entry acquires it; a look alone does not,
+ * follows the task there is brought ahead. The core that takes an entry acquires it; polling alone does not,
  * because that would empty the cache that other blocks of the multiprocessor use. The team.
  */
 template <bool HAS_GANGS>
@@ -380,7 +380,7 @@ TM_DEVICE void tm_graph_push(
 
 /*
  * The lanes whose consumer of a task is sure to be ready when it ends, and goes to the list of vector
- * cores as it is. The team.
+ * cores unchanged. The team.
  */
 template <bool HAS_GANGS>
 TM_DEVICE tm_u32 tm_graph_early(const tm_graph_task &task) {
@@ -391,7 +391,7 @@ TM_DEVICE tm_u32 tm_graph_early(const tm_graph_task &task) {
 }
 
 /*
- * Tells the consumers of a task that is complete. What its blocks wrote is in the memory that all
+ * Notifies the consumers of a task that is complete. What its blocks wrote is in the memory that all
  * blocks share before a count falls: each block's fence came before its own count, and a count is
  * read where it is changed. The team.
  */
@@ -603,8 +603,8 @@ TM_DEVICE void tm_graph_dump_gang(
 }
 
 /*
- * Dumps what the task in a slot gave, when its last block has ended, before anybody is told; of one that was
- * cut short what is there. Every lane.
+ * Dumps the outputs of the task in a slot when its last block has ended, before its end is reported. Of a task that was
+ * cut short it dumps what is there. Every lane.
  */
 template <bool HAS_GANGS>
 TM_DEVICE void tm_graph_dump_after(tm_block &block, tm_u32 turn) {

@@ -1,10 +1,10 @@
 /*
- * The lanes of a block in the emulation, where it has warps (TM_EMULATED_WARPS). Each lane has a stack
- * of its own, and all lanes of a block take turns on the one thread that the block is. A lane runs
+ * The lanes of a block in the emulation, where it has warps (TM_EMULATED_WARPS). Each lane has a separate
+ * stack, and all lanes of a block take turns on the one thread that the block is. A lane runs
  * until it meets others, at a barrier or in what a warp does together, or pauses; which lane runs then
  * is chosen at random. So code that needs an order of its lanes and has no barrier for it gives
  * wrong results sooner or later. Lanes that meet from different lines of the code, which is undefined on
- * a GPU, or that wait in vain are taken out of their kernel, which has failed then. What this does not
+ * a GPU, or that wait without end, are taken out of their kernel, which has failed then. What this does not
  * have is two lanes at the same instant.
  */
 #ifndef TIDEMARK_LANES_H
@@ -95,7 +95,7 @@ static ucontext_t *tm_lane_next(tm_lane_set &set) {
     return &set.lanes[tm_running_lane].context;
 }
 
-/* Goes on with a lane that can run, or outside. Returns when this one is chosen again. */
+/* Continues with a lane that can run, or outside. Returns when this one is chosen again. */
 static void tm_lane_leave() {
     tm_lane_set &set = *tm_own_lanes;
     tm_lane_context &own = set.lanes[tm_running_lane];
@@ -234,7 +234,7 @@ static tm_u32 tm_kernel_line(const tm_site &site) {
     return strncmp(slash == nullptr ? site.file : slash + 1, "tidemark_", 9) == 0 ? 0 : site.line;
 }
 
-/* From which lines of a kernel lanes wait for each other in vain, one in each half. */
+/* The two lines of a kernel at which lanes wait for each other without end, one in each half. */
 static tm_i64 tm_lanes_sites(const tm_lane_set &set) {
     tm_site sites[2] = {set.parted[0], set.parted[1]};
     if (!set.is_parted) {
@@ -253,7 +253,7 @@ static tm_i64 tm_lanes_sites(const tm_lane_set &set) {
 }
 
 /*
- * Lanes wait for each other in vain: those in a kernel leave it, and the block goes on behind it. False when
+ * Lanes wait for each other without end: those in a kernel leave it, and the block continues after it. False when
  * none is in a kernel that could leave it.
  */
 static bool tm_lanes_part(tm_lane_set &set) {
@@ -320,7 +320,7 @@ static tm_lane_set *tm_lanes_made(void (*body)(void *), void *argument, unsigned
 }
 
 /*
- * Runs a function by all lanes of a block. False, and from where, when they wait for each other in vain and are in
+ * Runs a function by all lanes of a block. False, and from where, when they wait for each other without end and are in
  * no kernel; -1 when there is no memory for them.
  */
 static bool tm_lanes_run(void (*body)(void *), void *argument, unsigned long long seed, tm_i64 &sites) {
