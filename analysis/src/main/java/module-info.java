@@ -33,6 +33,7 @@ module io.tidemark.analysis {
     exports io.tidemark.analysis.deps.race to
             io.tidemark.cli;
     exports io.tidemark.analysis.diff to
+            io.tidemark.recording,
             io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.analysis.diff.noise to
@@ -61,4 +62,6 @@ module io.tidemark.analysis {
             io.tidemark.cli;
     exports io.tidemark.analysis.timing to
             io.tidemark.cli;
+
+    uses io.tidemark.analysis.diff.RecorderCost;
 }

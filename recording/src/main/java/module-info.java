@@ -26,4 +26,7 @@ module io.tidemark.recording {
             io.tidemark.cli;
     exports io.tidemark.recording.whatif to
             io.tidemark.cli;
+
+    provides io.tidemark.analysis.diff.RecorderCost with
+            io.tidemark.recording.whatif.ReplayedRecorder;
 }

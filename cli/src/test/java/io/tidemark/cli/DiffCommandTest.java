@@ -91,8 +91,8 @@ class DiffCommandTest {
         Path noGraph = capture("level2", "--chip-swimlane=1");
         Command order = diff(before, noGraph);
         assertThat(order.out())
-                .contains("matched by kernel and order", "because the capture after has no graph")
-                .contains("recorded at level 4 before and 1 after");
+                .contains("matched by kernel and order", "because neither capture has a graph")
+                .contains("beyond level 1 is taken out");
         Path cut = capture("cut");
         Path records = cut.resolve("deps.json");
         byte[] bytes = Files.readAllBytes(records);
@@ -100,7 +100,7 @@ class DiffCommandTest {
         Command gaps = diff(before, cut, "--gate", "50%");
         assertThat(gaps.exitCode()).as(gaps.out()).isEqualTo(3);
         assertThat(gaps.out())
-                .contains("The capture after is not whole", "cannot tell, because a capture is not whole");
+                .contains("The capture after is not whole", "cannot tell, because the runs cannot be compared");
         Files.delete(cut.resolve("certificate.json"));
         assertThat(diff(before, cut).out()).contains("The capture after has no certificate");
         Path hung = folder.resolve("hung");
@@ -110,6 +110,44 @@ class DiffCommandTest {
         assertThat(ended.out())
                 .contains("\ncannot be compared. ", "did not come to its end (HUNG)")
                 .doesNotContain("faster.", "r255t");
+    }
+
+    /** The same program, recorded with more: what that cost is no difference of the code. */
+    @Test
+    void inVirtualTimeTheRecordersCostIsTakenOut() {
+        for (String option : List.of("--scope-stats", "--dump-args", "--pmu")) {
+            Command answer = diff(before, capture("with" + option, option), "--gate", "0%");
+            assertThat(answer.exitCode()).as(answer.out() + answer.err()).isZero();
+            assertThat(answer.out())
+                    .contains(": 0 ns (0 %)", "the same. ")
+                    .contains("was recorded with level 4, --dep-gen, " + option + " and took ");
+        }
+        Path bare = capture("bare", "--chip-swimlane");
+        assertThat(diff(bare, before, "--gate", "0%").exitCode()).isZero();
+        Path other = capture("other", "--chip-swimlane", "--scope-stats");
+        Command unknown = diff(bare, other, "--gate", "50%");
+        assertThat(unknown.exitCode()).isEqualTo(3);
+        assertThat(unknown.out())
+                .containsSubsequence("these runs cannot be compared:", "The recordings differ", "makespan ")
+                .contains("no usable deps.json", "cannot tell, because the runs cannot be compared")
+                .doesNotContain("slower. ", "faster. ");
+    }
+
+    /** A shorter run of something else is not a faster one. */
+    @Test
+    void runsOfOtherWorkAreNotCompared() {
+        Path other = folder.resolve("decoder");
+        Command.run("run", "decoder:small", "--time=virtual", "--chip-swimlane", "--dep-gen", "--capture=" + other);
+        Command answer = diff(before, other, "--gate", "1%");
+        assertThat(answer.exitCode()).isEqualTo(3);
+        assertThat(answer.out())
+                .containsSubsequence("before ran paged-attention:medium, after ran decoder:small", "makespan ")
+                .doesNotContain("faster.");
+        assertThat(diff(before, other).exitCode()).isEqualTo(3);
+        assertThat(diff(before, other, "--json").out()).contains("\"comparable\": false", "\"obstacle\": true");
+        Path predicted = folder.resolve("predicted");
+        Command.run("whatif", before.toString(), "--submit=0.5x", "--capture=" + predicted);
+        assertThat(diff(before, predicted, "--gate", "1%").exitCode()).isZero();
     }
 
     @Test

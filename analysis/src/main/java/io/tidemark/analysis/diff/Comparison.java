@@ -1,5 +1,6 @@
 package io.tidemark.analysis.diff;
 
+import io.tidemark.abi.DfxFlags;
 import io.tidemark.analysis.diff.align.Alignment;
 import io.tidemark.analysis.diff.align.TaskAligner;
 import io.tidemark.analysis.diff.noise.Change;
@@ -16,7 +17,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -28,11 +29,12 @@ import java.util.stream.Stream;
  */
 public final class Comparison {
     /** A run that hangs at once is not a fast one. */
-    private static final String UNFINISHED =
-            "A run that did not come to its end is neither faster nor slower than another.";
+    private static final String NOT_COMPARABLE = "Such runs are neither faster nor slower than each other.";
 
-    private final List<Supplier<ComparedRun>> before;
-    private final List<Supplier<ComparedRun>> after;
+    private final List<RunSource> before;
+    private final List<RunSource> after;
+    private final Optional<DfxFlags> common; // what all recorded; empty if that changes nothing
+    private final RecorderCost cost;
     private final ComparedRun reference;
     private final KernelSample sample;
     private final List<RunFigures> figuresBefore = new ArrayList<>();
@@ -41,21 +43,26 @@ public final class Comparison {
     private ComparedRun lastAfter;
     private Alignment lastAlignment;
 
-    private Comparison(List<Supplier<ComparedRun>> before, List<Supplier<ComparedRun>> after) {
+    private Comparison(List<RunSource> before, List<RunSource> after, RecorderCost cost) {
+        this.cost = cost;
         this.before = before;
         this.after = after;
+        common = Comparability.common(Stream.concat(before.stream(), after.stream())
+                .map(RunSource::certificate)
+                .toList());
         boolean isPair = before.size() == 1 && after.size() == 1;
-        Ahead<ComparedRun> ahead =
-                isPair ? Ahead.of("read-after", () -> computed(after.getFirst().get())) : null;
-        ComparedRun first = before.getFirst().get();
+        Ahead<ComparedRun> ahead = isPair ? Ahead.of("read-after", () -> computed(open(after.getFirst()))) : null;
+        ComparedRun first = open(before.getFirst());
         reference = isPair ? computed(first) : first;
         sample = new KernelSample(reference.model());
         firstAfter = isPair ? ahead.get() : null;
     }
 
     /** Each side needs at least one run; a run is opened when its turn comes, perhaps twice. */
-    public static DiffReport of(List<Supplier<ComparedRun>> before, List<Supplier<ComparedRun>> after) {
-        return new Comparison(before, after).report();
+    public static DiffReport of(List<RunSource> before, List<RunSource> after) {
+        try (RecorderCost cost = RecorderCost.installed()) {
+            return new Comparison(before, after, cost).report();
+        }
     }
 
     /** With everything that needs no other run: what two threads can do side by side. */
@@ -67,20 +74,28 @@ public final class Comparison {
         return run;
     }
 
+    /** What others did not record costs nothing in the times of a run, where that is known. */
+    private ComparedRun open(RunSource source) {
+        ComparedRun run = source.open();
+        return common.map(kept -> run.recordedWith(kept, cost)).orElse(run);
+    }
+
     private DiffReport report() {
-        figuresBefore.add(RunFigures.of(reference, sample.values()));
-        for (Supplier<ComparedRun> run : before.subList(1, before.size())) {
-            figuresBefore.add(figures(run.get()));
+        figuresBefore.add(RunFigures.of(reference, sample.values(), Comparability.own("before", reference)));
+        for (RunSource source : before.subList(1, before.size())) {
+            ComparedRun run = open(source);
+            figuresBefore.add(figures(
+                    run, "before", Comparability.between("the first run before", reference, "another before", run)));
         }
-        for (Supplier<ComparedRun> run : after) {
-            figuresAfter.add(figures(firstAfter != null ? firstAfter : run.get()));
+        for (RunSource source : after) {
+            ComparedRun run = firstAfter != null ? firstAfter : open(source);
+            figuresAfter.add(figures(run, "after", Comparability.between("before", reference, "after", run)));
         }
         int chosenBefore = median(figuresBefore);
         int chosenAfter = median(figuresAfter);
-        ComparedRun one =
-                chosenBefore == 0 ? reference : before.get(chosenBefore).get();
+        ComparedRun one = chosenBefore == 0 ? reference : open(before.get(chosenBefore));
         boolean isLast = chosenAfter == after.size() - 1;
-        ComparedRun other = isLast ? lastAfter : after.get(chosenAfter).get();
+        ComparedRun other = isLast ? lastAfter : open(after.get(chosenAfter));
         Alignment alignment = one == reference && isLast ? lastAlignment : align(one, other);
         computed(one);
         computed(other);
@@ -88,7 +103,10 @@ public final class Comparison {
                 Ahead.of("core-time", () -> CoreTimeSplit.of(one.coreTimes(), other.coreTimes(), alignment));
         Ahead<KernelTest.Result> kernels = Ahead.of("kernels", this::kernelResult);
         Split split = PathSplit.of(one.path(), other.path(), alignment);
-        boolean isComparable = !one.endedBadly() && !other.endedBadly();
+        List<Limit> limits = new ArrayList<>(
+                all().flatMap(run -> run.obstacles().stream()).distinct().toList());
+        boolean isComparable = limits.isEmpty();
+        limits.addAll(Limit.of(one, other, alignment));
         MakespanNoise noise = new MakespanNoise(figuresBefore, figuresAfter, one, other, alignment);
         return new DiffReport(
                 side(figuresBefore, chosenBefore),
@@ -97,11 +115,10 @@ public final class Comparison {
                 split,
                 coreTime.get(),
                 isComparable ? noise.change() : Change.untold(noise.change().value()),
-                isComparable ? noise.basis() : UNFINISHED,
-                causes(),
-                kernels.get(),
-                Limit.of(one, other, alignment),
-                all().allMatch(RunFigures::isWhole));
+                isComparable ? noise.basis() : NOT_COMPARABLE,
+                isComparable ? causes() : Map.of(),
+                isComparable ? kernels.get() : kernels.get().untold(),
+                limits);
     }
 
     private static Alignment align(ComparedRun one, ComparedRun other) {
@@ -112,10 +129,12 @@ public final class Comparison {
         return new KernelTest(sample, kernels(figuresBefore), kernels(figuresAfter), isVirtual()).run();
     }
 
-    private RunFigures figures(ComparedRun run) {
+    private RunFigures figures(ComparedRun run, String side, List<Limit> obstacles) {
         lastAfter = run;
         lastAlignment = align(reference, run);
-        return RunFigures.of(run, sample.values(lastAlignment));
+        List<Limit> all = Stream.concat(Comparability.own(side, run).stream(), obstacles.stream())
+                .toList();
+        return RunFigures.of(run, sample.values(lastAlignment), all);
     }
 
     private Stream<RunFigures> all() {

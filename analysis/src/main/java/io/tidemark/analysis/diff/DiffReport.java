@@ -18,8 +18,7 @@ import java.util.Map;
  * @param basis what the spread of the makespan was taken from, a sentence
  * @param causes the change of each cause over all runs, in nanoseconds; only with several a side
  * @param kernels by task of the kernel, as shares
- * @param limits what the captures cannot tell
- * @param isWhole whether all records of all runs are there
+ * @param limits what the captures cannot tell, obstacles first
  */
 public record DiffReport(
         Side before,
@@ -31,8 +30,7 @@ public record DiffReport(
         String basis,
         Map<Cause, Change> causes,
         KernelTest.Result kernels,
-        List<Limit> limits,
-        boolean isWhole) {
+        List<Limit> limits) {
     public DiffReport {
         causes = Map.copyOf(causes);
         limits = List.copyOf(limits);
@@ -59,6 +57,11 @@ public record DiffReport(
             }
             return sum / makespanNanos.length;
         }
+    }
+
+    /** Whether nothing forbids to call a run faster than the other. */
+    public boolean isComparable() {
+        return limits.stream().noneMatch(Limit::isObstacle);
     }
 
     /** The change of the makespan as a share of the makespan before. */

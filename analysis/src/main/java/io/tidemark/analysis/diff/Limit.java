@@ -4,7 +4,6 @@ import io.tidemark.analysis.diff.align.Alignment;
 import io.tidemark.analysis.diff.split.Cause;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.Conditions;
-import io.tidemark.capture.finding.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,10 +12,22 @@ import java.util.List;
  *
  * @param side {@code before}, {@code after} or {@code both}
  * @param about the statement, in a word for programs
+ * @param isObstacle whether it forbids to call one run faster than the other
  */
-public record Limit(String side, String about, String sentence) {
+public record Limit(String side, String about, boolean isObstacle, String sentence) {
+    /** What a limit is about that says how the runs were recorded. */
+    public static final String RECORDING = "recording";
+
     /** What the limit of a run is about that did not come to its end. */
     public static final String MAKESPAN = "makespan";
+
+    private Limit(String side, String about, String sentence) {
+        this(side, about, false, sentence);
+    }
+
+    static Limit obstacle(String side, String about, String sentence) {
+        return new Limit(side, about, true, sentence);
+    }
 
     /** What the two captures that were divided cannot tell. */
     static List<Limit> of(ComparedRun before, ComparedRun after, Alignment alignment) {
@@ -45,24 +56,8 @@ public record Limit(String side, String about, String sentence) {
     }
 
     private static void addOwn(String side, ComparedRun run, List<Limit> limits) {
-        if (run.endedBadly()) {
-            limits.add(new Limit(
-                    side,
-                    MAKESPAN,
-                    "The run %s did not come to its end (%s): its makespan ends where it was"
-                                    .formatted(side, run.capture().ending().word())
-                            + " stopped, and tasks that never ran count as removed or added."));
-        }
-        Verdict verdict = run.verdict();
-        if (verdict.dataMissing()) {
-            limits.add(new Limit(
-                    side,
-                    "records",
-                    "The capture %s is not whole (%s): its makespan may be too short, a task may"
-                                    .formatted(side, verdict.line())
-                            + " count as removed or added because its records are missing, and"
-                            + " every part may be wrong by what is missing."));
-        }
+        run.replayNote()
+                .ifPresent(note -> limits.add(new Limit(side, RECORDING, "The run %s was %s".formatted(side, note))));
         if (run.certificate().isEmpty()) {
             limits.add(new Limit(
                     side,
@@ -97,13 +92,6 @@ public record Limit(String side, String about, String sentence) {
     }
 
     private static void addUnlike(ComparedRun before, ComparedRun after, List<Limit> limits) {
-        if (before.isVirtual() != after.isVirtual()) {
-            limits.add(new Limit(
-                    "both",
-                    "time",
-                    "One run is of virtual time and the other of real time: the difference compares"
-                            + " a model with a machine."));
-        }
         String one = before.conditions().map(Conditions::profile).orElse("");
         String other = after.conditions().map(Conditions::profile).orElse("");
         if (before.isVirtual() && after.isVirtual() && !one.equals(other)) {
@@ -117,17 +105,6 @@ public record Limit(String side, String about, String sentence) {
                     "both",
                     "platform",
                     "The runs are of different platforms (%s and %s).".formatted(platform, otherPlatform)));
-        }
-        int level = before.model().table().level();
-        int otherLevel = after.model().table().level();
-        if (level != otherLevel) {
-            limits.add(new Limit(
-                    "both",
-                    "level",
-                    "The swimlane was recorded at level %d before and %d after: what recording"
-                                    .formatted(level, otherLevel)
-                            + " costs differs, and waits that one side does not tell are unknown"
-                            + " there."));
         }
     }
 

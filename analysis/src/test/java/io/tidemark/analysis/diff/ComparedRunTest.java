@@ -30,6 +30,6 @@ class ComparedRunTest {
         ComparedRun run = new ComparedRun("run", StoredCapture.open(directory));
         boolean cameToItsEnd = List.of(EndingKind.OK, EndingKind.UNKNOWN, EndingKind.WRONG_RESULT)
                 .contains(kind);
-        assertThat(run.isWhole()).isEqualTo(cameToItsEnd);
+        assertThat(Comparability.own("before", run).isEmpty()).isEqualTo(cameToItsEnd);
     }
 }

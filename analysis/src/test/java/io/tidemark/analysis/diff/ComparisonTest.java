@@ -94,8 +94,7 @@ class ComparisonTest {
                 report.basis(),
                 report.causes(),
                 new KernelTest.Result(kernels, Change.untold(0), new EnumMap<>(CoreType.class)),
-                report.limits(),
-                report.isWhole());
+                report.limits());
     }
 
     /** Every pair of neighbours: other cases, levels, damaged and cut files. */

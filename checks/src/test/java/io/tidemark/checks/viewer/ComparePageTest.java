@@ -113,7 +113,7 @@ class ComparePageTest {
         try (ViewerServer spoiled = ShownCapture.serve(directory.resolve("run-a"), killed)) {
             page.navigate(spoiled.address() + "#0/compare");
             assertThat(page.locator(".compare h2")).containsText("not comparable");
-            assertThat(page.locator(".obstacles li").first()).containsText("B was killed");
+            assertThat(page.locator(".obstacles li").first()).containsText("The run after did not come to its end");
             assertThat(page.locator(".differences tbody tr").first()).isVisible();
             assertThat(page.locator(".better, .worse")).hasCount(0);
             browser.shoot(page, "compare-killed");

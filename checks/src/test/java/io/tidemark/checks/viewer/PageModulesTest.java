@@ -271,49 +271,6 @@ class PageModulesTest {
         assertThat((List<?>) told).isEqualTo(List.of("good", "busy", "bad", "bad", "bad"));
     }
 
-    /** Each of these would else be called a gain or a loss of time. */
-    @Test
-    void runsThatEndedOrWereRecordedOtherwiseAreNotComparable() {
-        Object told = page.evaluate("""
-                        async () => {
-                          const { obstacles } = await import("/app/comparable.js");
-                          const side = (meta, overview) => ({
-                            meta: { level: 4, nodes: 9, args: 0, scopes: false, counters: [], runs: 9, tasks: 9,
-                              verdict: "COMPLETE", verdictLine: "GAPS: 3 records missing", ...meta },
-                            overview: { ledgers: [], hang: false, cores: 24, allocations: 0, ending: { kind: "ok" },
-                              origin: { case: "vector", recorded: ["a", "b"] }, ...overview } });
-                          const good = side();
-                          const foreign = side({}, { ending: undefined, origin: undefined });
-                          const others = [good, foreign,
-                            side({}, { ending: { kind: "hang", errorName: "SCHED_TIMEOUT" } }),
-                            side({}, { ending: { kind: "wrong-result" } }), side({}, { ending: { kind: "killed" } }),
-                            side({}, { hang: true, ending: undefined }), side({ level: 2 }), side({ args: 4 }),
-                            side({}, { ledgers: [{ channel: "pmu" }] }), side({ verdict: "GAPS" }), side({ runs: 0 }),
-                            side({ conditions: { cpus: 2, cores: 24, shared: "24 simulated cores share 2 CPUs" } }),
-                            side({ conditions: { cpus: 32, cores: 24 } }),
-                            side({}, { origin: { case: "moe", recorded: ["a", "b"] } }), side({}, { origin: { case: "vector", recorded: ["b", "c"] } })];
-                          return others.map((other) => obstacles(good, other).join(" "));
-                        }
-                        """);
-        assertThat((List<?>) told)
-                .isEqualTo(List.of(
-                        "",
-                        "",
-                        "B hung (SCHED_TIMEOUT): how long it ran says nothing about how" + " fast it works.",
-                        "B ended with a wrong result: how long it ran says nothing about" + " how fast it works.",
-                        "B was killed: how long it ran says nothing about how fast it" + " works.",
-                        "B hung: how long it ran says nothing about how fast it works.",
-                        "A was recorded at level 4, B at level 2.",
-                        "A was recorded with deps, swimlane; B with args, deps, swimlane.",
-                        "A was recorded with deps, swimlane; B with deps, pmu, swimlane.",
-                        "B does not hold all records. GAPS: 3 records missing",
-                        "B holds no run of a kernel.",
-                        "In B 24 simulated cores share 2 CPUs. How long that took is the host's doing, not the chip's.",
-                        "",
-                        "A ran vector, B ran moe.",
-                        "Only A was asked to record a; only B c."));
-    }
-
     /** A scheduler that first writes late is put between lanes that have a past. */
     @Test
     void theHistoryOfALaneStaysWithItWhenOthersAppear() {

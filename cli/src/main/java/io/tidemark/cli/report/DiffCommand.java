@@ -3,12 +3,14 @@ package io.tidemark.cli.report;
 import io.tidemark.analysis.diff.ComparedRun;
 import io.tidemark.analysis.diff.Comparison;
 import io.tidemark.analysis.diff.DiffReport;
+import io.tidemark.analysis.diff.RunSource;
 import io.tidemark.analysis.diff.noise.KernelChange;
 import io.tidemark.analysis.diff.report.DiffJson;
 import io.tidemark.analysis.diff.report.DiffText;
 import io.tidemark.analysis.diff.report.Gate;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.StoredCapture;
+import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.cli.capture.CaptureArgument;
 import io.tidemark.cli.capture.MissingCapture;
@@ -22,11 +24,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
@@ -44,7 +46,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Exit codes: 0 done, or within every gate; 1 regressed, or failed; 2 wrong usage; 3 cannot",
-            "tell, or data is missing.",
+            "tell, data is missing, or the runs cannot be compared.",
             "",
             "Examples:",
             "  tidemark diff outputs/old outputs/new",
@@ -123,7 +125,7 @@ public final class DiffCommand implements Callable<Integer> {
         Sources runsAfter = new Sources("after", other);
         DiffReport report;
         try {
-            report = Comparison.of(runsBefore.suppliers(), runsAfter.suppliers());
+            report = Comparison.of(runsBefore.runs(), runsAfter.runs());
         } finally {
             runsBefore.tell(verdicts);
             if (runsBefore.areOpen()) { // else a thread may or may not have come to those after
@@ -199,10 +201,22 @@ public final class DiffCommand implements Callable<Integer> {
             this.directories = directories;
         }
 
-        List<Supplier<ComparedRun>> suppliers() {
-            return IntStream.range(0, directories.size())
-                    .<Supplier<ComparedRun>>mapToObj(number -> () -> open(number))
-                    .toList();
+        List<RunSource> runs() {
+            return IntStream.range(0, directories.size()).mapToObj(this::run).toList();
+        }
+
+        private RunSource run(int number) {
+            return new RunSource() {
+                @Override
+                public ComparedRun open() {
+                    return Sources.this.open(number);
+                }
+
+                @Override
+                public Optional<Certificate> certificate() {
+                    return StoredCapture.open(directories.get(number)).certificate();
+                }
+            };
         }
 
         private ComparedRun open(int number) {
@@ -243,6 +257,6 @@ public final class DiffCommand implements Callable<Integer> {
             return ExitCode.FAILED;
         }
         boolean isOpen = answers.stream().anyMatch(answer -> answer.outcome() == Gate.Outcome.CANNOT_TELL);
-        return isOpen || !report.isWhole() ? ExitCode.INCOMPLETE : ExitCode.OK;
+        return isOpen || !report.isComparable() ? ExitCode.INCOMPLETE : ExitCode.OK;
     }
 }

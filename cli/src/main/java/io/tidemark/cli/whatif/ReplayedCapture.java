@@ -1,6 +1,7 @@
 package io.tidemark.cli.whatif;
 
 import io.tidemark.analysis.criticalpath.CriticalPath;
+import io.tidemark.analysis.diff.ComparedRun;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.chip.ChipProfile;
@@ -59,7 +60,9 @@ final class ReplayedCapture {
             throw new WhatIfRefusedException(whyRefused(run, limit));
         }
         return new ReplayedCapture(
-                capture.certificate().map(made -> made.origin().caseName()).orElse("run") + " what-if", run, isStopped);
+                capture.certificate().map(made -> made.origin().caseName()).orElse("run") + ComparedRun.PREDICTED,
+                run,
+                isStopped);
     }
 
     private static String whyRefused(WhatIf run, double limit) {

@@ -1,5 +1,6 @@
 package io.tidemark.recording.whatif;
 
+import io.tidemark.abi.DfxFlags;
 import io.tidemark.chip.ChipProfile;
 import io.tidemark.recording.whatif.GraphReplay.Edge;
 import io.tidemark.runtime.RingSizes;
@@ -166,6 +167,11 @@ public final class Changes {
     public Changes freeProfiler() {
         return and(
                 before -> before.withProfile(before.profile().withFreeProfiler()), submitFactor, dispatchFactor, true);
+    }
+
+    /** What is recorded, which costs. */
+    Changes recording(DfxFlags flags) {
+        return and(before -> before.withRecords(flags));
     }
 
     /**

@@ -219,6 +219,12 @@ public record Machine(
                 platform, runtime, clusters, aicpuThreads, rings, costs, records, serial, isModelled, ringsKnown);
     }
 
+    /** The same run, recorded otherwise. */
+    Machine withRecords(DfxFlags recorded) {
+        return new Machine(
+                platform, runtime, clusters, aicpuThreads, rings, profile, recorded, serial, isModelled, ringsKnown);
+    }
+
     /** How wrong an unchanged run may be, as a share of the captured makespan. */
     public double replayLimit() {
         return isModelled ? VIRTUAL_LIMIT : REAL_LIMIT;

@@ -71,6 +71,21 @@ public final class KernelTest {
             kernels = List.copyOf(kernels);
             kinds = Collections.unmodifiableMap(new EnumMap<>(kinds));
         }
+
+        /** The same figures where nothing can be said of them. */
+        public Result untold() {
+            return new Result(
+                    kernels.stream()
+                            .map(kernel -> new KernelChange(
+                                    kernel.kernel(),
+                                    kernel.tasks(),
+                                    kernel.beforeNanos(),
+                                    kernel.afterNanos(),
+                                    Change.untold(kernel.change().value())))
+                            .toList(),
+                    Change.untold(shared.value()),
+                    new EnumMap<>(CoreType.class));
+        }
     }
 
     /** One kernel, before what all share is taken out. */

@@ -45,6 +45,7 @@ public final class DiffJson {
         json.member("schema", SCHEMA);
         side("before", report.before(), json);
         side("after", report.after(), json);
+        json.member("comparable", report.isComparable());
         json.member("difference_ns", report.split().differenceNanos())
                 .member("residual_ns", report.split().residualNanos());
         json.name("parts").beginArray();
@@ -84,6 +85,7 @@ public final class DiffJson {
             json.beginObject()
                     .member("side", limit.side())
                     .member("about", limit.about())
+                    .member("obstacle", limit.isObstacle())
                     .member("sentence", Plain.line(limit.sentence()))
                     .endObject();
         }

@@ -3,7 +3,6 @@ package io.tidemark.analysis.diff.report;
 import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.diff.DiffReport;
-import io.tidemark.analysis.diff.Limit;
 import io.tidemark.analysis.diff.align.Alignment;
 import io.tidemark.analysis.diff.align.Alignment.Change;
 import io.tidemark.analysis.diff.noise.KernelChange;
@@ -56,7 +55,7 @@ final class DiffTables {
     }
 
     private String verdict(io.tidemark.analysis.diff.noise.Change change) {
-        if (report.limits().stream().anyMatch(limit -> limit.about().equals(Limit.MAKESPAN))) {
+        if (!report.isComparable()) {
             return "cannot be compared";
         }
         return change.value() == 0 ? "the same" : word(change.verdict());

@@ -15,8 +15,18 @@ public final class DiffText {
     /** Prints a comparison with at most {@code top} rows in each table. */
     public static void print(DiffReport report, List<Gate.Answer> gates, int top, PrintWriter out) {
         DiffTables tables = new DiffTables(report, top);
+        listed(
+                "these runs cannot be compared:",
+                report.limits().stream().filter(Limit::isObstacle).toList(),
+                out);
+        if (!report.isComparable()) {
+            out.println();
+        }
         out.println(tables.headline());
         out.println(tables.noise());
+        report.limits().stream()
+                .filter(limit -> limit.about().equals(Limit.RECORDING) && !limit.isObstacle())
+                .forEach(limit -> out.println(Plain.line(limit.sentence())));
         out.println(tables.tasks());
         out.println();
         out.println("where the difference comes from, along both critical paths:");
@@ -32,17 +42,24 @@ public final class DiffText {
         section("core time, by kernel and by what cores waited for:", tables.coreTime(), out);
         section("core time, by core:", tables.lanes(), out);
         section("tasks of one run only:", tables.onlyInOne(), out);
-        if (!report.limits().isEmpty()) {
+        List<Limit> others = report.limits().stream()
+                .filter(limit -> !limit.isObstacle() && !limit.about().equals(Limit.RECORDING))
+                .toList();
+        if (!others.isEmpty()) {
             out.println();
-            out.println("what these captures cannot tell:");
-            for (Limit limit : report.limits()) {
-                out.println("  " + Plain.line(limit.sentence()));
-            }
         }
+        listed("what these captures cannot tell:", others, out);
         for (Gate.Answer answer : gates) {
             out.println();
             out.println("gate: " + Plain.line(answer.sentence()));
         }
+    }
+
+    private static void listed(String head, List<Limit> limits, PrintWriter out) {
+        if (!limits.isEmpty()) {
+            out.println(head);
+        }
+        limits.forEach(limit -> out.println("  " + Plain.line(limit.sentence())));
     }
 
     private static void together(String what, Change change, PrintWriter out) {
@@ -66,6 +83,10 @@ public final class DiffText {
             out.println("**%s**: %s".formatted(answer.outcome().words(), Plain.markdown(answer.sentence())));
             out.println();
         }
+        itemized(
+                "These runs cannot be compared:",
+                report.limits().stream().filter(Limit::isObstacle).toList(),
+                out);
         out.println("### " + Plain.markdown(tables.headline()));
         out.println();
         out.println(Plain.markdown(tables.noise()));
@@ -76,11 +97,19 @@ public final class DiffText {
         folded("Kernels, task by task", tables.kernels(), out);
         folded("Core time", tables.coreTime(), out);
         folded("Tasks of one run only", tables.onlyInOne(), out);
-        if (!report.limits().isEmpty()) {
+        out.println();
+        itemized(
+                "What these captures cannot tell:",
+                report.limits().stream().filter(limit -> !limit.isObstacle()).toList(),
+                out);
+    }
+
+    private static void itemized(String head, List<Limit> limits, PrintWriter out) {
+        if (!limits.isEmpty()) {
+            out.println(head);
             out.println();
-            out.println("What these captures cannot tell:");
+            limits.forEach(limit -> out.println("- " + Plain.markdown(limit.sentence())));
             out.println();
-            report.limits().forEach(limit -> out.println("- " + Plain.markdown(limit.sentence())));
         }
     }
 

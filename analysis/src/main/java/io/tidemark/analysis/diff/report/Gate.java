@@ -88,7 +88,7 @@ public record Gate(String kernel, double limit) {
     }
 
     private Outcome outcome(DiffReport report, Change change) {
-        if (!report.isWhole() || !change.hasInterval()) {
+        if (!report.isComparable() || !change.hasInterval()) {
             return Outcome.CANNOT_TELL;
         }
         if (change.value() > limit) {
@@ -98,8 +98,8 @@ public record Gate(String kernel, double limit) {
     }
 
     private String why(DiffReport report, Change change) {
-        if (!report.isWhole()) {
-            return "a capture is not whole or its run did not come to its end";
+        if (!report.isComparable()) {
+            return "the runs cannot be compared";
         }
         if (!change.hasInterval()) {
             return "these runs do not tell how much is noise; record several runs a side";

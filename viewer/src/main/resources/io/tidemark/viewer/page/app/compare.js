@@ -1,7 +1,7 @@
 // Two captures on one time axis, aligned at their starts, and what each kernel gained or lost.
 
 import { sharedPalettes } from "./colors.js";
-import { differencesToKnow, obstacles } from "./comparable.js";
+import { differencesToKnow } from "./comparable.js";
 import { differenceCard } from "./difference.js";
 import { choice, el } from "./dom.js";
 import { count, percent, time } from "./format.js";
@@ -12,7 +12,6 @@ import { TimelineView } from "./timeline/page.js";
 /** @typedef {import("./main.js").Asked} Asked */
 /** @typedef {import("./capture.js").Capture} Capture */
 /** @typedef {import("./overview.js").Kernel} Kernel */
-/** @typedef {import("./capture.js").Meta} Meta */
 /** @typedef {import("./overview.js").Overview} Overview */
 
 /** A change of less is none. */
@@ -121,6 +120,16 @@ function differenceTable(rows, comparable) {
   );
 }
 
+/**
+ * Why the two cannot be compared, in the sentences of 'tidemark diff'.
+ * @param {import("./difference.js").Difference | null} found null when one of them ran nothing
+ */
+function obstacles(found) {
+  return found
+    ? found.limits.filter(({ obstacle }) => obstacle).map(({ sentence }) => sentence)
+    : ["One of the captures holds no run of a kernel."];
+}
+
 /** @param {Asked} asked */
 export async function showCompare({ app, capture }) {
   if (app.captures.length < 2) {
@@ -150,11 +159,14 @@ export async function showCompare({ app, capture }) {
       : null;
   const before = { meta: capture.meta, overview: first };
   const after = { meta: other.meta, overview: second };
-  const why = obstacles(before, after);
-  const comparable = why.length === 0;
+  const haveRun = capture.meta.runs > 0 && other.meta.runs > 0;
+  /** @type {import("./difference.js").Difference | null} */
+  const found = haveRun ? await capture.json("diff/" + otherIndex) : null;
+  const why = obstacles(found);
+  const comparable = found !== null && found.comparable;
   const kernels = differences(capture, other, first, second);
-  const found = comparable ? await capture.json("diff/" + otherIndex) : null;
-  const length = (/** @type {{meta: Meta, overview: Overview}} */ side) => (side.meta.runs > 0 ? time(side.overview.makespanNanos) : "–");
+  const length = (/** @type {Overview} */ overview, /** @type {{makespan_ns: number} | undefined} */ run) =>
+    run ? time(run.makespan_ns) : overview.makespanNanos > 0 ? time(overview.makespanNanos) : "–";
   return {
     element: el(
       "div",
@@ -169,12 +181,12 @@ export async function showCompare({ app, capture }) {
             "h2",
             {},
             "Makespan ",
-            length(before),
+            length(first, found?.before),
             comparable ? " → " : " and ",
-            length(after),
+            length(second, found?.after),
             "  ",
             comparable
-              ? change(first.makespanNanos, second.makespanNanos)
+              ? change(found.before.makespan_ns, found.after.makespan_ns)
               : el("span", { class: "alarm" }, "not comparable"),
           ),
           choice("A is " + capture.label + ", B is", options, otherIndex, (at) =>
@@ -191,7 +203,7 @@ export async function showCompare({ app, capture }) {
           ...differenceTable(kernels, comparable),
         ),
       ),
-      found
+      comparable
         ? differenceCard(found, (side, id) => view && view.selectTask(id, side === "before" ? capture : other))
         : null,
       view ? view.element : null,
