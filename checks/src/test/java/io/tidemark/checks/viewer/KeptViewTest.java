@@ -150,6 +150,25 @@ class KeptViewTest {
         assertThat(Double.parseDouble(timeline().getAttribute("data-begin"))).isEqualTo(begin);
     }
 
+    /** The panel takes the right third of the picture, where what was clicked lies. */
+    @Test
+    void thePanelDoesNotCoverWhatWasClicked() {
+        page.navigate(shown.server().address() + "#0/timeline/task/" + ((1L << 32) + 4));
+        timeline();
+        page.locator("canvas.lanes").press("Escape");
+        assertThat(page.locator(".panel")).isHidden();
+        timeline();
+        BoundingBox box = page.locator("canvas.lanes").boundingBox();
+        double clicked = Double.parseDouble(timeline().getAttribute("data-begin")) + scale() * 0.95 * box.width;
+        for (double y = box.y + 40;
+                y < box.y + box.height && page.locator(".panel").isHidden();
+                y += 6) {
+            page.mouse().click(box.x + box.width * 0.95, y);
+        }
+        assertThat(page.locator(".panel")).isVisible();
+        assertThat(Double.parseDouble(timeline().getAttribute("data-end"))).isGreaterThan(clicked);
+    }
+
     private double scale() {
         return ((Number) page.evaluate("() => { const { begin, end } = document.querySelector('.timeline').dataset;"
                         + " return (end - begin) / document.querySelector('canvas.lanes').clientWidth; }"))

@@ -1,4 +1,4 @@
-// One colour per name, the same on every page. Kernels get the bright ones, phases the calm ones.
+// One colour per name, the same on every page. Kernels get the strong ones, phases the calm ones, idle time the pale ones of the style sheet.
 
 const KERNELS = [
   "#3b82c4",
@@ -6,13 +6,13 @@ const KERNELS = [
   "#3f9b62",
   "#c8506a",
   "#8a6bc8",
-  "#2aa5a0",
+  "#12a3c4",
   "#b5792f",
   "#d06fb0",
   "#7d9a2d",
   "#5b73d6",
   "#c4a12a",
-  "#6b8f9c",
+  "#a3458f",
 ];
 
 /** @type {Record<string, string>} */

@@ -22,9 +22,14 @@ export const FOLDS = [
 ];
 
 /** @param {Group} group */
+function tasks(group) {
+  return group.tasks === 1 ? "1 task" : count(group.tasks) + " tasks";
+}
+
+/** @param {Group} group */
 function told(group) {
   const path = group.critical > 0 ? `, ${count(group.critical)} on the critical path` : "";
-  return `${count(group.tasks)} tasks, ${time(group.nanos)}${path}`;
+  return `${tasks(group)}, ${time(group.nanos)}${path}`;
 }
 
 /** @param {string} text */
@@ -99,7 +104,7 @@ function columnsFor(boxes, room) {
  */
 export async function drawFolded(capture, fold, scene, room, open) {
   /** @type {{tasks: number, groups: Group[], edges: Link[]}} */
-  const { tasks, groups, edges } = await capture.json(`fold-${fold}.json`);
+  const { tasks: all, groups, edges } = await capture.json(`fold-${fold}.json`);
   const shown = groups.map((group, at) => ({ group, at })).filter(({ group }) => group.tasks > 0);
   const number = new Map(shown.map(({ at }, place) => [at, place]));
   const links = edges.flatMap((edge) => {
@@ -141,7 +146,7 @@ export async function drawFolded(capture, fold, scene, room, open) {
         svg("rect", { width: BOX.width, height: BOX.height, rx: "7" }),
         svg("rect", { width: "6", height: BOX.height, rx: "3", css: { fill: group.name >= 0 ? capture.palette.css(group.name) : "gray" } }),
         svg("text", { x: "16", y: "20", class: "task" }, cut(group.label)),
-        svg("text", { x: "16", y: "36", class: "kernel" }, `${count(group.tasks)} tasks · ${time(group.nanos)}`),
+        svg("text", { x: "16", y: "36", class: "kernel" }, `${tasks(group)} · ${time(group.nanos)}`),
         group.critical > 0 ? svg("text", { x: "16", y: "48", class: "kernel" }, `${count(group.critical)} on the critical path`) : null,
         svg("title", {}, `${group.label}\n${told(group)}` + (own ? `\n${count(own.count)} dependencies within it` : "")),
       );
@@ -149,7 +154,7 @@ export async function drawFolded(capture, fold, scene, room, open) {
   );
   const critical = shown.filter(({ group }) => group.critical > 0).length;
   const sentence =
-    `${count(tasks)} tasks in ${count(shown.length)} groups; ${count(drawn.length)} of ${count(links.length)} arrows between them are drawn, the strongest of each group` +
+    `${count(all)} tasks in ${count(shown.length)} groups; ${count(drawn.length)} of ${count(links.length)} arrows between them are drawn, the strongest of each group` +
     (critical > 0 ? `; the critical path (pink) goes through ${count(critical)} of them` : "");
   return { ...sizeOf(shown.length, columns), sentence };
 }

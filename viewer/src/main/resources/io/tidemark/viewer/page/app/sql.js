@@ -30,6 +30,9 @@ function text(value) {
   return value === null || value === undefined ? "null" : typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
+/** A number that is too large for JSON comes as text, as every sum of whole numbers does. */
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
 /** Queries of other pages have other names. */
 const PAGE = Math.random().toString(36).slice(2);
 let queries = 0;
@@ -90,7 +93,8 @@ export async function showSql({ app, capture }) {
   const rowsShown = (rows) => {
     if (rows.length === 0) return [];
     const head = Object.keys(rows[0]);
-    const isNumber = (/** @type {string} */ name) => rows.every((row) => row[name] === null || typeof row[name] === "number");
+    const isNumber = (/** @type {string} */ name) =>
+      rows.every((row) => row[name] === null || typeof row[name] === "number" || (typeof row[name] === "string" && NUMBER.test(row[name])));
     const marks = marksIn(rows, capture.meta.shiftNanos ?? 0);
     const copied = el("span", { class: "quiet", role: "status" });
     const copy = async () => {

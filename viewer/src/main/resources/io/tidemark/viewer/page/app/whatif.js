@@ -137,6 +137,7 @@ class WhatIfPage {
     this.element.dataset.state = "refused";
     this.#told.className = "alarm told";
     this.#told.textContent = sentence;
+    if (!this.#facts) this.element.replaceChildren(card(sentence, "Other pages show this capture: Overview says what is missing, Timeline what ran."));
   }
 
   /** @param {string[]} changes */
@@ -325,15 +326,20 @@ class WhatIfPage {
   }
 }
 
-/** @param {string} sentence */
-function cannot(sentence) {
-  return { element: el("p", { class: "card", "data-state": "refused" }, sentence) };
+/**
+ * The page when nothing can be asked.
+ * @param {string} sentence
+ * @param {string} next
+ */
+function card(sentence, next) {
+  return el("section", { class: "card refusal" }, el("h2", {}, "There is no what-if here"), el("p", { class: "alarm told" }, sentence), el("p", { class: "quiet" }, next));
 }
 
 /** @param {{app: any, capture: any}} asked */
 export async function showWhatIf({ app, capture }) {
   if (capture.exported || !app.whatIf) {
-    return cannot("What-if runs the graph again, which a page of files cannot: open the capture with 'tidemark view CAPTURE'.");
+    const refused = card("What-if runs the graph again, which a page of files cannot.", "Instead, open the capture with 'tidemark view CAPTURE'.");
+    return { element: el("div", { class: "page", "data-state": "refused" }, refused) };
   }
   const page = new WhatIfPage(app, capture);
   return { element: page.element, close: () => page.close(), opened: () => void page.open() };

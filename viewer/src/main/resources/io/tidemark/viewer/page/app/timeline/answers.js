@@ -223,10 +223,10 @@ export class Answers {
     const content = await counterContent(view, capture, counter, moment, sample);
     view.panel.showContent({ title: counter.name, subtitle: "", content: el("div", { class: "why", "data-counter": counter.key }, content) });
     this.strip?.mark(moment);
+    view.resize();
     const { viewport } = view;
     if (moment < viewport.begin || moment > viewport.end)
       viewport.set(moment - viewport.span / 2, moment + viewport.span / 2);
-    view.resize();
   }
 
   /**

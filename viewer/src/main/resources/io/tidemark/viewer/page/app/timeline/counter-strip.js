@@ -1,4 +1,4 @@
-// Counters over time, above the lanes and on the same axis. Each is scaled to what is in sight.
+// Counters over time, above the lanes and on the same axis. One with a capacity is scaled by it, any other to what is in sight.
 
 import { clear, el, pen } from "../dom.js";
 import { bytes, count, exact } from "../format.js";
@@ -9,7 +9,7 @@ import { TileStore } from "./tiles.js";
 /** @typedef {{value: number, row: number}} Sample */
 
 const HEIGHT = 30;
-const COLORS = ["#3b82c4", "#2aa5a0", "#d08a1a", "#8a6bc8", "#c8506a", "#7d9a2d"];
+const NEAR_FULL = 0.5; // from here on a line marks the capacity
 
 /**
  * A value of a counter as a person reads it.
@@ -160,20 +160,20 @@ export class CounterStrip {
     const { viewport } = this.#view;
     const context = this.#context;
     const { values, most } = this.#columns(number, level);
-    const scale = Math.max(most, counter.capacity > 0 && most > counter.capacity * 0.5 ? counter.capacity : 0) || 1;
+    const scale = Math.max(most, counter.capacity) || 1;
     const room = HEIGHT - 6;
     const bottom = top + HEIGHT - 2;
-    context.fillStyle = COLORS[number % COLORS.length];
+    context.fillStyle = colors.muted;
     context.beginPath(); // one shape for all pixels: a box for each step would cost more than the lanes
     for (let from = 0; from < values.length; ) {
       let to = from + 1;
       while (to < values.length && values[to] === values[from]) to++;
-      const height = (values[from] / scale) * room;
+      const height = values[from] > 0 ? Math.max(1, (values[from] / scale) * room) : 0; // what is there is seen
       if (height > 0) context.rect(from, bottom - height, to - from, height);
       from = to;
     }
     context.fill();
-    if (scale === counter.capacity) {
+    if (most > counter.capacity * NEAR_FULL && counter.capacity > 0) {
       context.fillStyle = colors.danger;
       context.fillRect(0, bottom - room, viewport.width, 1);
     }

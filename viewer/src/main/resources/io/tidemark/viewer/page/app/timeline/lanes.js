@@ -32,6 +32,7 @@ const HEADING_SHARED = 16; // beside another capture's
 const THINNEST = 3; // a core beside another capture's
 const NAMED = 11; // a lane whose name is shown in small letters
 const NAMELESS = 6;
+const TALLEST = 48; // of a core when there is room left
 const MOST_PINNED = 0.5; // of the height; more would leave no room to look for others
 /** @type {Record<string, number>} */
 const HEIGHTS = {
@@ -63,6 +64,7 @@ export class LaneLayout {
   #groups;
   #several;
   #idleAtFirst;
+  #least; // height of a core at least
   #pinnedHeight = 0;
   /** @type {Map<number, LaneRow>} */
   #rowsById = new Map();
@@ -82,7 +84,8 @@ export class LaneLayout {
     const groups = new Set(tracks.flatMap(({ capture }) => capture.meta.lanes.map((lane) => lane.group)));
     this.#groups = [...groups].sort((a, b) => Number(b === FIRST) - Number(a === FIRST));
     const lanes = tracks.reduce((sum, track) => sum + track.capture.meta.lanes.length, 0);
-    this.coreHeight = lanes > 48 ? 15 : 20;
+    this.#least = this.#several ? THINNEST : lanes > 48 ? 15 : 20;
+    this.coreHeight = this.#least;
     const idle = tracks.reduce(
       (sum, { capture }) =>
         sum + capture.meta.lanes.filter((_, at) => isIdle(capture, at)).length,
@@ -226,20 +229,17 @@ export class LaneLayout {
   }
 
   /**
-   * Takes the room there is; several captures share it as long as lanes stay readable.
+   * Takes the room there is: cores grow as long as all lanes are seen; several captures share it as long as lanes stay
+   * readable.
    * @param {number} height
    */
   setHeight(height) {
-    const changed = height !== this.height;
     this.height = height;
-    if (this.#several) {
-      const cores = this.rows.filter((row) => row.lane && !HEIGHTS[row.lane.kind]);
-      const rest = this.total - cores.length * this.coreHeight;
-      const fit = Math.floor((height - rest) / Math.max(1, cores.length));
-      this.coreHeight = Math.max(THINNEST, Math.min(20, fit));
-    }
-    if (changed || this.#several) this.arrange();
-    this.#place();
+    const cores = this.rows.filter((row) => row.lane && !HEIGHTS[row.lane.kind]);
+    const rest = this.total - cores.reduce((sum, row) => sum + row.height, 0);
+    const fit = Math.floor((height - rest) / Math.max(1, cores.length));
+    this.coreHeight = Math.max(this.#least, Math.min(TALLEST, fit));
+    this.arrange();
   }
 
   /**

@@ -173,8 +173,10 @@ export class TimelineView {
   resize() {
     const { width, height } = this.stage.size;
     const panelShown = !this.panel.element.hidden;
+    const opens = panelShown && !this.#panelShown;
     this.viewport.resize(width, panelShown !== this.#panelShown);
     this.#panelShown = panelShown;
+    if (opens) this.#uncover();
     this.layout.setHeight(height - this.rulerHeight);
     this.painter.resize(width, height);
     this.minimap.resize(width);
@@ -182,6 +184,16 @@ export class TimelineView {
     this.stage.total = this.layout.total + this.rulerHeight;
     this.stage.scrollTop = this.layout.scroll;
     if (this.canvas.isConnected) this.#paint(); // at once: a new size has wiped the canvas black
+  }
+
+  /** Moves the picture if the panel that opens covers what was selected. */
+  #uncover() {
+    const { viewport } = this;
+    const stretch = this.selection.span ?? this.ruler.measured;
+    if (!stretch || viewport.moving || !(stretch.end > viewport.end)) return;
+    const fits = stretch.end - stretch.begin < viewport.span * 0.9;
+    if (!fits && this.ruler.measured) viewport.show(stretch.begin, stretch.end, 0.05);
+    else if (fits || stretch.begin > viewport.end) viewport.reveal(stretch.begin, stretch.end);
   }
 
   redraw() {

@@ -17,7 +17,7 @@ import { FAINT } from "./tiles.js";
 export const FONT = "11px system-ui, sans-serif";
 const LETTER = 6.1;
 const CORES = new Set(["aic", "aiv"]);
-const TINT = 0.4; // how strong idle time is tinted: runs must stand out from it
+const TINT = 0.7; // how strong idle time is tinted: runs must stand out from it
 
 /** How strong a cell of runs is drawn: a single short run must still be seen. */
 const busyWeight = (/** @type {number} */ share) => 0.12 + 0.88 * share;
@@ -42,11 +42,11 @@ function inset(row) {
  */
 export function paintName(context, text, x, y, width, height) {
   const left = Math.max(x, 0);
-  const room = Math.floor((x + width - left - 8) / LETTER);
-  if (room < 3 || height < 11) return;
+  const room = Math.floor((x + width - left - 6) / LETTER);
+  if (room < 2 || (room < 3 && text.length > room) || height < 11) return;
   const shown = text.length > room ? text.slice(0, room - 1) + "…" : text;
   const most = x + width - left - 6; // wide letters are squeezed rather than written over what follows
-  context.fillText(shown, left + 4, y + height / 2 + 0.5, most);
+  context.fillText(shown, left + 3, y + height / 2 + 0.5, most);
 }
 
 export class LanePainter {

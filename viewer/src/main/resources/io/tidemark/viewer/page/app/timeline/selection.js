@@ -94,8 +94,6 @@ export class Selection {
     const siblings = capture.task(run.task).then((task) => (task ? capture.runsOf(task) : [run]));
     const shown = view.panel.showRun(capture, run, found, siblings);
     view.resize();
-    const left = Math.max(run.begin, view.viewport.begin);
-    if (!move && view.viewport.x(left) > view.viewport.width - 8) view.viewport.reveal(run.begin, run.end); // the panel covers it
     view.stage.scrollTop = view.layout.scroll;
     view.keeper.keepSelected({ kind: "run", id: index, capture });
     const [links, runs] = await Promise.all([found, siblings]);
