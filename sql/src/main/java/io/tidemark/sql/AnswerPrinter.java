@@ -143,7 +143,7 @@ final class AnswerPrinter {
         while (rows.next()) {
             for (int i = 0; i < cells.length; i++) {
                 Object value = rows.getObject(i + 1);
-                cells[i] = value == null ? "" : exact(value);
+                cells[i] = value == null ? "" : value instanceof String text ? CsvCell.inert(text) : exact(value);
             }
             csvLine(cells);
         }

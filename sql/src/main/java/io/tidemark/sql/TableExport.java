@@ -37,8 +37,12 @@ final class TableExport {
             String how = parquet
                     ? "format parquet, compression zstd, partition_by (capture, rank)"
                     : "format csv, header true";
-            long rows = session.write("copy (select * from %s) to '%s' (%s)"
-                    .formatted(name, target.toString().replace("'", "''"), how));
+            long rows = session.write("copy (select %s from %s) to '%s' (%s)"
+                    .formatted(
+                            parquet ? "*" : CsvCell.select(table.spec()),
+                            name,
+                            target.toString().replace("'", "''"),
+                            how));
             out.println("%s: %d rows".formatted(name, rows));
         }
     }

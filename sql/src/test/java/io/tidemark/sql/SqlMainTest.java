@@ -225,6 +225,58 @@ class SqlMainTest {
         assertThat(answer.out()).contains("swimlane.aicore_task.tide: the chunk at 640", "does not match its digest");
     }
 
+    /** A spreadsheet takes such a text for a formula; a number is one whatever its sign. */
+    @Test
+    void aTextOfACsvFileIsNeverAFormula() throws IOException {
+        Answer answer = run(
+                "ask",
+                "csv",
+                "select '=1+1' as a, '@b' as c, '+d' as e, '-f' as g, -1 as h, -0.5 as i, 'a=b' as j",
+                VECTOR);
+        assertThat(answer.out()).isEqualTo("a,c,e,g,h,i,j\n'=1+1,'@b,'+d,'-f,-1,-0.5,a=b\n");
+        Path formula = directory.resolve("=cmd()");
+        copy(VECTOR, formula);
+        Path files = directory.resolve("files");
+        assertThat(run("export", "csv", files.toString(), formula).exitCode()).isZero();
+        assertThat(Files.readAllLines(files.resolve("runs.csv")))
+                .hasSize(6)
+                .allSatisfy(line -> assertThat(line).matches("(capture|'=cmd\\(\\)),.*"));
+    }
+
+    /** A run in virtual time and one of another size are not another step of the same trend. */
+    @Test
+    void aTrendComparesOnlyRunsOfTheSameSetupThatEndedWell() throws IOException {
+        String made = "\"created_at\":\"2026-11-1%d";
+        List<Path> captures = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            Path capture = directory.resolve("run_" + i);
+            copy(VECTOR, capture);
+            captures.add(capture);
+            Path certificate = capture.resolve("certificate.json");
+            String text =
+                    Files.readString(certificate).replaceFirst("\"created_at\": ?\"....-..-..", made.formatted(i));
+            if (i == 2) {
+                text = text.replaceFirst("(\"ending\": ?\\{\"kind\": ?)\"ok\"", "$1\"hang\"");
+            }
+            Files.writeString(certificate, text);
+            if (i == 3) {
+                Path run = capture.resolve("run.json");
+                Files.writeString(run, Files.readString(run).replaceFirst("\"clusters\": ?\\d+", "\"clusters\":1"));
+            }
+        }
+        Answer trend = run("standard", "csv", "makespan_trend", captures.toArray(Path[]::new));
+        assertThat(trend.out().lines().skip(1).map(line -> line.replaceFirst(".*(run_\\d).*", "$1")))
+                .as(trend.toString())
+                .containsExactly("run_3", "run_0", "run_1", "run_4");
+        assertThat(trend.out()).contains("1 cluster,", "8 clusters,", "real time");
+        Answer filtered = run(
+                "ask",
+                "csv",
+                "select count(*) from certificate where time = 'real' and profile is null and clusters = 8 and ended = 'ok'",
+                captures.toArray(Path[]::new));
+        assertThat(filtered.out()).as(filtered.err()).endsWith("\n3\n");
+    }
+
     @Test
     void aStandardQueryIsAskedByItsName() {
         Answer list = run("list", "table", "");

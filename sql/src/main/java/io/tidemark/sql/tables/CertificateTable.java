@@ -2,21 +2,71 @@ package io.tidemark.sql.tables;
 
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.certificate.Conditions;
+import io.tidemark.capture.ending.RunEnding;
+import io.tidemark.capture.ending.RunEndingReader;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.json.JsonTree;
 import io.tidemark.sql.table.TableDefinition;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 
 /** The table certificate: its columns, their meaning and where they come from. Stateless. */
 final class CertificateTable {
     /** How the run was made and ended, and what its data is worth. */
-    private record Sealed(Optional<Certificate> certificate, String ending, Verdict verdict) {
+    private record Sealed(Optional<Certificate> certificate, RunEnding ending, OptionalInt clusters, Verdict verdict) {
         String origin(Function<Certificate.Origin, String> word) {
             return certificate.map(c -> word.apply(c.origin())).orElse(null);
+        }
+
+        Optional<Conditions> conditions() {
+            return certificate.flatMap(Certificate::conditions);
+        }
+
+        String time() {
+            return conditions().map(c -> c.isVirtual() ? "virtual" : "real").orElse(null);
+        }
+
+        String profile() {
+            return conditions()
+                    .map(Conditions::profile)
+                    .filter(name -> !name.isEmpty())
+                    .orElse(null);
+        }
+
+        /** Runs of one case are compared only where this is the same. */
+        String setup() {
+            if (certificate.isEmpty()) {
+                return null;
+            }
+            Certificate.Origin origin = certificate.get().origin();
+            List<String> parts = new ArrayList<>(List.of(origin.platform(), origin.runtime()));
+            clusters.ifPresent(count -> parts.add(count + (count == 1 ? " cluster" : " clusters")));
+            parts.add("level " + origin.level());
+            if (time() != null) {
+                parts.add(time() + " time" + (profile() == null ? "" : " of " + profile()));
+            }
+            return String.join(", ", parts);
         }
     }
 
     private CertificateTable() {}
+
+    /** As the run said it. */
+    private static OptionalInt clusters(Path capture) {
+        Path run = capture.resolve(RunEndingReader.RUN_FILE);
+        return Files.isRegularFile(run)
+                        && JsonTree.read(run, new Findings()).orElse(Map.of()).get("clusters") instanceof Long count
+                ? OptionalInt.of(count.intValue())
+                : OptionalInt.empty();
+    }
 
     static TableDefinition<Sealed> definition() {
         return TableDefinition.named(
@@ -25,7 +75,8 @@ final class CertificateTable {
                                 + " worth. The first columns are null for foreign captures.",
                         capture -> Optional.of(new Sealed(
                                 capture.part(Capture::certificate),
-                                capture.part(Capture::ending).line(),
+                                capture.part(Capture::ending),
+                                clusters(capture.directory().root()),
                                 capture.verdict())),
                         certificate -> 1)
                 .text(
@@ -55,7 +106,29 @@ final class CertificateTable {
                         "created_at",
                         "when, ISO 8601",
                         (it, row, out, at) -> out.put(at, it.origin(Certificate.Origin::createdAt)))
-                .text("ending", "how the run ended", (it, row, out, at) -> out.put(at, it.ending))
+                .text(
+                        "time",
+                        "real or virtual; null where the capture does not say it",
+                        (it, row, out, at) -> out.put(at, it.time()))
+                .text(
+                        "profile",
+                        "of the chip that virtual time models, else null",
+                        (it, row, out, at) -> out.put(at, it.profile()))
+                .integer(
+                        "clusters",
+                        "",
+                        "clusters of the chip, null where the capture does not say it",
+                        (it, row, out, at) -> out.putUnlessNegative(at, it.clusters.orElse(-1)))
+                .text(
+                        "setup",
+                        "platform, runtime, clusters, level and time in one text: runs of a case are"
+                                + " compared where it is the same",
+                        (it, row, out, at) -> out.put(at, it.setup()))
+                .text(
+                        "ended",
+                        "how the run ended, in a word: ok for a good end",
+                        (it, row, out, at) -> out.put(at, it.ending.kind().word()))
+                .text("ending", "how the run ended", (it, row, out, at) -> out.put(at, it.ending.line()))
                 .text(
                         "verdict",
                         "COMPLETE, EMPTY, GAPS or UNTRUSTED",
