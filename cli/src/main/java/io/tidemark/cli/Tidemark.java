@@ -24,6 +24,7 @@ import io.tidemark.cli.text.InertWriter;
 import io.tidemark.cli.text.PathText;
 import io.tidemark.cli.text.ProcessExit;
 import io.tidemark.cli.text.Sentences;
+import io.tidemark.cli.text.StandardOutput;
 import io.tidemark.cli.text.UnknownCommand;
 import io.tidemark.cli.text.UserError;
 import io.tidemark.cli.text.WholeNumber;
@@ -112,11 +113,12 @@ public final class Tidemark implements Runnable {
 
     public static void main(String[] arguments) {
         ViewCommand.lookAhead(arguments);
-        PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+        StandardOutput output = new StandardOutput();
+        PrintWriter out = new PrintWriter(output, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         int exitCode = execute(out, err, arguments);
         out.flush();
-        ProcessExit.leave(exitCode);
+        ProcessExit.leave(output.exitCode(exitCode, err));
     }
 
     /** Runs one command line in this process; what {@link #main} does, without leaving the JVM. */

@@ -108,7 +108,10 @@ final class SqlProcess {
         AtomicInteger told = new AtomicInteger(NOT_TOLD);
         try {
             Thread errors = Thread.ofVirtual().start(() -> passLines(process.getErrorStream(), err, end, told));
-            pass(process.getInputStream(), out);
+            if (!pass(process.getInputStream(), out)) {
+                process.destroy();
+                return ExitCode.FAILED;
+            }
             errors.join();
             return meaning(told.get() == NOT_TOLD ? process.waitFor() : told.get());
         } catch (InterruptedException interrupted) {
@@ -126,12 +129,21 @@ final class SqlProcess {
                         .formatted(exitCode));
     }
 
-    private static void pass(InputStream from, PrintWriter to) {
+    /** False once the target takes no more; the command says why. */
+    private static boolean pass(InputStream from, PrintWriter to) {
+        char[] letters = new char[8192];
         try (Reader reader = new InputStreamReader(from, StandardCharsets.UTF_8)) {
-            reader.transferTo(to);
+            int count;
+            while ((count = reader.read(letters)) >= 0) {
+                to.write(letters, 0, count);
+                if (to.checkError()) {
+                    return false;
+                }
+            }
         } catch (IOException gone) { // the exit code says why
             to.flush();
         }
+        return true;
     }
 
     /** The lines but for the one that tells the exit code. */
