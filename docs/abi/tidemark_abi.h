@@ -374,7 +374,11 @@ typedef struct tm_region_header {
     tm_i64 owner_start_millis;              /* 136: when it started, since 1970; a pid alone is reused */
     tm_i64 owner_mark_nanos;                /* 144: wall clock when it said who it is */
     tm_u32 state;                           /* 152: RegionState, by the host half */
-    tm_u8  reserved_156[36];                /* 156: written as zero */
+    tm_u8  reserved_156[4];                 /* 156: written as zero */
+    tm_i64 run_id;                          /* 160: the run's own number, which its capture has too; 0 of a maker before it */
+    tm_i64 capture_device;                  /* 168: file system of spool/run.lock in the capture of the run, as stat(2) says it */
+    tm_i64 capture_inode;                   /* 176: inode of that file: a copy of the capture has another */
+    tm_u8  reserved_184[8];                 /* 184: written as zero */
     tm_i64 device_pid;                      /* 192: process of the device half */
     tm_i64 device_start_millis;             /* 200: when it started, since 1970 */
     tm_i64 device_mark_nanos;               /* 208: wall clock when it said who it is */

@@ -1,6 +1,7 @@
 package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
@@ -19,6 +20,7 @@ import io.tidemark.recording.plan.RecordingPlan;
 import io.tidemark.recording.run.Recording;
 import io.tidemark.recording.run.RunFacts;
 import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.engine.ChipWorker;
 import io.tidemark.workloads.WorkloadCase;
@@ -27,6 +29,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -191,18 +194,164 @@ class RecoverCommandTest {
 
     /** Its host died between the certificate and the end of clearing up. */
     @Test
-    void whatAFinishedRunLeftOfItsDeviceGoes() throws IOException {
-        Path capture = directory.resolve("capture");
-        assertThat(Command.run("run", "vector", "--dep-gen", "--capture=" + capture)
-                        .exitCode())
-                .isZero();
+    void ofAFinishedRunOnlyWhatItMadeIsRemoved() throws IOException {
+        Path capture = unfinished(Platform.A2A3, false);
+        Path region = region(capture);
+        Path copy = copyOf(capture);
+        assertThat(Command.run("recover", copy.toString()).exitCode()).isZero();
+        Files.copy(copy.resolve("certificate.json"), capture.resolve("certificate.json"));
         Path exchange = Files.createDirectory(capture.resolve(DeviceExchange.DIRECTORY));
         Files.createFile(exchange.resolve("result.properties"));
+        Path mine = Files.createFile(capture.resolve("spool/mine.tide"));
         Command recover = Command.run("recover", capture.toString());
-        assertThat(recover.out()).contains("finished already");
-        assertThat(recover.exitCode()).isZero();
+        assertThat(recover.out()).as(recover.err()).contains("finished already");
         assertThat(exchange).doesNotExist();
-        assertThat(Command.run("verify", capture.toString()).exitCode()).isZero();
+        assertThat(region).doesNotExist();
+        assertThat(capture.resolve("spool")).isDirectoryContaining(mine::equals);
+        assertThat(Files.list(capture.resolve("spool"))).hasSize(1);
+    }
+
+    /** What lies behind a link belongs to somebody else. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "device",
+                "recovering",
+                "tables",
+                "args_dump",
+                "scope_stats",
+                "deps.json.part",
+                "spool/deps.submit.tide"
+            })
+    void aLinkInACaptureIsNeverFollowed(String name) throws IOException {
+        Path capture = unfinished(Platform.A2A3, false);
+        Path victim = Files.createDirectory(directory.resolve("victim"));
+        Files.writeString(victim.resolve("outputs.bytes"), "not yours");
+        Files.writeString(victim.resolve("swimlane.aicore_task.tide"), "not yours");
+        Path link = capture.resolve(name);
+        Path aside = directory.resolve("aside");
+        if (Files.exists(link)) {
+            Files.move(link, aside);
+        }
+        Files.createSymbolicLink(link, name.contains(".") ? victim.resolve("outputs.bytes") : victim);
+        assertSentence(capture, link.toRealPath(LinkOption.NOFOLLOW_LINKS) + ": it is a symbolic link");
+        Files.writeString(capture.resolve("certificate.json"), "{}");
+        assertSentence(capture, "it is a symbolic link");
+        for (Path file : List.of(victim.resolve("outputs.bytes"), victim.resolve("swimlane.aicore_task.tide"))) {
+            assertThat(file).hasContent("not yours");
+        }
+        assertThat(Files.list(victim)).hasSize(2);
+        Files.delete(capture.resolve("certificate.json"));
+        Files.delete(link);
+        if (Files.exists(aside)) {
+            Files.move(aside, link);
+        }
+        assertThat(Command.run("recover", capture.toString()).out()).startsWith("COMPLETE");
+    }
+
+    @Test
+    void aFinishedCaptureIsNotTouched() throws IOException {
+        Path victim = Files.createDirectory(directory.resolve("victim"));
+        Files.writeString(victim.resolve("outputs.bytes"), "not yours");
+        Path capture = Files.createDirectory(directory.resolve("crafted"));
+        Files.writeString(capture.resolve("certificate.json"), "{}");
+        Files.createSymbolicLink(capture.resolve("device"), victim);
+        Command.run("recover", capture.toString());
+        assertThat(victim.resolve("outputs.bytes")).hasContent("not yours");
+    }
+
+    /** A link that appears while the run goes on. */
+    @Test
+    void aRunThatEndsWritesThroughNoLink() throws IOException {
+        WorkloadCase vector = WorkloadCatalog.load().find("vector").build(List.of(), 1);
+        Path victim = Files.createDirectory(directory.resolve("victim"));
+        RecordingPlan plan = plan(vector, Platform.A2A3, SwimlanePools.DEFAULT, DfxFlags.ofSwimlaneLevel(4));
+        try (Recording recording = Recording.open(plan);
+                ChipWorker worker = ChipWorker.open(plan.config())) {
+            RunResult result = worker.run(
+                    vector.orchestration(), vector.hostTensors(), plan.call(), recording.start(worker.chip()));
+            Files.createSymbolicLink(plan.capture().resolve("tables"), victim);
+            assertThatThrownBy(() -> recording.finish(result)).hasMessageContaining("it is a symbolic link");
+        }
+        assertThat(victim).isEmptyDirectory();
+        Files.delete(plan.capture().resolve("tables"));
+        assertThat(Command.run("recover", plan.capture().toString()).out()).startsWith("COMPLETE");
+    }
+
+    @Test
+    void theRegionOfACopiedCaptureStaysForTheCapture() throws IOException {
+        Path capture = unfinished(Platform.A2A3, false);
+        Path region = region(capture);
+        Path copy = Files.createDirectories(directory.resolve("copy/spool")).getParent();
+        try (var files = Files.list(capture.resolve("spool"))) {
+            for (Path file : files.toList()) {
+                Files.copy(file, copy.resolve("spool").resolve(file.getFileName()));
+            }
+        }
+        byte[] before = Files.readAllBytes(region);
+        Command ofCopy = Command.run("recover", copy.toString());
+        assertThat(ofCopy.out()).as(ofCopy.err()).startsWith("COMPLETE").contains("region: " + region + " stays");
+        assertThat(Files.readAllBytes(region)).isEqualTo(before);
+        Command ofCapture = Command.run("recover", capture.toString());
+        assertThat(ofCapture.out()).as(ofCapture.err()).startsWith("COMPLETE").doesNotContain("region: ");
+        assertThat(region).doesNotExist();
+        assertThat(ledgers(copy)).isEqualTo(ledgers(capture)).isNotEmpty();
+    }
+
+    @Test
+    void theRegionOfAnotherRunIsNeitherReadNorRemoved() throws IOException {
+        Path capture = unfinished(Platform.A2A3, false);
+        Path other = unfinished(Platform.A2A3, false);
+        Path region = region(capture);
+        Path note = capture.resolve("spool/region.path");
+        Files.writeString(note, region(other) + "\n");
+        assertSentence(capture, "it belongs to another capture");
+        Path alone = Files.createDirectories(directory.resolve("alone/spool"));
+        Files.copy(note, alone.resolve("region.path"));
+        assertSentence(alone.getParent(), "it belongs to another capture");
+        Files.writeString(capture.resolve("certificate.json"), "{}");
+        assertSentence(capture, "it belongs to another capture");
+        Files.delete(capture.resolve("certificate.json"));
+        assertThat(Command.run("recover", other.toString()).out()).startsWith("COMPLETE");
+        Files.writeString(note, region + "\n");
+        assertThat(Command.run("recover", capture.toString()).out()).startsWith("COMPLETE");
+    }
+
+    /** It says neither whose the region is nor what the run made. */
+    @Test
+    void aCaptureOfAnEarlierVersionIsRecoveredAndItsRegionStays() throws IOException {
+        Path capture = unfinished(Platform.A2A3, false);
+        Path region = region(capture);
+        for (String name : List.of("run.files", "run.lock")) {
+            Files.delete(capture.resolve("spool").resolve(name));
+        }
+        try (RandomAccessFile file = new RandomAccessFile(region.toFile(), "rw")) {
+            file.seek(RegionHeader.RUN_ID.offset());
+            file.write(new byte[3 * Long.BYTES]);
+        }
+        Command recover = Command.run("recover", capture.toString());
+        assertThat(recover.out()).as(recover.err()).startsWith("COMPLETE").contains("region: " + region + " stays");
+        assertThat(region).exists();
+        assertThat(capture.resolve("spool")).doesNotExist();
+        assertThat(capture.resolve("recovering")).doesNotExist();
+    }
+
+    /** As in another container: the number of the process says nothing there, its lock does. */
+    @Test
+    void aRunThatLivesOutOfSightIsLeftAlone() throws Exception {
+        WorkloadCase vector = WorkloadCatalog.load().find("vector").build(List.of(), 1);
+        RecordingPlan plan = plan(vector, Platform.A2A3, SwimlanePools.DEFAULT, DfxFlags.ofSwimlaneLevel(4));
+        Path capture = plan.capture();
+        try (Recording recording = Recording.open(plan);
+                ChipWorker worker = ChipWorker.open(plan.config())) {
+            worker.run(vector.orchestration(), vector.hostTensors(), plan.call(), recording.start(worker.chip()));
+            recording.region().releaseOwner();
+            assertSentence(capture, "cannot be seen from here");
+            ChildRun child = ChildRun.of(directory.resolve("log"), "recover", capture.toString());
+            assertThat(child.exitCode()).as(child.output()).isEqualTo(ExitCode.FAILED);
+            assertThat(child.output()).contains("cannot be seen from here");
+        }
+        assertThat(Command.run("recover", capture.toString()).out()).startsWith("COMPLETE");
     }
 
     /** A run that is killed while it writes a file leaves the part of it, whichever file it was. */
@@ -417,25 +566,29 @@ class RecoverCommandTest {
 
     private Path unfinished(WorkloadCase workload, Platform platform, SwimlanePools pools, DfxFlags flags)
             throws IOException {
-        Path capture = directory.resolve("left-" + copies++);
+        RecordingPlan plan = plan(workload, platform, pools, flags);
+        Recording recording = Recording.open(plan);
+        try (ChipWorker worker = ChipWorker.open(plan.config())) {
+            worker.run(workload.orchestration(), workload.hostTensors(), plan.call(), recording.start(worker.chip()));
+        }
+        recording.close();
+        return plan.capture();
+    }
+
+    private RecordingPlan plan(WorkloadCase workload, Platform platform, SwimlanePools pools, DfxFlags flags)
+            throws IOException {
         RuntimeConfig config = RuntimeConfig.builder()
                 .platform(platform)
                 .clusters(2)
                 .memoryBytes(workload.memoryBytes())
                 .build();
-        RecordingPlan plan = RecordingPlan.into(Files.createDirectory(capture))
+        return RecordingPlan.into(Files.createDirectory(directory.resolve("left-" + copies++)))
                 .title(workload.title() + titleEnd)
                 .call(CallConfig.builder().flags(flags).build())
                 .pools(pools)
                 .config(config)
                 .regionDirectory(directory)
                 .build();
-        Recording recording = Recording.open(plan);
-        try (ChipWorker worker = ChipWorker.open(config)) {
-            worker.run(workload.orchestration(), workload.hostTensors(), plan.call(), recording.start(worker.chip()));
-        }
-        recording.close();
-        return capture;
     }
 
     private static void markAlive(Path region) throws IOException {

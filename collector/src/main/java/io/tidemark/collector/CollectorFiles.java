@@ -5,28 +5,41 @@ import io.tidemark.capture.certificate.CertificateWriter;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.capture.file.FileKind;
+import io.tidemark.capture.file.OwnFiles;
 import io.tidemark.capture.file.WriteFailure;
 import io.tidemark.capture.table.TableFile;
+import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.memory.region.RegionDamagedException;
+import io.tidemark.memory.region.StreamPlace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Collection;
 import java.util.List;
 
 /**
- * The files of a run that is not finished: spools, and a note that says where the region is. They
- * lie in {@code spool} below the capture directory; when the export has succeeded, the table files
- * move to {@code tables} and the rest goes. Immutable.
+ * The files of a run that is not finished: spools, a note that says where the region is, the list of what the run makes,
+ * and the files that its processes lock. They lie in {@code spool} below the capture directory; when the export has
+ * succeeded, the table files move to {@code tables} and the rest goes. No symbolic link is followed. Immutable.
  */
 record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
     private static final String SPOOL = CaptureDirectory.SPOOL;
     private static final String COPIES = "recovering";
+    private static final String LIST = "run.files";
+    private static final String HOST_LOCK = "run.lock";
+    private static final String DEVICE_LOCK = "device.lock";
+    private static final String RECOVERY_LOCK = "recovery.lock";
     private static final List<String> SIGNS_OF_A_CAPTURE =
             List.of(CertificateWriter.FILE_NAME, "chip_swimlane_records.json", "args_dump", TableFile.DIRECTORY, SPOOL);
+
+    /** In the spool besides spools; the note last, for while it is there, so may be the rest. */
+    private static final List<String> SIGNS_OF_A_RUN =
+            List.of(LIST, HOST_LOCK, DEVICE_LOCK, RECOVERY_LOCK, CaptureDirectory.REGION_NOTE);
 
     CollectorFiles(Path captureDirectory) {
         this(captureDirectory, captureDirectory.resolve(SPOOL));
@@ -35,43 +48,41 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
     /** Makes the directory; refuses one that holds an earlier capture. */
     void create() throws IOException {
         for (String name : SIGNS_OF_A_CAPTURE) {
-            if (Files.exists(captureDirectory.resolve(name))) {
+            if (Files.exists(captureDirectory.resolve(name), LinkOption.NOFOLLOW_LINKS)) {
                 throw new FileAlreadyExistsException(captureDirectory
                         + " already holds a capture ("
                         + name
                         + "); it is never overwritten, choose another directory");
             }
         }
-        Files.createDirectories(spoolDirectory());
+        Files.createDirectories(captureDirectory);
+        OwnFiles.directory(spoolDirectory);
     }
 
     /**
      * Copies of the spools, to go on with while the spools themselves stay as a dead run left them.
      */
-    CollectorFiles copied() throws IOException {
-        CollectorFiles copies = copies();
-        copies.deleteAll(); // of a recovery that was cut off itself
-        Files.createDirectories(copies.spoolDirectory);
-        copyFrom(spoolDirectory, copies);
-        if (Files.isDirectory(tableDirectory())) { // it died after it had begun to move them there
-            copyFrom(tableDirectory(), copies);
+    CollectorFiles copied(RunFiles made) throws IOException {
+        CollectorFiles copies = new CollectorFiles(captureDirectory, captureDirectory.resolve(COPIES));
+        deleteCopies(made); // of a recovery that was cut off itself
+        OwnFiles.directory(copies.spoolDirectory);
+        for (String name : made.spooled()) {
+            Path spool = spoolDirectory.resolve(name);
+            Path kept = tableDirectory().resolve(name); // it died after it had begun to move them there
+            if (Files.exists(spool, LinkOption.NOFOLLOW_LINKS)) {
+                copy(spool, copies.spoolDirectory.resolve(name));
+            } else if (OwnFiles.isDirectory(tableDirectory()) && Files.exists(kept, LinkOption.NOFOLLOW_LINKS)) {
+                copy(kept, copies.spoolDirectory.resolve(name));
+            }
         }
         return copies;
     }
 
-    private static void copyFrom(Path directory, CollectorFiles copies) throws IOException {
-        try (DirectoryStream<Path> spools = Files.newDirectoryStream(directory, "*.{tide,payload}")) {
-            for (Path spool : spools) {
-                Path copy = copies.spoolDirectory.resolve(spool.getFileName());
-                if (Files.exists(copy)) {
-                    continue; // what lies in the spool goes before
-                }
-                try {
-                    Files.copy(FileKind.required(spool), copy);
-                } catch (IOException failure) {
-                    throw WriteFailure.ofCopy(copy, Files.size(spool), failure);
-                }
-            }
+    private static void copy(Path spool, Path copy) throws IOException {
+        try {
+            Files.copy(FileKind.own(spool), copy);
+        } catch (IOException failure) {
+            throw WriteFailure.ofCopy(copy, Files.size(spool), failure);
         }
     }
 
@@ -81,13 +92,14 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
     }
 
     /** Moves the table files to where they stay; each is there whole or not at all. */
-    void keepTables() throws IOException {
-        Files.createDirectories(tableDirectory());
-        try (DirectoryStream<Path> tables = Files.newDirectoryStream(spoolDirectory, "*" + TableFile.SUFFIX)) {
-            for (Path table : tables) {
+    void keepTables(RunFiles made) throws IOException {
+        Path tables = OwnFiles.directory(tableDirectory());
+        for (String name : made.spooled()) {
+            Path table = spoolDirectory.resolve(name);
+            if (name.endsWith(TableFile.SUFFIX) && Files.exists(table, LinkOption.NOFOLLOW_LINKS)) {
                 Files.move(
                         table,
-                        tableDirectory().resolve(table.getFileName()),
+                        tables.resolve(name),
                         StandardCopyOption.ATOMIC_MOVE,
                         StandardCopyOption.REPLACE_EXISTING);
             }
@@ -96,12 +108,7 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
 
     /** Payload bytes of one lane. */
     Path payload(Channel channel, int lane) {
-        return spoolDirectory().resolve(channel.word() + "." + lane + ".payload");
-    }
-
-    /** The place of the copies that {@link #copied} makes. */
-    CollectorFiles copies() {
-        return new CollectorFiles(captureDirectory, captureDirectory.resolve(COPIES));
+        return spoolDirectory().resolve(RunFiles.payload(channel, lane));
     }
 
     Path note() {
@@ -113,13 +120,32 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
         AtomicFile.write(note(), part -> Files.writeString(part, text, StandardCharsets.UTF_8));
     }
 
-    /** Held by a recovery. No other code opens it: to close a file gives up every lock on it. */
-    Path claim() {
-        return spoolDirectory().resolve("recovery.lock");
+    void noteRun(RunFiles made) throws IOException {
+        made.write(spoolDirectory.resolve(LIST));
+    }
+
+    /** What the run said of itself; of an earlier version, what a run makes that leaves such streams. */
+    RunFiles made(Collection<Channel> known, List<StreamPlace> streams) throws IOException {
+        return RunFiles.read(spoolDirectory.resolve(LIST)).orElseGet(() -> RunFiles.of(0, known, streams));
+    }
+
+    /** Locked by the process that collects; its identity tells the capture from a copy. */
+    Path hostLock() {
+        return spoolDirectory().resolve(HOST_LOCK);
+    }
+
+    /** Locked by the process of an isolated device. */
+    Path deviceLock() {
+        return spoolDirectory().resolve(DEVICE_LOCK);
+    }
+
+    /** Locked by a recovery. */
+    Path recoveryLock() {
+        return spoolDirectory().resolve(RECOVERY_LOCK);
     }
 
     boolean hasNote() {
-        return Files.exists(note());
+        return OwnFiles.isDirectory(spoolDirectory) && Files.exists(note(), LinkOption.NOFOLLOW_LINKS);
     }
 
     /**
@@ -127,27 +153,50 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
      * came here with a capture that was moved or copied.
      */
     Path region() throws IOException {
-        if (!Files.exists(note())) {
+        if (!hasNote()) {
             throw new NoSuchFileException(note().toString());
         }
-        String text = Files.readString(FileKind.required(note()), StandardCharsets.UTF_8);
+        String text = Files.readString(FileKind.own(note()), StandardCharsets.UTF_8);
         Path noted = Path.of(text.strip());
         Path brought = captureDirectory.resolve(noted.getFileName());
-        return FileKind.required(Files.exists(brought) ? brought : noted);
+        return FileKind.own(Files.exists(brought, LinkOption.NOFOLLOW_LINKS) ? brought : noted);
     }
 
-    /** Removes spools, payloads and note, the note last: while it is there, so is the rest. */
-    void deleteAll() throws IOException {
-        if (!Files.isDirectory(spoolDirectory)) {
-            return;
+    /** Refuses the region of another run. */
+    DeviceRegion requireSameRun(DeviceRegion region) throws IOException {
+        long ours = made(List.of(), List.of()).id();
+        long its = region.settings().run().id();
+        if (ours != its) {
+            throw new RegionDamagedException(
+                    region.file(),
+                    List.of("it is of run %x and the capture of run %x: it belongs to another capture."
+                            .formatted(its, ours)));
         }
-        try (DirectoryStream<Path> spools = Files.newDirectoryStream(spoolDirectory, "*.{tide,payload,head.json}")) {
-            for (Path spool : spools) {
-                Files.delete(spool);
-            }
-        }
-        Files.deleteIfExists(note());
-        Files.deleteIfExists(claim());
-        Files.deleteIfExists(spoolDirectory);
+        return region;
+    }
+
+    /**
+     * Whether the region goes with this capture: it lies in it, or the capture is the very one that it was made for.
+     * What a copy of a capture was recovered from stays, for the capture itself.
+     */
+    boolean owns(DeviceRegion region) throws IOException {
+        return Files.isSameFile(region.file().toAbsolutePath().getParent(), captureDirectory)
+                || region.settings().run().isOf(hostLock());
+    }
+
+    /** Removes what a recovery has made for itself. */
+    void deleteCopies(RunFiles made) throws IOException {
+        OwnFiles.delete(
+                captureDirectory,
+                made.spooled().stream().map(name -> COPIES + "/" + name).toList());
+    }
+
+    /** Removes spools, payloads, what was exchanged with a device, and at last the note. */
+    void deleteAll(RunFiles made) throws IOException {
+        deleteCopies(made);
+        OwnFiles.delete(captureDirectory, made.paths());
+        OwnFiles.delete(
+                captureDirectory,
+                SIGNS_OF_A_RUN.stream().map(name -> SPOOL + "/" + name).toList());
     }
 }

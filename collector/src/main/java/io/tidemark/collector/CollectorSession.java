@@ -5,6 +5,7 @@ import io.tidemark.abi.catalog.RecordStream;
 import io.tidemark.abi.region.RegionState;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.EarlyDigests;
+import io.tidemark.capture.file.FileClaim;
 import io.tidemark.capture.table.TableFile;
 import io.tidemark.collector.spool.PayloadSpool;
 import io.tidemark.collector.spool.SpoolFollower;
@@ -15,14 +16,16 @@ import io.tidemark.memory.ShadowTransport;
 import io.tidemark.memory.Transport;
 import io.tidemark.memory.region.ChannelLayout;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.memory.region.Liveness;
 import io.tidemark.memory.region.RegionPlace;
 import io.tidemark.memory.region.RegionPlan;
+import io.tidemark.memory.region.RegionSettings;
+import io.tidemark.memory.region.RunMark;
 import io.tidemark.memory.region.StreamPlace;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -41,6 +44,8 @@ public final class CollectorSession implements AutoCloseable {
     private static final long STOP_TIMEOUT_MILLIS = 60_000;
 
     private final CollectorFiles files;
+    private final RunFiles made;
+    private final FileClaim claim; // null in a recovery, and where the file system has no locks
     private final DeviceRegion region;
     private final Transport transport;
     private final List<Channel> known;
@@ -53,9 +58,17 @@ public final class CollectorSession implements AutoCloseable {
     private SteppedCollector stepped; // in place of a thread
     private boolean closed;
 
-    private CollectorSession(CollectorFiles files, DeviceRegion region, Transport transport, List<Channel> known) {
+    private CollectorSession(
+            CollectorFiles files,
+            RunFiles made,
+            FileClaim claim,
+            DeviceRegion region,
+            Transport transport,
+            List<Channel> known) {
         this.known = List.copyOf(known);
         this.files = files;
+        this.made = made;
+        this.claim = claim;
         this.region = region;
         this.transport = transport;
     }
@@ -64,37 +77,59 @@ public final class CollectorSession implements AutoCloseable {
     public static CollectorSession open(CollectorPlan plan) throws IOException {
         CollectorFiles files = new CollectorFiles(plan.captureDirectory());
         files.create();
-        long regionBytes =
-                RegionPlan.of(plan.channels(), plan.settings().cores()).sizeBytes();
-        long sizeBytes = plan.shadow() ? 2 * regionBytes : regionBytes; // the host's copy beside it
+        RegionPlan room = RegionPlan.of(plan.channels(), plan.settings().cores());
+        long sizeBytes = plan.shadow() ? 2 * room.sizeBytes() : room.sizeBytes(); // the host's copy beside it
         Path directory = plan.regionDirectory()
                 .orElseGet(() ->
                         RegionPlace.choose(plan.captureDirectory(), sizeBytes).directory());
         RegionPlace.require(directory, sizeBytes);
-        Path regionFile = Files.createTempFile(directory, "tidemark-", ".region");
-        Files.delete(regionFile); // the region makes the file anew, with its own rights
-        files.noteRegion(regionFile); // first: a region that cannot be found stays for ever
-        DeviceRegion region = DeviceRegion.create(regionFile, plan.settings(), plan.channels());
+        List<Channel> planned =
+                plan.channels().stream().map(ChannelLayout::channel).toList();
+        RunFiles made = RunFiles.of(new SecureRandom().nextLong(1, Long.MAX_VALUE), planned, room.streams());
+        FileClaim claim = claim(files);
+        DeviceRegion region = null;
         CollectorSession session = null;
         try {
-            List<Channel> planned =
-                    plan.channels().stream().map(ChannelLayout::channel).toList();
-            session = new CollectorSession(files, region, transport(plan, region, directory), planned);
+            files.noteRun(made);
+            Path regionFile = Files.createTempFile(directory, "tidemark-", ".region");
+            Files.delete(regionFile); // the region makes the file anew, with its own rights
+            files.noteRegion(regionFile); // first: a region that cannot be found stays for ever
+            RegionSettings settings = plan.settings().withRun(RunMark.of(made.id(), files.hostLock()));
+            region = DeviceRegion.create(regionFile, settings, plan.channels());
+            session = new CollectorSession(files, made, claim, region, transport(plan, region, directory), planned);
             session.openChannels(plan);
             return session;
         } catch (IOException | RuntimeException e) {
-            abandon(session, region, e);
+            abandon(session, region, claim, e);
             throw e;
         }
     }
 
-    private static void abandon(CollectorSession session, DeviceRegion region, Exception cause) {
+    /** Null where the file system has no locks: the numbers of its processes must do then. */
+    private static FileClaim claim(CollectorFiles files) throws IOException {
         try {
-            region.delete();
-            if (session == null) {
-                region.close();
-            } else {
+            return FileClaim.take(files.hostLock()).orElse(null);
+        } catch (FileSystemException unmade) {
+            throw unmade;
+        } catch (IOException noLocks) {
+            return null;
+        }
+    }
+
+    private static void abandon(CollectorSession session, DeviceRegion region, FileClaim claim, Exception cause) {
+        try {
+            if (region != null) {
+                region.delete();
+            }
+            if (session != null) {
                 session.close();
+                return;
+            }
+            if (region != null) {
+                region.close();
+            }
+            if (claim != null) {
+                claim.close();
             }
         } catch (IOException e) {
             cause.addSuppressed(e);
@@ -155,10 +190,12 @@ public final class CollectorSession implements AutoCloseable {
         DeviceRegion region = DeviceRegion.openPrivate(left.region());
         CollectorSession session = null;
         try {
+            left.requireSameRun(region);
             requireKnown(region, known);
-            CollectorFiles files = left.copied();
-            session = new CollectorSession(files, region, new MappedTransport(region.memory()), known);
-            session.refuseLiveRun();
+            RunFiles made = left.made(known, region.streams());
+            session = new CollectorSession(
+                    left.copied(made), made, null, region, new MappedTransport(region.memory()), known);
+            CollectorFiles files = session.files;
             for (Channel channel : session.channels()) {
                 session.spools.put(
                         channel,
@@ -189,14 +226,6 @@ public final class CollectorSession implements AutoCloseable {
                                 + " here; recover it with the program that recorded it")
                         .formatted(region.file(), stream.channelCode()));
             }
-        }
-    }
-
-    private void refuseLiveRun() throws IOException {
-        Liveness owner = region.owner();
-        if (owner.pid() != ProcessHandle.current().pid() && owner.isAlive()) {
-            throw new IOException("the run of %s still goes on in process %d; wait for it or end it first"
-                    .formatted(files.captureDirectory(), owner.pid()));
         }
     }
 
@@ -345,7 +374,7 @@ public final class CollectorSession implements AutoCloseable {
                 spool.finish(ledgers);
                 spool.close();
             }
-            files.keepTables();
+            files.keepTables(made);
         } catch (IOException e) {
             throw unfinished(e);
         }
@@ -379,17 +408,19 @@ public final class CollectorSession implements AutoCloseable {
     }
 
     /**
-     * Removes region and spools, once everything they hold is in the capture. Closes the session.
-     * It may be closed or discarded already.
+     * Removes what the run made, once everything it holds is in the capture; of a region only the one that goes with
+     * this capture. Closes the session. It may be closed or discarded already.
      */
     public void discard() throws IOException {
         if (!closed) {
             region.setState(RegionState.EXPORTED);
         }
-        region.delete();
+        CollectorFiles original = new CollectorFiles(files.captureDirectory());
+        if (claim != null || original.owns(region)) {
+            region.delete();
+        }
         close();
-        files.deleteAll();
-        new CollectorFiles(files.captureDirectory()).deleteAll(); // others, after a recovery
+        original.deleteAll(made);
     }
 
     /** Ends the host thread if it still runs, lets go of everything and leaves the files. */
@@ -417,6 +448,9 @@ public final class CollectorSession implements AutoCloseable {
         }
         region.releaseOwner();
         region.close();
+        if (claim != null) {
+            claim.close();
+        }
     }
 
     /** The host half of a channel, for a caller that drives it without {@link #start}. */

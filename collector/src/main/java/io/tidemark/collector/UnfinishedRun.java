@@ -1,17 +1,18 @@
 package io.tidemark.collector;
 
-import io.tidemark.capture.file.FileKind;
+import io.tidemark.abi.catalog.ChannelCatalog;
+import io.tidemark.capture.file.FileClaim;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.Liveness;
+import io.tidemark.memory.region.RegionDamagedException;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,6 +20,9 @@ import java.util.Optional;
  * What a run that did not finish its capture left there, looked at without changing it. Any thread.
  */
 public final class UnfinishedRun {
+    /** Of a process that lives and cannot be seen from here. */
+    public static final long OUT_OF_SIGHT = 0;
+
     private final CollectorFiles files;
 
     private UnfinishedRun(CollectorFiles files) {
@@ -36,46 +40,63 @@ public final class UnfinishedRun {
         return files.region();
     }
 
-    /** The process that still collects or still runs the device; empty when both are dead. */
+    /**
+     * The process that still collects or still runs the device; empty when both are dead. A lock says so of a process
+     * wherever it runs; its number is known where this process can see it, else it is {@link #OUT_OF_SIGHT}.
+     */
     public Optional<Long> liveProcess() throws IOException {
+        boolean isLocked = FileClaim.isTaken(files.hostLock()) || FileClaim.isTaken(files.deviceLock());
+        Optional<Long> hidden = isLocked ? Optional.of(OUT_OF_SIGHT) : Optional.empty();
         try (DeviceRegion region = DeviceRegion.openReadOnly(files.region())) {
             for (Liveness half : new Liveness[] {region.owner(), region.device()}) {
                 if (half.isAlive()) {
                     return Optional.of(half.pid());
                 }
             }
-            return Optional.empty();
+            return hidden;
+        } catch (NoSuchFileException | RegionDamagedException elsewhere) {
+            if (isLocked) {
+                return hidden;
+            }
+            throw elsewhere;
         }
     }
 
     /** Whether the process that collects still runs; the device may be another. */
     public boolean isHostAlive() throws IOException {
+        if (FileClaim.isTaken(files.hostLock())) {
+            return true;
+        }
         try (DeviceRegion region = DeviceRegion.openReadOnly(files.region())) {
             return region.owner().isAlive();
         }
+    }
+
+    /** Refuses a region that is that of another run. */
+    public void requireItsRegion() throws IOException {
+        try (DeviceRegion region = DeviceRegion.openReadOnly(files.region())) {
+            files.requireSameRun(region);
+        }
+    }
+
+    /**
+     * Says to every process that the run's device is one of its own and lives, until this process ends. By the
+     * device, before it asks whether its host lives.
+     */
+    public void claimDevice() throws IOException {
+        FileClaim.take(files.deviceLock());
     }
 
     /**
      * Keeps other recoveries away until it is closed, or until this process dies; empty when there
      * is one already. Who gets it looks again whether there is still something to do.
      */
-    public Optional<Closeable> claim() throws IOException {
-        FileChannel claim;
+    public Optional<? extends Closeable> claim() throws IOException {
         try {
-            claim = FileChannel.open(
-                    FileKind.required(files.claim()), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            return FileClaim.take(files.recoveryLock());
         } catch (NoSuchFileException gone) {
             return Optional.empty(); // another one clears away at this moment
         }
-        try {
-            if (claim.tryLock() != null) {
-                return Optional.of(claim);
-            }
-        } catch (OverlappingFileLockException ours) {
-            // by another thread of this process: the same answer
-        }
-        claim.close();
-        return Optional.empty();
     }
 
     /** What the run said about itself; a name that came twice has its last value. */
@@ -94,8 +115,17 @@ public final class UnfinishedRun {
 
     /** Removes what is left of a run whose capture is whole already. */
     public void discard() throws IOException {
-        Files.deleteIfExists(files.region());
-        files.copies().deleteAll();
-        files.deleteAll();
+        Path file = files.region();
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            files.deleteAll(files.made(ChannelCatalog.all(), List.of()));
+            return;
+        }
+        try (DeviceRegion region = files.requireSameRun(DeviceRegion.openReadOnly(file))) {
+            RunFiles made = files.made(ChannelCatalog.all(), region.streams());
+            if (files.owns(region)) {
+                region.delete();
+            }
+            files.deleteAll(made);
+        }
     }
 }

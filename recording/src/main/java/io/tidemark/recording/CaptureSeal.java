@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -84,7 +85,7 @@ public final class CaptureSeal {
     private static List<FileDigest> digests(Path root, List<EarlyDigests> early) throws IOException {
         List<Path> files;
         try (Stream<Path> tree = Files.walk(root)) {
-            files = tree.filter(Files::isRegularFile)
+            files = tree.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
                     .filter(file -> !AtomicFile.isLeftover(file))
                     .filter(file -> !isUnfinished(root.relativize(file)))
                     .filter(file -> !ViewerFiles.isOne(root.relativize(file)))

@@ -1,6 +1,8 @@
 package io.tidemark.recording;
 
 import io.tidemark.abi.DType;
+import io.tidemark.capture.file.FileClaim;
+import io.tidemark.capture.file.OwnFiles;
 import io.tidemark.memory.region.RegionPlace;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
@@ -23,8 +25,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -43,7 +44,7 @@ final class EngineWarmup {
     private static final long MEMORY_BYTES = 1 << 20;
     private static final long ROOM_BYTES = 256L << 20; // of a region, with some to spare
     private static final String PREFIX = "tidemark-warm-up-";
-    private static final Pattern OWNER = Pattern.compile(PREFIX + "([0-9]{1,18})-.*");
+    private static final String LOCK = "lock"; // held as long as the directory is used
     private static final Kernel EMPTY = Kernel.aiv(0, "warm-up", context -> {});
 
     private EngineWarmup() {}
@@ -58,9 +59,10 @@ final class EngineWarmup {
     static int run(RecordingPlan plan) throws IOException {
         Path parent = plan.regionDirectory().orElseGet(EngineWarmup::memory);
         removeLeftovers(parent);
-        Path place = Files.createTempDirectory(
-                parent, PREFIX + ProcessHandle.current().pid() + "-");
-        try (Recorder recorder = Recorder.open(planIn(place, plan))) {
+        Path place = Files.createTempDirectory(parent, PREFIX);
+        try (FileClaim _ = FileClaim.take(place.resolve(LOCK))
+                        .orElseThrow(() -> new IOException(place + " was taken by another process"));
+                Recorder recorder = Recorder.open(planIn(Files.createDirectory(place.resolve("capture")), plan))) {
             RunResult result = recorder.record(new Program("warm-up", EngineWarmup::submit, rows(), List.of(EMPTY)));
             return result.isOk() ? (int) result.submitted() : 0;
         } finally {
@@ -85,22 +87,24 @@ final class EngineWarmup {
                 .directory();
     }
 
-    /** Directories of processes that are gone. */
+    /** Directories of processes that are gone: their locks are free, of processes in other containers too. */
     private static void removeLeftovers(Path parent) throws IOException {
         List<Path> found;
         try (Stream<Path> files = Files.list(parent)) {
-            found = files.filter(EngineWarmup::isLeftover).toList();
+            found = files.filter(file -> file.getFileName().toString().startsWith(PREFIX))
+                    .filter(OwnFiles::isDirectory)
+                    .map(directory -> directory.resolve(LOCK))
+                    .filter(lock -> Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS) && Files.isWritable(lock))
+                    .toList();
         }
-        for (Path directory : found) {
-            remove(directory);
+        for (Path lock : found) {
+            Optional<FileClaim> claim = FileClaim.take(lock);
+            if (claim.isPresent()) {
+                try (FileClaim _ = claim.get()) {
+                    remove(lock.getParent());
+                }
+            }
         }
-    }
-
-    private static boolean isLeftover(Path directory) {
-        Matcher name = OWNER.matcher(directory.getFileName().toString());
-        return name.matches()
-                && Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)
-                && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty();
     }
 
     private static RecordingPlan planIn(Path place, RecordingPlan plan) {

@@ -9,7 +9,6 @@ import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.UnfinishedRun;
-import io.tidemark.recording.device.DeviceExchange;
 import io.tidemark.recording.plan.ChannelKit;
 import io.tidemark.recording.plan.CoreClock;
 import io.tidemark.recording.plan.ExportChoice;
@@ -25,8 +24,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A capture that a recovery has finished. Immutable. */
-public record RecoveredCapture(Path capture, RecoveredFacts facts, Ending ending, Recorded recorded) {
+/**
+ * A capture that a recovery has finished. Immutable.
+ *
+ * @param region what it was recovered from, if that stays because it does not go with this capture
+ */
+public record RecoveredCapture(
+        Path capture, RecoveredFacts facts, Ending ending, Recorded recorded, Optional<Path> region) {
     private static final String REPORT = "run.json"; // as a run writes it that ends by itself
 
     /**
@@ -36,7 +40,6 @@ public record RecoveredCapture(Path capture, RecoveredFacts facts, Ending ending
      * @param kits every channel that its region may have
      */
     public static RecoveredCapture finish(Path capture, UnfinishedRun run, List<ChannelKit> kits) throws IOException {
-        AtomicFile.removeLeftovers(capture);
         List<Channel> known = kits.stream().map(ChannelKit::channel).toList();
         try (CollectorSession session = CollectorSession.resume(capture, known)) {
             RecoveredFacts told =
@@ -53,7 +56,7 @@ public record RecoveredCapture(Path capture, RecoveredFacts facts, Ending ending
             if (clock.isPresent()) {
                 recorded = recorded.withCoreClock(clock.get(), facts.run().areTakenByCores(facts.runtime()));
             }
-            RecoveredCapture done = new RecoveredCapture(capture, facts, ending, recorded);
+            RecoveredCapture done = new RecoveredCapture(capture, facts, ending, recorded, Optional.empty());
             if (told.run().equals(RunFacts.UNKNOWN)) { // else it had ended, and nothing hung
                 Optional<DeathScene> scene = DeathScene.of(session.region(), capture, facts.caseTitle());
                 if (scene.isPresent()) {
@@ -71,8 +74,14 @@ public record RecoveredCapture(Path capture, RecoveredFacts facts, Ending ending
                     recorded,
                     session.earlyDigests());
             session.discard();
-            DeviceExchange.discard(capture);
-            return done;
+            return Files.exists(session.region().file())
+                    ? new RecoveredCapture(
+                            capture,
+                            facts,
+                            ending,
+                            recorded,
+                            Optional.of(session.region().file()))
+                    : done;
         }
     }
 
@@ -80,7 +89,7 @@ public record RecoveredCapture(Path capture, RecoveredFacts facts, Ending ending
         return String.format(
                 Locale.ROOT,
                 "%s%nrecovered: case %s, ended: %s%s; %d records had been collected, %d were taken"
-                        + " from the region%ncapture: %s%n%s",
+                        + " from the region%ncapture: %s%n%s%s",
                 recorded.verdict().line(),
                 facts.caseTitle(),
                 ending.kind().word(),
@@ -88,7 +97,9 @@ public record RecoveredCapture(Path capture, RecoveredFacts facts, Ending ending
                 records(false),
                 records(true),
                 capture,
-                LeftOutFiles.sentence(capture).map("files: %s%n"::formatted).orElse(""));
+                LeftOutFiles.sentence(capture).map("files: %s%n"::formatted).orElse(""),
+                region.map("region: %s stays, it may be needed by the capture that this one is a copy of%n"::formatted)
+                        .orElse(""));
     }
 
     public String json() {

@@ -1,15 +1,17 @@
 package io.tidemark.recording;
 
 import io.tidemark.capture.certificate.CertificateWriter;
+import io.tidemark.capture.file.OwnFiles;
 import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.memory.region.RegionDamagedException;
-import io.tidemark.recording.device.DeviceExchange;
 import io.tidemark.recording.plan.ChannelKit;
 import io.tidemark.recording.plan.ChannelKits;
 import io.tidemark.recording.plan.RecordingPlan;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -54,15 +56,23 @@ public final class Recovery {
                         + " holds nothing to recover: the run had not begun to record, or"
                         + " recorded nothing.");
             }
-            DeviceExchange.discard(capture); // the last thing that a host clears away
             return Optional.empty();
         }
-        Optional<Closeable> claim = left.get().claim();
+        requireNoLinks();
+        Optional<? extends Closeable> claim = left.get().claim();
         if (claim.isEmpty()) {
             throw new RecoveryRefusedException(capture + " is being recovered by someone else right now.");
         }
         try (Closeable _ = claim.get()) {
             return isCertified() ? clear() : Optional.of(recover(left.get()));
+        }
+    }
+
+    private void requireNoLinks() throws IOException {
+        try {
+            OwnFiles.requireNoLinks(capture);
+        } catch (FileSystemException link) {
+            throw new RecoveryRefusedException(link.getMessage() + "; nothing was changed.", link);
         }
     }
 
@@ -91,24 +101,14 @@ public final class Recovery {
     private Optional<RecoveredCapture> clear() throws IOException {
         Optional<UnfinishedRun> left = UnfinishedRun.in(capture);
         if (left.isPresent()) {
-            if (Files.isRegularFile(left.get().region())) {
-                requireDead(left.get());
-            }
+            requireDead(left.get());
             left.get().discard();
         }
-        DeviceExchange.discard(capture);
         return Optional.empty();
     }
 
-    /** Refuses a region that is missing, damaged or in use. */
+    /** Refuses a run that still goes on. */
     private void requireDead(UnfinishedRun run) throws IOException {
-        Path region = run.region();
-        if (!Files.isRegularFile(region)) {
-            throw new RecoveryRefusedException("the region "
-                    + region
-                    + " of this capture is not there any more, and with it the records that"
-                    + " were not collected; a restart of the machine empties /dev/shm.");
-        }
         try {
             Optional<Long> user = run.liveProcess();
             long deadline = System.nanoTime() + ORPHAN_NANOS;
@@ -119,6 +119,17 @@ public final class Recovery {
             if (user.isPresent()) {
                 throw new RecoveryRefusedException(
                         capture + " is in use: " + UnfinishedCapture.going(user.get()) + ".");
+            }
+            run.requireItsRegion();
+        } catch (NoSuchFileException gone) {
+            if (!isCertified()) {
+                throw new RecoveryRefusedException(
+                        "the region "
+                                + gone.getFile()
+                                + " of this capture is not there any more, and with it the records that"
+                                + " were not collected: another recovery has used it up, or a restart of the machine"
+                                + " has emptied /dev/shm.",
+                        gone);
             }
         } catch (RegionDamagedException damaged) {
             throw new RecoveryRefusedException("the region cannot be used: " + damaged.getMessage(), damaged);

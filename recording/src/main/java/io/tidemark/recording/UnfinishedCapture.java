@@ -27,6 +27,10 @@ public final class UnfinishedCapture {
 
     /** What a reader of the capture must know while a process of its run lives. */
     static String going(long pid) {
+        if (pid == UnfinishedRun.OUT_OF_SIGHT) {
+            return "its run is still going on in a process that cannot be seen from here, such as one in another"
+                    + " container; recover it when that has ended";
+        }
         return StoppedProcess.isStopped(pid)
                 ? ("process %d of its run is stopped and holds it; let it go on with 'kill -CONT %d' or end it"
                                 + " with 'kill -9 %d', and 'tidemark recover' finishes what it leaves")

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.certificate.Conditions;
+import io.tidemark.capture.file.FileClaim;
 import io.tidemark.capture.finding.Verdict.Kind;
 import io.tidemark.recording.plan.Program;
 import io.tidemark.recording.plan.RecordingPlan;
@@ -16,7 +17,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,8 +33,11 @@ class EngineWarmupTest {
     void onlyTheProgramIsRecordedAndTheConditionsSayWhatWentBefore(RuntimeKind runtime) throws IOException {
         Path place = directory.resolve("capture");
         Path regions = Files.createDirectory(directory.resolve("regions"));
-        Path dead = Files.createDirectory(regions.resolve("tidemark-warm-up-" + deadProcess() + "-1"));
+        Path dead = Files.createDirectory(regions.resolve("tidemark-warm-up-1"));
         Files.writeString(dead.resolve("left.region"), "x");
+        Files.createFile(dead.resolve("lock"));
+        Path living = Files.createDirectory(regions.resolve("tidemark-warm-up-2"));
+        FileClaim claim = FileClaim.take(living.resolve("lock")).orElseThrow();
         RecordingPlan plan = RecordingPlan.into(place)
                 .config(RuntimeConfig.builder().runtime(runtime).clusters(2).build())
                 .call(CallConfig.builder()
@@ -63,14 +66,8 @@ class EngineWarmupTest {
         assertThat(conditions.warmUpTasks()).isEqualTo(warmed);
         assertThat(conditions.words()).contains("behind a warm-up of " + warmed + " empty tasks");
         assertThat(capture.model().runs().size()).isEqualTo(5);
-        assertThat(regions).as("what warm-ups left").isEmptyDirectory();
-    }
-
-    /** A number that no process has. */
-    private static long deadProcess() {
-        return LongStream.iterate(999_999_999L, pid -> pid - 1)
-                .filter(pid -> ProcessHandle.of(pid).isEmpty())
-                .findFirst()
-                .orElseThrow();
+        assertThat(regions).as("what a warm-up left that died").isDirectoryNotContaining(dead::equals);
+        claim.close();
+        assertThat(Files.list(regions)).as("what one has that lives").containsExactly(living);
     }
 }

@@ -58,6 +58,9 @@ public final class RegionHeader {
     public static final I64 OWNER_START_MILLIS       = RECORD.i64(136, "ownerStartMillis",       MILLIS, "when it started, since 1970; a pid alone is reused");
     public static final I64 OWNER_MARK_NANOS         = RECORD.i64(144, "ownerMarkNanos",         NANOS,  "wall clock when it said who it is");
     public static final U32 STATE                    = RECORD.u32(152, "state",                  CODE,   "RegionState, by the host half");
+    public static final I64 RUN_ID                   = RECORD.i64(160, "runId",                  ID,     "the run's own number, which its capture has too; 0 of a maker before it");
+    public static final I64 CAPTURE_DEVICE           = RECORD.i64(168, "captureDevice",          ID,     "file system of spool/run.lock in the capture of the run, as stat(2) says it");
+    public static final I64 CAPTURE_INODE            = RECORD.i64(176, "captureInode",           ID,     "inode of that file: a copy of the capture has another");
     public static final I64 DEVICE_PID               = RECORD.i64(192, "devicePid",              ID,     "process of the device half");
     public static final I64 DEVICE_START_MILLIS      = RECORD.i64(200, "deviceStartMillis",      MILLIS, "when it started, since 1970");
     public static final I64 DEVICE_MARK_NANOS        = RECORD.i64(208, "deviceMarkNanos",        NANOS,  "wall clock when it said who it is");

@@ -39,6 +39,9 @@ class RegionBytesTest {
             RegionHeader.OWNER_START_MILLIS.set(segment, at, 0x32);
             RegionHeader.OWNER_MARK_NANOS.setOpaque(segment, at, 0x33);
             RegionHeader.STATE.set(segment, at, RegionState.FAILED.code());
+            RegionHeader.RUN_ID.set(segment, at, 0x5152535455565758L);
+            RegionHeader.CAPTURE_DEVICE.set(segment, at, 0x61);
+            RegionHeader.CAPTURE_INODE.set(segment, at, 0x62);
             RegionHeader.DEVICE_PID.set(segment, at, 0x41);
             RegionHeader.DEVICE_START_MILLIS.set(segment, at, 0x42);
             RegionHeader.DEVICE_MARK_NANOS.setOpaque(segment, at, 0x43);
@@ -54,8 +57,8 @@ class RegionBytesTest {
                         55 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00
                         31 00 00 00 00 00 00 00 32 00 00 00 00 00 00 00
                         33 00 00 00 00 00 00 00 04 00 00 00 00 00 00 00
-                        00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00
-                        00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00
+                        58 57 56 55 54 53 52 51 61 00 00 00 00 00 00 00
+                        62 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00
                         41 00 00 00 00 00 00 00 42 00 00 00 00 00 00 00
                         43 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00""" + ZERO.repeat(2));
     }

@@ -4,12 +4,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A file that appears under its name only when it is whole. Bytes go to a sibling whose name ends
@@ -17,7 +16,7 @@ import java.util.stream.Stream;
  *
  * <p>Every file that is written next to its final place is written through this class, so one rule
  * tells the leftover of a writer that died from a file of the capture: {@link #isLeftover}. What
- * lists the files of a capture leaves leftovers out, and a recovery removes them.
+ * lists the files of a capture leaves leftovers out.
  */
 public final class AtomicFile implements AutoCloseable {
     /** How the name of every file ends that is not whole yet. */
@@ -42,10 +41,13 @@ public final class AtomicFile implements AutoCloseable {
         this.target = target;
         Path directory = target.toAbsolutePath().getParent();
         Files.createDirectories(directory);
-        temporary = directory.resolve(
-                "." + target.getFileName() + "." + ProcessHandle.current().pid() + SUFFIX);
+        temporary = directory.resolve(".%s.%d-%d%s"
+                .formatted(
+                        target.getFileName(),
+                        ProcessHandle.current().pid(),
+                        new SecureRandom().nextLong(Long.MAX_VALUE), // the pid is not alone: containers share files
+                        SUFFIX));
         try {
-            Files.deleteIfExists(temporary); // whatever it is, a link too
             stream = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         } catch (IOException refused) {
             throw WriteFailure.ofCreation(target, refused);
@@ -58,6 +60,7 @@ public final class AtomicFile implements AutoCloseable {
      */
     public static Path write(Path target, Content content) throws IOException {
         Path part = target.resolveSibling(target.getFileName() + SUFFIX);
+        Files.deleteIfExists(part); // of a writer that died, or a link, which must not be written through
         try {
             content.write(part);
             move(part, target);
@@ -76,22 +79,6 @@ public final class AtomicFile implements AutoCloseable {
     public static boolean isLeftover(Path file) {
         Path name = file.getFileName();
         return name != null && LEFTOVER_SUFFIXES.stream().anyMatch(name.toString()::endsWith);
-    }
-
-    /**
-     * Removes what dead writers left at and below a directory that nothing writes to; only by
-     * {@link #SUFFIX}, for the endings of earlier versions may be on files of other programs.
-     */
-    public static void removeLeftovers(Path root) throws IOException {
-        List<Path> leftovers;
-        try (Stream<Path> tree = Files.walk(root)) {
-            leftovers = tree.filter(file -> file.toString().endsWith(SUFFIX))
-                    .filter(file -> !Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS))
-                    .toList();
-        }
-        for (Path leftover : leftovers) {
-            Files.deleteIfExists(leftover);
-        }
     }
 
     /** Unbuffered; write large chunks. */

@@ -60,4 +60,18 @@ public final class FileKind {
         }
         return path;
     }
+
+    /** The same, for a file that a run made itself: it refuses a link too. */
+    public static Path own(Path path) throws IOException {
+        requireNoLink(path);
+        return required(path);
+    }
+
+    /** Refuses a symbolic link in a place of a capture. */
+    static void requireNoLink(Path path) throws IOException {
+        if (Files.isSymbolicLink(path)) {
+            throw new FileSystemException(
+                    path.toString(), null, "it is a symbolic link, and none is followed in a capture; remove it");
+        }
+    }
 }

@@ -141,14 +141,14 @@ class SwimlaneRunsTest {
     }
 
     @Test
-    void aFullDiskInTheMiddleOfAnExportLeavesEverythingToFinishFrom() throws Exception {
+    void anExportThatCannotWriteLeavesEverythingToFinishFrom() throws Exception {
         Setup setup = new Setup(
                 4, CLUSTERS, 2, TASKS_PER_CORE, SwimlanePools.DEFAULT, OnFull.BLOCK, true, 60_000_000_000L, 3);
         Path capture = directory.resolve("capture");
         try (SwimlaneRig rig = new SwimlaneRig(setup, directory)) {
             rig.run();
             Path part = capture.resolve("chip_swimlane_records.json.part");
-            Files.createSymbolicLink(part, Path.of("/dev/full")); // takes a buffer, then nothing
+            Path taken = Files.createDirectories(part.resolve("taken"));
             Throwable failure = null;
             try {
                 finish(rig, ALL);
@@ -156,9 +156,10 @@ class SwimlaneRunsTest {
                 failure = e;
             }
             assertThat(failure)
-                    .hasMessageContaining("No space left on device")
+                    .hasMessageContaining(part.toString())
                     .hasMessageContaining("run 'tidemark recover " + capture + "'");
-            assertThat(part).doesNotExist();
+            Files.delete(taken);
+            Files.delete(part);
         }
         try (CollectorSession later = CollectorSession.resume(capture, ChannelCatalog.all())) {
             assertThat(later.channels()).containsExactly(SwimlaneChannel.CHANNEL);

@@ -198,10 +198,15 @@ public final class DeviceRegion implements AutoCloseable {
 
     /** Says that this process is the device half now. */
     public void claimDevice() {
-        Liveness self = Liveness.ofThisProcess();
-        RegionHeader.DEVICE_PID.set(memory, 0, self.pid());
-        RegionHeader.DEVICE_START_MILLIS.set(memory, 0, self.startMillis());
-        RegionHeader.DEVICE_MARK_NANOS.setRelease(memory, 0, self.markNanos());
+        expectDevice(ProcessHandle.current());
+    }
+
+    /** Says that this process is or will be the device half. By the host, before the device opens the region. */
+    public void expectDevice(ProcessHandle process) {
+        Liveness device = Liveness.of(process);
+        RegionHeader.DEVICE_PID.set(memory, 0, device.pid());
+        RegionHeader.DEVICE_START_MILLIS.set(memory, 0, device.startMillis());
+        RegionHeader.DEVICE_MARK_NANOS.setRelease(memory, 0, device.markNanos());
     }
 
     /** Says that no process is the host half any more, although this one continues to run. */

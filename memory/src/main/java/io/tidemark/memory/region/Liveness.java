@@ -11,8 +11,11 @@ public record Liveness(long pid, long startMillis, long markNanos) {
     private static final long START_TOLERANCE_MILLIS = 1_000; // the kernel counts in ticks, Java in millis
 
     static Liveness ofThisProcess() {
-        ProcessHandle self = ProcessHandle.current();
-        return new Liveness(self.pid(), startOf(self), nowNanos());
+        return of(ProcessHandle.current());
+    }
+
+    static Liveness of(ProcessHandle process) {
+        return new Liveness(process.pid(), startOf(process), nowNanos());
     }
 
     /** Whether the process runs now, according to this machine's process table. */

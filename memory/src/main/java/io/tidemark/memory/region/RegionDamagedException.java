@@ -10,7 +10,7 @@ public final class RegionDamagedException extends IOException {
 
     private final String[] faults;
 
-    RegionDamagedException(Path file, List<String> faults) {
+    public RegionDamagedException(Path file, List<String> faults) {
         super(file + ": " + String.join(" ", faults));
         this.faults = faults.toArray(String[]::new);
     }

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
  *
  * @param facts text for a later reader, one {@code name=value} per line: case, capture directory
  *     and so on
+ * @param run whose region it is
  */
 public record RegionSettings(
         Platform platform,
@@ -25,7 +26,8 @@ public record RegionSettings(
         int aicpuThreads,
         long clockHz,
         ClockAnchor anchor,
-        String facts) {
+        String facts,
+        RunMark run) {
     private static final int FACTS_LIMIT = RegionHeader.PAGE_BYTES - RegionHeader.FACTS_AT;
 
     public RegionSettings {
@@ -56,27 +58,33 @@ public record RegionSettings(
                 aicpuThreads,
                 platform.clockHz(),
                 ClockAnchor.NONE,
-                "");
+                "",
+                RunMark.NONE);
     }
 
     public RegionSettings withAnchor(ClockAnchor newAnchor) {
         return new RegionSettings(
-                platform, simulated, flags, argsLevel, pmuEvent, cores, aicpuThreads, clockHz, newAnchor, facts);
+                platform, simulated, flags, argsLevel, pmuEvent, cores, aicpuThreads, clockHz, newAnchor, facts, run);
     }
 
     public RegionSettings withArgsLevel(int newLevel) {
         return new RegionSettings(
-                platform, simulated, flags, newLevel, pmuEvent, cores, aicpuThreads, clockHz, anchor, facts);
+                platform, simulated, flags, newLevel, pmuEvent, cores, aicpuThreads, clockHz, anchor, facts, run);
     }
 
     public RegionSettings withPmuEvent(int newEvent) {
         return new RegionSettings(
-                platform, simulated, flags, argsLevel, newEvent, cores, aicpuThreads, clockHz, anchor, facts);
+                platform, simulated, flags, argsLevel, newEvent, cores, aicpuThreads, clockHz, anchor, facts, run);
     }
 
     public RegionSettings withFacts(String newFacts) {
         return new RegionSettings(
-                platform, simulated, flags, argsLevel, pmuEvent, cores, aicpuThreads, clockHz, anchor, newFacts);
+                platform, simulated, flags, argsLevel, pmuEvent, cores, aicpuThreads, clockHz, anchor, newFacts, run);
+    }
+
+    public RegionSettings withRun(RunMark newRun) {
+        return new RegionSettings(
+                platform, simulated, flags, argsLevel, pmuEvent, cores, aicpuThreads, clockHz, anchor, facts, newRun);
     }
 
     void writeTo(MemorySegment region) {
@@ -90,6 +98,9 @@ public record RegionSettings(
         RegionHeader.AICPU_THREADS.set(region, 0, aicpuThreads);
         RegionHeader.ARGS_LEVEL.set(region, 0, argsLevel);
         RegionHeader.PMU_EVENT.set(region, 0, pmuEvent);
+        RegionHeader.RUN_ID.set(region, 0, run.id());
+        RegionHeader.CAPTURE_DEVICE.set(region, 0, run.device());
+        RegionHeader.CAPTURE_INODE.set(region, 0, run.inode());
         byte[] text = facts.getBytes(StandardCharsets.UTF_8);
         RegionHeader.FACTS_BYTES.set(region, 0, text.length);
         MemorySegment.copy(text, 0, region, ValueLayout.JAVA_BYTE, RegionHeader.FACTS_AT, text.length);
@@ -125,7 +136,11 @@ public record RegionSettings(
                 (int) RegionHeader.AICPU_THREADS.get(region, 0),
                 RegionHeader.CLOCK_HZ.get(region, 0),
                 readAnchor(region),
-                new String(text, StandardCharsets.UTF_8));
+                new String(text, StandardCharsets.UTF_8),
+                new RunMark(
+                        RegionHeader.RUN_ID.get(region, 0),
+                        RegionHeader.CAPTURE_DEVICE.get(region, 0),
+                        RegionHeader.CAPTURE_INODE.get(region, 0)));
     }
 
     static ClockAnchor readAnchor(MemorySegment region) {

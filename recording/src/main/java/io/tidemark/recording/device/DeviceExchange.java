@@ -1,6 +1,8 @@
 package io.tidemark.recording.device;
 
+import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.file.AtomicFile;
+import io.tidemark.capture.file.OwnFiles;
 import io.tidemark.recording.run.ClockWatch;
 import io.tidemark.runtime.HostTensor;
 import java.io.IOException;
@@ -12,13 +14,16 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 
 /**
  * What host and device process exchange beside the region, in a directory of the capture: a mapped
@@ -30,7 +35,7 @@ public final class DeviceExchange implements AutoCloseable {
     /** Below the capture directory. */
     public static final String DIRECTORY = "device";
 
-    private static final String OUTPUTS = "outputs.bytes";
+    private static final String OUTPUTS = "outputs.bytes"; // as in CaptureDirectory.EXCHANGED
     private static final String RESULT = "result.properties";
     private static final long HEADER_BYTES = 64;
     private static final long CLOCKS_AT = 8;
@@ -42,13 +47,11 @@ public final class DeviceExchange implements AutoCloseable {
     private final Arena arena = Arena.ofShared();
     private final MemorySegment bytes;
 
-    private DeviceExchange(Path directory, long sizeBytes) throws IOException {
+    private DeviceExchange(Path directory, long sizeBytes, OpenOption... made) throws IOException {
         this.directory = directory;
-        try (FileChannel channel = FileChannel.open(
-                directory.resolve(OUTPUTS),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.READ,
-                StandardOpenOption.WRITE)) {
+        Set<OpenOption> options = new HashSet<>(List.of(made));
+        options.addAll(List.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
+        try (FileChannel channel = FileChannel.open(directory.resolve(OUTPUTS), options)) {
             bytes = channel.map(FileChannel.MapMode.READ_WRITE, 0, sizeBytes, arena);
         } catch (IOException | RuntimeException refused) {
             arena.close();
@@ -58,10 +61,9 @@ public final class DeviceExchange implements AutoCloseable {
 
     /** Creates the exchange for one run; called by the host. */
     static DeviceExchange create(Path capture, List<HostTensor> tensors) throws IOException {
-        Path directory = capture.resolve(DIRECTORY);
-        clear(directory);
-        Files.createDirectories(directory);
-        return new DeviceExchange(directory, sizeBytes(tensors));
+        discard(capture);
+        Path directory = OwnFiles.directory(capture.resolve(DIRECTORY));
+        return new DeviceExchange(directory, sizeBytes(tensors), StandardOpenOption.CREATE_NEW);
     }
 
     /** Opens the exchange; called by the device. */
@@ -178,18 +180,6 @@ public final class DeviceExchange implements AutoCloseable {
 
     /** Removes what an exchange left in a capture; nothing happens where there was none. */
     public static void discard(Path capture) throws IOException {
-        clear(capture.resolve(DIRECTORY));
-    }
-
-    private static void clear(Path directory) throws IOException {
-        if (!Files.isDirectory(directory)) {
-            return;
-        }
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
-            for (Path file : files) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(directory);
+        OwnFiles.delete(capture, CaptureDirectory.EXCHANGED);
     }
 }

@@ -1,6 +1,7 @@
 package io.tidemark.recording.device;
 
 import io.tidemark.chip.DeviceClock;
+import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.recording.plan.CoreClock;
 import io.tidemark.recording.plan.Program;
@@ -88,9 +89,13 @@ public final class DeviceProcess {
     }
 
     private RunResult recorded(ChipWorker worker, Program program, Path regionFile) throws IOException {
+        Optional<UnfinishedRun> run = UnfinishedRun.in(plan.capture());
+        if (run.isPresent()) {
+            run.get().claimDevice();
+        }
         DeviceRegion region = DeviceRegion.open(regionFile);
         region.claimDevice();
-        if (!region.owner().isAlive()) { // asked after the claim: a recovery sees one of both
+        if (run.isEmpty() || !run.get().isHostAlive()) { // asked after the claim: a recovery sees one of both
             Runtime.getRuntime().halt(ORPHANED);
         }
         RunSetup setup = Recording.deviceSetup(plan, worker.chip(), region, clock);

@@ -74,6 +74,9 @@ public final class IsolatedDevice implements DeviceHalf {
             } catch (IOException refused) { // as well when it is killed on its way
                 return lost("could not be started (" + refused.getMessage() + ")");
             }
+            if (recording != null) { // until it says so itself: it may be stopped before that
+                recording.region().expectDevice(device.toHandle());
+            }
             Thread onExit = new Thread(device::destroyForcibly, "tidemark-device-end");
             Runtime.getRuntime().addShutdownHook(onExit);
             try {

@@ -1,6 +1,7 @@
 package io.tidemark.recording.run;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.capture.file.OwnFiles;
 import io.tidemark.capture.swimlane.ClockAnchors;
 import io.tidemark.collector.ChannelSink;
 import io.tidemark.collector.CollectorSession;
@@ -47,6 +48,11 @@ public final class ChannelExports {
      * @param anchors readings of both clocks, if there were any
      */
     public Recorded write(RunFacts facts, RuntimeKind runtime, Optional<ClockAnchors> anchors) throws IOException {
+        try {
+            OwnFiles.requireNoLinks(session.captureDirectory());
+        } catch (IOException link) {
+            throw session.unfinished(link);
+        }
         RunEvidence evidence = new RunEvidence(
                 facts.isOk(),
                 facts.subtasks(),

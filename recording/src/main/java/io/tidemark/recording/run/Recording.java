@@ -15,6 +15,7 @@ import io.tidemark.collector.RunShape;
 import io.tidemark.collector.SteppedCollector;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.RegionSettings;
+import io.tidemark.memory.region.RunMark;
 import io.tidemark.probe.HostWaits;
 import io.tidemark.recording.plan.ChipSource;
 import io.tidemark.recording.plan.CoreClock;
@@ -119,7 +120,8 @@ public final class Recording implements AutoCloseable {
                 plan.aicpuThreads(),
                 chip.clock().hertz(),
                 ClockAnchor.NONE,
-                RecoveredFacts.text(plan, conditions));
+                RecoveredFacts.text(plan, conditions),
+                RunMark.NONE); // the session gives it its own
         CollectorPlan collectorPlan =
                 CollectorPlan.of(plan.capture(), settings, plan.layouts(), !chip.sharesMemory(), clock::ticks);
         CollectorSession session = CollectorSession.open(hooks.host()

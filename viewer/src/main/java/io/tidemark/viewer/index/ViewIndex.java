@@ -36,7 +36,7 @@ public final class ViewIndex {
     private static final long LEAST_BYTES = 16L << 20; // that an index may always take
     private static final int SHARE = 16; // and otherwise this part of its capture
 
-    private static final Pattern PART = Pattern.compile("\\.view\\.index\\.(\\d+)\\.part");
+    private static final Pattern PART = Pattern.compile("\\.view\\.index\\.(\\d+)(?:-\\d+)?\\.part");
 
     private final CaptureDirectory directory;
     private final Path file;
