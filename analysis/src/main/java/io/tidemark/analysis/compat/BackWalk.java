@@ -1,14 +1,13 @@
 package io.tidemark.analysis.compat;
 
 import io.tidemark.analysis.overhead.OverheadReport;
-import io.tidemark.analysis.text.JsonWriter;
-import io.tidemark.analysis.text.Numbers;
+import io.tidemark.analysis.text.Report;
+import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.graph.Digraph;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.Moments;
 import io.tidemark.capture.model.Tasks;
-import java.io.PrintWriter;
 import java.util.Arrays;
 
 /**
@@ -121,31 +120,25 @@ public record BackWalk(int hops, double span, double exec, double scheduler, boo
     }
 
     @Override
-    public void print(PrintWriter out) {
-        out.println();
-        out.println("6. Path to the task that finished last");
-        out.println("  %d hops, span %s us".formatted(hops, Numbers.fixed(span, 1)));
-        out.println("  kernels %s us (%s%%), gaps billed to the scheduler %s us (%s%%), rest %s us"
-                .formatted(
-                        Numbers.fixed(exec, 1),
-                        Numbers.fixed(percent(exec), 1),
-                        Numbers.fixed(scheduler, 1),
-                        Numbers.fixed(percent(scheduler), 1),
-                        Numbers.fixed(other(), 1)));
-        if (isCyclic) {
-            out.println("  the dependencies hold a cycle; the walk ends where it closes");
-        }
-    }
-
-    @Override
-    public void write(JsonWriter json) {
-        json.name("back_walk").beginObject();
-        json.member("hops", hops);
-        json.member("span_us", span);
-        json.member("exec_us", exec);
-        json.member("scheduler_us", scheduler);
-        json.member("other_us", other());
-        json.member("cyclic", isCyclic);
-        json.endObject();
+    public void addTo(Report report) {
+        report.section("6. Path to the task that finished last", "back_walk", inside -> {
+            inside.fact("hops", hops)
+                    .fact("span_us", span)
+                    .fact("exec_us", exec)
+                    .fact("scheduler_us", scheduler)
+                    .fact("other_us", other())
+                    .fact("cyclic", isCyclic)
+                    .detail("%s, span %s", Units.plural(hops, "hop"), Units.micros(span))
+                    .detail(
+                            "kernels %s (%s), gaps billed to the scheduler %s (%s), rest %s",
+                            Units.micros(exec),
+                            Units.percent(percent(exec) / 100),
+                            Units.micros(scheduler),
+                            Units.percent(percent(scheduler) / 100),
+                            Units.micros(other()));
+            if (isCyclic) {
+                inside.detail("the dependencies hold a cycle; the walk ends where it closes");
+            }
+        });
     }
 }

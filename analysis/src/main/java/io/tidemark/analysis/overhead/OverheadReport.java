@@ -2,8 +2,7 @@ package io.tidemark.analysis.overhead;
 
 import io.tidemark.analysis.coretime.CoreTimes;
 import io.tidemark.analysis.criticalpath.CriticalPathReport;
-import io.tidemark.analysis.text.JsonWriter;
-import java.io.PrintWriter;
+import io.tidemark.analysis.text.Report;
 import java.util.List;
 import java.util.Optional;
 
@@ -51,12 +50,9 @@ public record OverheadReport(
         public static final Wording DEFAULT = new Wording(false, "makespan", "makespan_us", Optional.empty());
     }
 
-    /** A part that prints itself. */
+    /** A part that brings its own section. */
     public interface Part {
-        void print(PrintWriter out);
-
-        /** Adds a member to the object that is open. */
-        void write(JsonWriter json);
+        void addTo(Report report);
     }
 
     public OverheadReport {

@@ -1,5 +1,7 @@
 package io.tidemark.analysis.scope;
 
+import io.tidemark.analysis.text.Units;
+
 /** What a scope can fill. */
 public enum Resource {
     TASK_WINDOW("task window", "slots", "--ring-task-window"),
@@ -29,6 +31,11 @@ public enum Resource {
     /** The option of a run that sets its size; empty when there is none. */
     public String flag() {
         return flag;
+    }
+
+    /** What a value of it reads like. */
+    public String amount(long value) {
+        return this == HEAP ? Units.bytes(value) : Units.count(value);
     }
 
     public boolean isPerRing() {

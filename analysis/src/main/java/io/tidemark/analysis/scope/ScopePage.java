@@ -31,15 +31,15 @@ public final class ScopePage {
     }
 
     private void members(JsonWriter json) {
-        json.member("head", ScopeText.head(report));
+        json.member("head", report.head());
         json.member("flags", report.flags());
         json.name("peaks").beginArray();
         for (Peak peak : report.peaks()) {
             json.beginObject().member("risk", peak.risk()).name("cells").beginArray();
             json.value(peak.resource().words());
             json.value(peak.ring() < 0 ? "all" : String.valueOf(peak.ring()));
-            json.value(ScopeText.amount(peak.resource(), peak.value()));
-            json.value(peak.capacity() > 0 ? ScopeText.amount(peak.resource(), peak.capacity()) : "n/a");
+            json.value(peak.resource().amount(peak.value()));
+            json.value(peak.capacity() > 0 ? peak.resource().amount(peak.capacity()) : "n/a");
             json.value(Double.isNaN(peak.use()) ? "n/a" : Numbers.fixed(peak.use() * 100, 2) + " %");
             json.value(peak.site());
             json.value(String.valueOf(peak.depth()));

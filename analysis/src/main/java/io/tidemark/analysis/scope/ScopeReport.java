@@ -1,5 +1,6 @@
 package io.tidemark.analysis.scope;
 
+import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.scope.ScopeHeader;
 import io.tidemark.capture.scope.ScopeTable;
@@ -96,6 +97,17 @@ public record ScopeReport(ScopePairs pairs, List<Peak> peaks, List<Long> mostDep
                     });
         }
         return sizes;
+    }
+
+    /** What the report is about, in a sentence. */
+    String head() {
+        return "scopes: %s in schema version %d, %s dropped of %s, %s"
+                .formatted(
+                        Units.plural(pairs.size(), "scope"),
+                        header().version(),
+                        Units.plural(header().dropped(), "sample"),
+                        Units.count(header().total()),
+                        header().heapWraps() ? "heap offsets unwrapped once" : "heap counts never wrap");
     }
 
     /** The options of a run with the smallest sizes; empty when nothing was recorded. */

@@ -5,7 +5,7 @@ package io.tidemark.analysis.text;
  * column pushes the rest to the right rather than being cut. Not thread-safe.
  */
 public final class RowFormat {
-    private static final String GAP = "  ";
+    static final String GAP = "  ";
 
     private final int[] widths;
     private final boolean[] right;

@@ -40,13 +40,25 @@ public final class TextTable {
 
     /** Head, rule and rows, each line indented by {@code indent} blanks. */
     public String text(int indent) {
+        return text(indent, Terminals.ENDLESS);
+    }
+
+    /** The same for a terminal with this number of columns; texts that do not fit are cut. */
+    public String text(int indent, int columns) {
         int[] widths = new int[heads.length];
         measure(widths, heads);
         rows.forEach(row -> measure(widths, row));
+        if (columns != Terminals.ENDLESS) {
+            boolean[] mayBeCut = new boolean[right.length];
+            for (int column = 0; column < mayBeCut.length; column++) {
+                mayBeCut[column] = !right[column] && !heads[column].isEmpty(); // a bar without a head is never cut
+            }
+            Terminals.fit(widths, mayBeCut, RowFormat.GAP.length(), columns - indent);
+        }
         RowFormat format = new RowFormat(widths, right);
         StringBuilder text = new StringBuilder();
         text.repeat(' ', indent);
-        format.append(text, heads);
+        format.append(text, cut(heads, widths));
         String[] rule = new String[heads.length];
         for (int column = 0; column < heads.length; column++) {
             rule[column] = "-".repeat(widths[column]);
@@ -55,9 +67,19 @@ public final class TextTable {
         format.append(text, rule);
         for (String[] row : rows) {
             text.repeat(' ', indent);
-            format.append(text, row);
+            format.append(text, cut(row, widths));
         }
         return text.toString();
+    }
+
+    private String[] cut(String[] cells, int[] widths) {
+        String[] fitting = cells.clone();
+        for (int column = 0; column < cells.length; column++) {
+            if (!right[column] && cells[column].length() > widths[column]) {
+                fitting[column] = cells[column].substring(0, widths[column] - 1) + "…";
+            }
+        }
+        return fitting;
     }
 
     /** The same table for a Markdown page. */

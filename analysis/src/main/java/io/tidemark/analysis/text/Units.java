@@ -1,11 +1,16 @@
 package io.tidemark.analysis.text;
 
-/** Quantities with the unit a reader would have chosen. Pure, any thread. */
+/**
+ * The one place that writes quantities for people: a duration, a size, a share or a count looks the same in every
+ * report. Pure, any thread.
+ */
 public final class Units {
     private static final String[] BYTE_UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
 
     /** What would read 1000 is of the next unit. */
     private static final double LEAST_ROUNDED_UP = 999.5;
+
+    private static final int BAR_CELLS = 20;
 
     private Units() {}
 
@@ -45,9 +50,33 @@ public final class Units {
         return Double.isNaN(share) ? "n/a" : Numbers.fixed(share * 100, 1) + " %";
     }
 
-    /** {@code 1 task}, {@code 2 tasks}. */
+    /** The same with two decimals and its sign, for a change: {@code +0.35 %}. */
+    public static String change(double share) {
+        return (share > 0 ? "+" : "") + Numbers.fixed(share * 100, 2) + " %";
+    }
+
+    /** A share of one drawn as a bar. */
+    public static String bar(double share) {
+        int cells = (int) Math.round(Math.clamp(share, 0, 1) * BAR_CELLS);
+        return "#".repeat(cells == 0 && share > 0 ? 1 : cells);
+    }
+
+    /** A number without a unit, with at most one decimal. */
+    public static String number(double value) {
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? Numbers.grouped((long) value)
+                : Numbers.fixed(value, 1);
+    }
+
+    /** A whole number of things: {@code 1,234}. */
+    public static String count(long count) {
+        return Numbers.grouped(count);
+    }
+
+    /** {@code 1 task}, {@code 2 tasks}, {@code 2 accesses}. */
     public static String plural(long count, String noun) {
-        return Numbers.grouped(count) + " " + noun + (count == 1 ? "" : "s");
+        String ending = count == 1 ? "" : noun.endsWith("s") ? "es" : "s";
+        return Numbers.grouped(count) + " " + noun + ending;
     }
 
     private static String scaled(double value, double divisor, String unit) {

@@ -7,8 +7,6 @@ import io.tidemark.analysis.Generated;
 import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,11 +28,11 @@ class CriticalPathTextTest {
     }
 
     private List<String> printed(int most) {
-        StringWriter text = new StringWriter();
-        PrintWriter out = new PrintWriter(text);
-        CriticalPathText.printPath(report, most, "--steps all", out);
-        out.flush();
-        return text.toString().lines().toList();
+        return CriticalPathSections.of(report, most, "--steps all")
+                .text()
+                .lines()
+                .dropWhile(line -> !line.equals("Observed path"))
+                .toList();
     }
 
     @Test

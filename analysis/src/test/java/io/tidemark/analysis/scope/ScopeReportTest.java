@@ -3,7 +3,6 @@ package io.tidemark.analysis.scope;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.analysis.TestResource;
-import io.tidemark.analysis.text.Ink;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.deps.DepsReader;
 import io.tidemark.capture.finding.Findings;
@@ -12,7 +11,6 @@ import io.tidemark.capture.scope.ScopeReader;
 import io.tidemark.capture.scope.ScopeSample;
 import io.tidemark.capture.scope.ScopeTable;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,7 +91,7 @@ class ScopeReportTest {
         StringWriter json = new StringWriter();
         JsonWriter writer = new JsonWriter(json, 4);
         writer.beginObject();
-        ScopeJson.members(writer, report);
+        ScopeSections.of(report).write(writer);
         writer.endObject().finish();
         assertThat(json.toString()).contains("ring_heap").doesNotContain("pool");
     }
@@ -130,9 +128,8 @@ class ScopeReportTest {
     }
 
     private static String text(ScopeReport report) {
-        StringWriter text = new StringWriter();
-        ScopeText.print(report, Ink.of(false), new PrintWriter(text, true));
-        return text.toString();
+        String text = ScopeSections.of(report).text();
+        return text;
     }
 
     @Test
@@ -140,11 +137,8 @@ class ScopeReportTest {
         ScopeTable table = table(6, 1000);
         table.add(sample("begin", 0, 0));
         table.add(new ScopeSample("inner.cpp:9", true, 1, 0, 0, 3, 0, 700, 0, 0, 2));
-        StringWriter text = new StringWriter();
-        ScopeText.print(ScopeReport.of(table), Ink.of(false), new PrintWriter(text, true));
-        assertThat(text.toString())
-                .contains("never ended")
-                .contains("depth 0 ring 0 orch.cpp:1: at least 3 slots, 700 B of heap");
+        String text = ScopeSections.of(ScopeReport.of(table)).text();
+        assertThat(text).contains("never ended").contains("depth 0 ring 0 orch.cpp:1: at least 3 slots, 700 B of heap");
     }
 
     @Test

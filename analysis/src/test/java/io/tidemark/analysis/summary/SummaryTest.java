@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.coretime.CoreTime;
-import io.tidemark.analysis.text.Ink;
 import io.tidemark.analysis.text.Ranks;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.ending.RunEnding;
@@ -121,9 +120,8 @@ class SummaryTest {
                 List.of(),
                 Optional.empty(),
                 hints);
-        StringWriter text = new StringWriter();
-        SummaryText.print(report, Ink.of(false), new PrintWriter(text, true));
-        assertThat(text.toString())
+        String text = SummarySections.of(report).text();
+        assertThat(text)
                 .contains("hint number 4", "and 2 less important; --json lists all")
                 .doesNotContain("hint number 5");
     }
@@ -132,15 +130,14 @@ class SummaryTest {
     void everyHintNamesTheCommandThatShowsIt() throws IOException {
         Path capture = RandomRun.write(new Random(9), directory.resolve("with space"));
         SummaryReport report = Summary.of(StoredCapture.open(capture), capture.toString());
-        StringWriter text = new StringWriter();
-        SummaryText.print(report, Ink.of(false), new PrintWriter(text, true));
+        String text = SummarySections.of(report).text();
         assertThat(report.hints()).isNotEmpty();
         for (Hint hint : report.hints().stream().limit(5).toList()) {
-            assertThat(text.toString()).contains(hint.sentence());
+            assertThat(text).contains(hint.sentence());
         }
-        assertThat(text.toString()).contains("'" + capture + "'").doesNotContain("\u001b");
+        assertThat(text).contains("'" + capture + "'").doesNotContain("\u001b");
         StringWriter markdown = new StringWriter();
-        SummaryText.printMarkdown(report, new PrintWriter(markdown, true));
+        SummarySections.of(report).printMarkdown(2, new PrintWriter(markdown, true));
         assertThat(markdown.toString()).contains("## Kernels").contains("|---:");
     }
 

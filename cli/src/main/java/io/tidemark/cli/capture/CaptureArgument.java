@@ -6,6 +6,7 @@ import io.tidemark.abi.Channel;
 import io.tidemark.analysis.text.Ink;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Plain;
+import io.tidemark.analysis.text.Report;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.StoredCapture;
@@ -115,6 +116,25 @@ public final class CaptureArgument {
 
     public PrintWriter err() {
         return spec.commandLine().getErr();
+    }
+
+    /** Prints a report for the person at the terminal, or into the pipe. */
+    public void print(Report report) {
+        report.print(Terminal.ink(), Terminal.columns(), out());
+    }
+
+    /** Prints a report on a capture as a page of Markdown. */
+    public void printMarkdown(String title, RunEnding ending, Verdict verdict, Report report) {
+        PrintWriter page = out();
+        page.println("# " + Plain.markdown(title));
+        page.println();
+        if (ending.isBad()) {
+            page.println("**" + Plain.markdown(ending.line()) + "**");
+            page.println();
+        }
+        page.println("**" + Plain.markdown(verdict.line()) + "**");
+        page.println();
+        report.printMarkdown(2, page);
     }
 
     /** Where a progress bar may be drawn; null without a terminal. */

@@ -7,13 +7,13 @@ import io.tidemark.analysis.convert.TraceConverter;
 import io.tidemark.analysis.convert.TraceOptions;
 import io.tidemark.analysis.convert.TraceOptions.Format;
 import io.tidemark.analysis.criticalpath.CriticalPath;
-import io.tidemark.analysis.criticalpath.CriticalPathJson;
 import io.tidemark.analysis.criticalpath.CriticalPathReport;
-import io.tidemark.analysis.criticalpath.CriticalPathText;
+import io.tidemark.analysis.criticalpath.CriticalPathSections;
 import io.tidemark.analysis.criticalpath.PathStep;
 import io.tidemark.analysis.host.ConditionsText;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Plain;
+import io.tidemark.analysis.text.Report;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.model.CaptureModel;
@@ -121,10 +121,7 @@ public final class CriticalPathCommand implements Callable<Integer> {
     private int print(Capture capture, int mostSteps, int count) throws IOException {
         CriticalPathReport report = report(capture);
         ConditionsText.printBanner(capture, captures.out());
-        CriticalPathText.printShort(report, captures.out());
-        if (mostSteps > 0) {
-            CriticalPathText.printPath(report, mostSteps, "--steps all", captures.out());
-        }
+        captures.print(CriticalPathSections.of(report, mostSteps, "--steps all"));
         if (out != null) {
             writeFiles(capture, report, count);
         }
@@ -134,8 +131,9 @@ public final class CriticalPathCommand implements Callable<Integer> {
     private int write(Capture capture, JsonWriter writer, int count) throws IOException {
         CriticalPathReport report = report(capture);
         ConditionsText.member(capture, writer);
-        writer.name("critical_path");
-        CriticalPathJson.write(report, true, writer);
+        new Report()
+                .object("critical_path", inside -> inside.all(CriticalPathSections.of(report, 0, "")))
+                .write(writer);
         if (out != null) {
             writeFiles(capture, report, count);
         }
@@ -165,7 +163,7 @@ public final class CriticalPathCommand implements Callable<Integer> {
             if (capture.ending().isBad()) {
                 printer.println("**" + Plain.markdown(capture.ending().line()) + "**\n");
             }
-            CriticalPathText.printMarkdown(report, top, printer);
+            CriticalPathSections.page(report, top).printMarkdown(2, printer);
             printer.flush();
         });
         say(page);

@@ -4,10 +4,10 @@ import io.tidemark.analysis.compat.CompatModel;
 import io.tidemark.analysis.compat.CompatOverhead;
 import io.tidemark.analysis.host.ConditionsText;
 import io.tidemark.analysis.overhead.Overhead;
-import io.tidemark.analysis.overhead.OverheadJson;
 import io.tidemark.analysis.overhead.OverheadReport;
-import io.tidemark.analysis.overhead.OverheadText;
+import io.tidemark.analysis.overhead.OverheadSections;
 import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.analysis.text.Report;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.directory.CaptureDirectory;
@@ -54,15 +54,16 @@ public final class OverheadCommand implements Callable<Integer> {
     private int print(Capture capture) {
         OverheadReport report = report(capture);
         ConditionsText.printBanner(capture, captures.out());
-        OverheadText.print(report, captures.out());
+        captures.print(OverheadSections.of(report));
         return exitCode(report);
     }
 
     private int write(Capture capture, JsonWriter writer) {
         OverheadReport report = report(capture);
         ConditionsText.member(capture, writer);
-        writer.name("overhead");
-        OverheadJson.write(report, writer);
+        new Report()
+                .object("overhead", inside -> inside.all(OverheadSections.of(report)))
+                .write(writer);
         return exitCode(report);
     }
 

@@ -2,14 +2,12 @@ package io.tidemark.cli.report;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.pmu.PmuChannel;
-import io.tidemark.analysis.pmu.PmuJson;
 import io.tidemark.analysis.pmu.PmuReport;
-import io.tidemark.analysis.pmu.PmuText;
+import io.tidemark.analysis.pmu.PmuSections;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.cli.capture.CaptureArgument;
 import io.tidemark.cli.text.ExitCode;
-import io.tidemark.cli.text.Terminal;
 import io.tidemark.cli.text.UserError;
 import java.io.IOException;
 import java.util.List;
@@ -39,12 +37,12 @@ public final class PmuCommand implements Callable<Integer> {
                 directory -> directory.pmu().isPresent(), "no counters (pmu.csv); record them with --pmu");
         if (json) {
             return captures.forEachJson(found, CHANNELS, captures.out(), (capture, writer) -> {
-                PmuJson.members(writer, report(capture));
+                PmuSections.of(report(capture)).write(writer);
                 return ExitCode.OK;
             });
         }
         return captures.forEach(found, CHANNELS, captures.out(), capture -> {
-            PmuText.print(report(capture), Terminal.ink(), captures.out());
+            captures.print(PmuSections.of(report(capture)));
             return ExitCode.OK;
         });
     }

@@ -2,16 +2,14 @@ package io.tidemark.cli.report;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.scope.ScopeChannel;
-import io.tidemark.analysis.scope.ScopeJson;
 import io.tidemark.analysis.scope.ScopePage;
 import io.tidemark.analysis.scope.ScopeReport;
-import io.tidemark.analysis.scope.ScopeText;
+import io.tidemark.analysis.scope.ScopeSections;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.cli.capture.CaptureArgument;
 import io.tidemark.cli.capture.OutputFile;
 import io.tidemark.cli.text.ExitCode;
-import io.tidemark.cli.text.Terminal;
 import io.tidemark.cli.text.UserError;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -57,7 +55,7 @@ public final class ScopesCommand implements Callable<Integer> {
                         + " without --runtime hbg");
         if (form.json) {
             return captures.forEachJson(found, CHANNELS, captures.out(), (capture, json) -> {
-                ScopeJson.members(json, report(capture));
+                ScopeSections.of(report(capture)).write(json);
                 return ExitCode.OK;
             });
         }
@@ -67,7 +65,7 @@ public final class ScopesCommand implements Callable<Integer> {
     private int print(Capture capture, int count) throws IOException {
         ScopeReport report = report(capture);
         if (form.html == null) {
-            ScopeText.print(report, Terminal.ink(), captures.out());
+            captures.print(ScopeSections.of(report));
             return ExitCode.OK;
         }
         Path file = OutputFile.of(form.html, capture.directory(), count);

@@ -4,15 +4,13 @@ import io.tidemark.abi.Channel;
 import io.tidemark.abi.catalog.ChannelCatalog;
 import io.tidemark.analysis.host.ConditionsText;
 import io.tidemark.analysis.summary.Summary;
-import io.tidemark.analysis.summary.SummaryJson;
 import io.tidemark.analysis.summary.SummaryReport;
-import io.tidemark.analysis.summary.SummaryText;
+import io.tidemark.analysis.summary.SummarySections;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.cli.capture.CaptureArgument;
 import io.tidemark.cli.capture.SourceOptions;
 import io.tidemark.cli.text.ExitCode;
-import io.tidemark.cli.text.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -56,7 +54,7 @@ public final class SummaryCommand implements Callable<Integer> {
         if (form.json) {
             return captures.forEachJson(found, CHANNELS, captures.out(), (capture, json) -> {
                 ConditionsText.member(capture, json);
-                SummaryJson.members(json, report(capture));
+                SummarySections.of(report(capture)).write(json);
                 return ExitCode.OK;
             });
         }
@@ -67,9 +65,9 @@ public final class SummaryCommand implements Callable<Integer> {
     private int print(Capture capture) {
         SummaryReport report = report(capture);
         if (form.markdown) {
-            SummaryText.printMarkdown(report, captures.out());
+            captures.printMarkdown(report.capture(), report.ending(), report.verdict(), SummarySections.of(report));
         } else {
-            SummaryText.print(report, Terminal.ink(), captures.out());
+            captures.print(SummarySections.of(report));
         }
         return ExitCode.OK;
     }

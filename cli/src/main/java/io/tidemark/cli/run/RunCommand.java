@@ -6,10 +6,9 @@ import io.tidemark.abi.args.ArgsChannel;
 import io.tidemark.abi.pmu.PmuChannel;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.analysis.coretime.Makespan;
-import io.tidemark.analysis.summary.KernelTime;
 import io.tidemark.analysis.summary.Summary;
 import io.tidemark.analysis.summary.SummaryReport;
-import io.tidemark.analysis.summary.SummaryText;
+import io.tidemark.analysis.summary.SummarySections;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.args.ArgsWriter;
 import io.tidemark.capture.finding.Findings;
@@ -355,11 +354,7 @@ public final class RunCommand implements Callable<Integer> {
             return;
         }
         SummaryReport summary = Summary.of(StoredCapture.open(outcome.capture()), capture);
-        List<KernelTime> kernels = summary.run().map(SummaryReport.Run::kernels).orElse(List.of());
-        if (!kernels.isEmpty()) {
-            out.println();
-            SummaryText.printKernels(summary, Terminal.ink(), out);
-        }
+        SummarySections.kernels(summary).print(Terminal.ink(), Terminal.columns(), out);
         out.println();
         out.println("'tidemark summary' shows more, 'tidemark view' draws it.");
     }
