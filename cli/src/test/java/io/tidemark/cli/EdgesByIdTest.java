@@ -153,12 +153,34 @@ class EdgesByIdTest {
             List<String> line = new ArrayList<>(List.of("deps", "" + byIds));
             line.addAll(List.of(more));
             Command refused = Command.run(line.toArray(String[]::new));
-            assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
+            assertThat(refused.exitCode()).as("no race was found").isEqualTo(ExitCode.INCOMPLETE);
             assertThat(refused.err()).contains("--dep-gen records them", "cannot do without");
         }
         Command none = Command.run("deps", "" + flat);
-        assertThat(none.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(none.exitCode()).isEqualTo(ExitCode.INCOMPLETE);
         assertThat(none.err()).contains("holds no edges: the swimlane has them from level 2 on");
+    }
+
+    /** A run that leaves deps.json out has arguments and regions in its tables. */
+    @Test
+    void racesAreFoundInTheTablesAsInTheFile() throws IOException {
+        List<String> run = List.of("run", "paged-attention", "--time=virtual", "--chip-swimlane", "--dep-gen");
+        Path file = recorded(run, "--export=always");
+        Path tables = recorded(run, "--export=never");
+        for (String option : List.of("--races", "--edge-mode=reduced_dataflow")) {
+            Command byFile = Command.run("deps", option, "--json", "" + file);
+            Command byTables = Command.run("deps", option, "--json", "" + tables);
+            assertThat(byTables.exitCode()).as(byTables.err()).isEqualTo(byFile.exitCode());
+            assertThat(byTables.out().replace("" + tables, "" + file)).isEqualTo(byFile.out());
+        }
+    }
+
+    private Path recorded(List<String> run, String export) {
+        Path place = nextPlace();
+        List<String> line = new ArrayList<>(run);
+        line.addAll(List.of(export, "--capture", "" + place));
+        assertThat(Command.run(line.toArray(String[]::new)).exitCode()).isZero();
+        return place;
     }
 
     /** Pairs without their reasons. */

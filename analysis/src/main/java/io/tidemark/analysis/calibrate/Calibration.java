@@ -37,15 +37,26 @@ public final class Calibration {
     private final LongColumn statuses = new LongColumn();
 
     /**
+     * What recording adds to what is recorded, in nanoseconds.
+     *
+     * @param submit to a submit
+     * @param completion to each kernel run whose end a scheduler sees
+     */
+    public record RecorderNanos(double submit, double completion) {
+        /** Where that is not known: it counts as part of the costs. */
+        public static final RecorderNanos UNKNOWN = new RecorderNanos(0, 0);
+    }
+
+    /**
      * @param graph with the arguments of each task, if the capture has them
      */
-    public void add(CaptureModel run, Optional<DependencyGraph> graph) {
-        addSubmits(run, graph);
-        addPhases(run);
+    public void add(CaptureModel run, Optional<DependencyGraph> graph, RecorderNanos recorder) {
+        addSubmits(run, graph, recorder.submit());
+        addPhases(run, recorder.completion());
         addKernels(run, graph);
     }
 
-    private void addSubmits(CaptureModel run, Optional<DependencyGraph> graph) {
+    private void addSubmits(CaptureModel run, Optional<DependencyGraph> graph, double recorderNanos) {
         SubmitPhases phases = run.table().orchestratorSubmits();
         double nanosPerTick = run.axis().microsPerTick() * MICRO;
         int[] edges = graph.map(Calibration::fanin).orElse(new int[0]);
@@ -53,7 +64,7 @@ public final class Calibration {
             int node = graph.isPresent() ? graph.get().nodeOf(phases.taskId(row)) : DependencyGraph.NO_NODE;
             if (phases.phase(row).equals(SubmitPhases.SUBMIT) && node != DependencyGraph.NO_NODE) {
                 submits.add(
-                        (phases.end(row) - phases.start(row)) * nanosPerTick,
+                        (phases.end(row) - phases.start(row)) * nanosPerTick - recorderNanos,
                         arguments(graph.get(), node),
                         edges[node]);
             }
@@ -76,13 +87,15 @@ public final class Calibration {
                 .orElse(0);
     }
 
-    private void addPhases(CaptureModel run) {
+    private void addPhases(CaptureModel run, double completionNanos) {
         SchedulerPhases phases = run.table().schedulerPhases();
         double nanosPerTick = run.axis().microsPerTick() * MICRO;
         for (int row = 0; row < phases.size(); row++) {
             LineFit fit = fit(phases.kind(row));
             if (fit != null && phases.hasCount(row) && phases.tasksProcessed(row) > 0) {
-                fit.add((phases.endTick(row) - phases.startTick(row)) * nanosPerTick, phases.tasksProcessed(row));
+                long count = phases.tasksProcessed(row);
+                double recorder = fit == completions ? count * completionNanos : 0;
+                fit.add((phases.endTick(row) - phases.startTick(row)) * nanosPerTick - recorder, count);
             }
         }
     }

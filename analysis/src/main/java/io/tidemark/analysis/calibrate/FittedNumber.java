@@ -10,4 +10,11 @@ package io.tidemark.analysis.calibrate;
  *     is itself a median
  * @param how in a few words
  */
-public record FittedNumber(String path, double value, int samples, double medianErrorPercent, String how) {}
+public record FittedNumber(String path, double value, int samples, double medianErrorPercent, String how) {
+    private static final double MOST_ERROR_PERCENT = 25; // runs in virtual time fit within 3
+
+    /** Whether the records follow the number; else something that the profile has not decides. */
+    public boolean fits() {
+        return !(medianErrorPercent > MOST_ERROR_PERCENT);
+    }
+}

@@ -128,6 +128,34 @@ class RaceSearchTest {
         assertThat(some.races()).hasSize(100);
     }
 
+    /** One task before and one behind 60,000 without arguments: looked at edge by edge it took minutes. */
+    @Test
+    void aWideFanIsSearchedInOnePass() {
+        int width = 60_000;
+        DependencyGraphBuilder builder = new DependencyGraphBuilder();
+        DependencyDetail detail = new DependencyDetail();
+        for (int task = 0; task < width + 2; task++) {
+            task(builder, detail, task);
+        }
+        for (int task = 1; task <= width; task++) {
+            explicit(builder, detail, 0, task);
+            explicit(builder, detail, task, width + 1);
+        }
+        explicit(builder, detail, 0, width + 1);
+        RaceReport report = search(builder.build(Optional.of(detail)));
+        assertThat(report.races()).isEmpty();
+        assertThat(report.edges().found()).hasSize(2 * width + 1);
+        assertThat(report.edges().found())
+                .filteredOn(EdgeConflicts.Found::isImplied)
+                .as("the one around all")
+                .hasSize(1);
+    }
+
+    private static void explicit(DependencyGraphBuilder builder, DependencyDetail detail, int from, int to) {
+        builder.addEdge(from, to, -1, EdgeSource.EXPLICIT);
+        detail.addEdge(0, RegionTable.NONE, RegionTable.NONE);
+    }
+
     private static void task(DependencyGraphBuilder builder, DependencyDetail detail, int task) {
         builder.addTask(task, false, false, 1);
         builder.kernelsOfLastTask(0, -1, -1);

@@ -51,6 +51,19 @@ class OddFieldsTest {
         assertThat(phases.hasDepths(0)).isFalse();
     }
 
+    /** Tables by thread are as long as the largest number. */
+    @Test
+    void aThreadThatNoChipHasIsDamage() throws IOException {
+        String text = """
+                {"chip_swimlane_level": 1, "metadata": {"clock_freq_hz": 50000000, "num_cores": 2,
+                 "core_types": ["aic", "aiv"], "core_to_thread": [2147483647, 0]}, "aicore_tasks": []}
+                """;
+        Path file = TestCaptures.file(directory, "chip_swimlane_records.json", text);
+        assertThat(SwimlaneReader.read(file, findings).orElseThrow().metadata().coreToThread())
+                .containsExactly(-1, 0);
+        assertThat(findings.kept().toString()).contains("number out of range: 2147483647");
+    }
+
     @Test
     void eitherPopCounterIsKeptAlone() throws IOException {
         SchedulerPhases phases = phase("\"kind\": \"dispatch\", " + TIMES + ", \"pop_miss\": 4");

@@ -1,9 +1,13 @@
 package io.tidemark.cli.report;
 
+import io.tidemark.abi.DfxFeature;
+import io.tidemark.abi.DfxFlags;
 import io.tidemark.analysis.calibrate.Calibration;
+import io.tidemark.analysis.calibrate.Calibration.RecorderNanos;
 import io.tidemark.analysis.calibrate.FittedNumber;
 import io.tidemark.analysis.text.TextTable;
 import io.tidemark.capture.Capture;
+import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.chip.ChipProfile;
@@ -15,6 +19,7 @@ import io.tidemark.cli.text.UserError;
 import io.tidemark.recording.profile.ChipProfiles;
 import io.tidemark.recording.profile.ProfileRefusedException;
 import io.tidemark.recording.profile.ProfileText;
+import io.tidemark.recording.profile.VirtualModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,6 +43,11 @@ import picocli.CommandLine.Parameters;
             "Fit a chip profile to captures, also of other runtimes, and say how well it fits.",
             "What the captures do not tell is taken from the base. Submits need level 4 and"
                     + " deps.json, phases level 3, latencies level 2, kernels level 1 and deps.json."
+        },
+        footer = {
+            "",
+            "Exit codes: 0 every number fits, 1 failed, 2 wrong usage, 3 some numbers do not fit the",
+            "captures, or data is missing. Numbers that do not fit are not written."
         })
 public final class CalibrateCommand implements Callable<Integer> {
     @Mixin
@@ -94,10 +105,14 @@ public final class CalibrateCommand implements Callable<Integer> {
                     "the captures hold too little to fit anything: at least eight records of a" + " kind are needed.");
         }
         print(start, numbers);
-        if (target != null) {
-            write(start, numbers, found.size());
+        List<FittedNumber> fitting = numbers.stream().filter(FittedNumber::fits).toList();
+        if (target != null && fitting.isEmpty()) {
+            throw UserError.failed("no number fits the captures, so " + target + " was not written.");
         }
-        return exitCode;
+        if (target != null) {
+            write(start, fitting, found.size());
+        }
+        return exitCode == ExitCode.OK && fitting.size() < numbers.size() ? ExitCode.INCOMPLETE : exitCode;
     }
 
     private ChipProfile base() {
@@ -109,8 +124,26 @@ public final class CalibrateCommand implements Callable<Integer> {
     }
 
     private static int add(Calibration calibration, Capture capture) {
-        calibration.add(Runs.model(capture), capture.dependenciesWithDetail());
+        calibration.add(Runs.model(capture), capture.dependenciesWithDetail(), recorder(capture));
         return ExitCode.OK;
+    }
+
+    /** A model says what its records cost; in real time that is not known. */
+    private static RecorderNanos recorder(Capture capture) {
+        Optional<ChipProfile.Records> costs = VirtualModel.read(
+                        capture.directory().root())
+                .map(model -> model.profile().records());
+        Optional<Certificate> certificate = capture.certificate();
+        if (costs.isEmpty() || certificate.isEmpty()) {
+            return RecorderNanos.UNKNOWN;
+        }
+        DfxFlags flags = new DfxFlags(certificate.get().origin().flags());
+        ChipProfile.Records each = costs.get();
+        double submit = (flags.swimlaneLevel() >= 4 ? each.submit() : 0)
+                + (flags.has(DfxFeature.DEP_GEN) ? each.dependencies() : 0);
+        double completion =
+                (flags.swimlaneLevel() >= 2 ? each.task() : 0) + (flags.has(DfxFeature.PMU) ? each.counters() : 0);
+        return new RecorderNanos(submit / ChipProfile.NANO, completion / ChipProfile.NANO);
     }
 
     private void print(ChipProfile start, List<FittedNumber> numbers) {
@@ -130,11 +163,18 @@ public final class CalibrateCommand implements Callable<Integer> {
         captures.out().println();
         captures.out().print(table.text(0));
         captures.out().println();
-        captures.out()
-                .println(numbers.size()
-                        + " numbers fitted; the others are those of "
-                        + base
-                        + ". A large error says that the time depends on something else.");
+        captures.out().println(numbers.size() + " numbers fitted; the others are those of " + base + ".");
+        List<String> poor = numbers.stream()
+                .filter(number -> !number.fits())
+                .map(FittedNumber::path)
+                .toList();
+        if (!poor.isEmpty()) {
+            captures.out()
+                    .println("These do not fit the captures: " + String.join(", ", poor)
+                            + ". Most of their records take another time than any such cost gives: the host decided it, as in"
+                            + " a simulator in real time, or waits are part of it. Use captures of the chip itself or"
+                            + " of virtual time.");
+        }
         captures.out().flush();
     }
 

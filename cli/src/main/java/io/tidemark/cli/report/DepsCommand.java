@@ -23,6 +23,7 @@ import io.tidemark.cli.capture.OutputFile;
 import io.tidemark.cli.capture.SourceOptions;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.UserError;
+import io.tidemark.recording.whatif.DependencyTableReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -44,7 +45,6 @@ public final class DepsCommand implements Callable<Integer> {
     private static final Set<Channel> BOTH = Set.of(DepsChannel.CHANNEL, SwimlaneChannel.CHANNEL);
     private static final String IDS_ONLY =
             "edges by id alone, from the swimlane: reasons, arguments and tensors are missing; ";
-    private static final String NO_DETAIL = "tasks, edges and reasons alone: arguments and tensors are missing; ";
     private static final int MOST_RACES = 100_000;
 
     @Mixin
@@ -66,7 +66,7 @@ public final class DepsCommand implements Callable<Integer> {
             names = "--races",
             description = "List pairs of tasks with no order between them that touch the same bytes, one"
                     + " of them writing, and edges between tasks that share no such byte."
-                    + " Exit code 1 if there is a race.")
+                    + " Exit code 1 if there is a race, 3 if the capture does not tell.")
     private boolean races;
 
     @ArgGroup
@@ -99,7 +99,7 @@ public final class DepsCommand implements Callable<Integer> {
         }
         PrintWriter verdicts = form.dot ? captures.err() : captures.out();
         return captures.forEach(found, channels, verdicts, capture -> {
-            if (hasIdsOnly(capture)) {
+            if (hasIdsOnly(capture) && !needsDetail()) {
                 verdicts.println("note: " + idsOnly(capture));
             }
             return print(capture, found.size());
@@ -112,6 +112,10 @@ public final class DepsCommand implements Callable<Integer> {
 
     private boolean hasIdsOnly(Capture capture) {
         return !hasFile(capture.directory()) && capture.dependencies().isPresent();
+    }
+
+    private boolean needsDetail() {
+        return races || mode.provesDataflow();
     }
 
     /** Whether the run left the dependency file out and its table files hold the graph. */
@@ -147,14 +151,14 @@ public final class DepsCommand implements Callable<Integer> {
         return report.order().hasCycle() ? ExitCode.INCOMPLETE : ExitCode.OK;
     }
 
-    private int json(Capture capture, JsonWriter json) {
+    private int json(Capture capture, JsonWriter json) throws IOException {
         DepsReport report = report(capture);
         if (races) {
             RaceReport found = search(report);
             RaceJson.members(json, report, found);
             return exitCode(found);
         }
-        json.member("ids_only", hasIdsOnly(capture));
+        json.member("ids_only", hasIdsOnly(capture) && !needsDetail());
         DepsJson.members(json, report);
         return report.order().hasCycle() ? ExitCode.INCOMPLETE : ExitCode.OK;
     }
@@ -163,27 +167,27 @@ public final class DepsCommand implements Callable<Integer> {
         return IDS_ONLY + DepsHead.remedy(capture.directory().root());
     }
 
-    private String missing(Capture capture) {
-        return hasNoDetail(capture)
-                ? NO_DETAIL + DepsHead.remedy(capture.directory().root())
-                : idsOnly(capture);
-    }
-
-    private DepsReport report(Capture capture) {
-        if ((races || mode.provesDataflow()) && (hasNoDetail(capture) || hasIdsOnly(capture))) {
-            throw UserError.failed("%s has %s; %s cannot do without."
-                    .formatted(
-                            capture.directory().root(),
-                            missing(capture),
-                            races ? "--races" : "a mode that looks at the data flow"));
+    private DepsReport report(Capture capture) throws IOException {
+        if (needsDetail() && (hasNoDetail(capture) || hasIdsOnly(capture))) {
+            return DependencyTableReader.read(capture)
+                    .map(graph -> DepsReport.of(graph, capture.names(), mode))
+                    .orElseThrow(() -> missing(capture));
         }
         return DepsReport.of(capture, mode, races)
-                .orElseThrow(() -> UserError.failed(capture.directory().root()
+                .orElseThrow(() -> UserError.incomplete(capture.directory().root()
                         + (hasFile(capture.directory())
                                 ? " holds no graph that can be read."
                                 : " holds no edges: the swimlane has them from"
                                         + " level 2 on, --dep-gen records the"
                                         + " whole graph.")));
+    }
+
+    private UserError missing(Capture capture) {
+        return UserError.incomplete("%s has %s; %s cannot do without."
+                .formatted(
+                        capture.directory().root(),
+                        idsOnly(capture),
+                        races ? "--races" : "a mode that looks at the data flow"));
     }
 
     /** Only races that the declared directions make certain fail the command. */
@@ -193,7 +197,7 @@ public final class DepsCommand implements Callable<Integer> {
 
     private static RaceReport search(DepsReport report) {
         if (report.order().hasCycle()) {
-            throw UserError.failed("the graph has a cycle, %s; without an order there are no races to find."
+            throw UserError.incomplete("the graph has a cycle, %s; without an order there are no races to find."
                     .formatted(report.cycleText()));
         }
         return RaceSearch.run(report, MOST_RACES);

@@ -34,6 +34,11 @@ public final class UserError extends RuntimeException {
         return new UserError(ExitCode.FAILED, sentence, cause);
     }
 
+    /** The data that the answer needs is missing. */
+    public static UserError incomplete(String sentence) {
+        return new UserError(ExitCode.INCOMPLETE, sentence, null);
+    }
+
     /** The first line is the sentence, the others are the details. */
     public static UserError usageInLines(String text) {
         List<String> lines = text.lines().toList();

@@ -5,7 +5,7 @@ import io.tidemark.capture.column.ByteColumn;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.LongIndex;
-import io.tidemark.runtime.DumpedTensors;
+import io.tidemark.runtime.ModelledTime.DumpedTensors;
 import io.tidemark.runtime.recording.OrchestrationLog;
 import java.util.Arrays;
 import java.util.Collections;

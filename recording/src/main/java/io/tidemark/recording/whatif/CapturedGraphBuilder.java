@@ -32,6 +32,7 @@ import io.tidemark.recording.profile.VirtualModel;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.recording.OrchestrationLog;
 import io.tidemark.runtime.recording.OrchestrationLog.Call;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -119,11 +120,16 @@ final class CapturedGraphBuilder {
                     "its %s cannot be read, so nobody knows what a task waits for; record it again with --dep-gen."
                             .formatted(unreadable.get().getFileName()));
         }
-        return DependencyTableReader.read(capture)
-                .orElseThrow(() ->
-                        new WhatIfRefusedException("the capture has no usable deps.json and no table of submits, so"
-                                + " nobody knows what a task waits for; record it"
-                                + " with --dep-gen."));
+        try {
+            return DependencyTableReader.read(capture)
+                    .orElseThrow(() ->
+                            new WhatIfRefusedException("the capture has no usable deps.json and no table of submits, so"
+                                    + " nobody knows what a task waits for; record it"
+                                    + " with --dep-gen."));
+        } catch (IOException failure) {
+            throw new WhatIfRefusedException(
+                    "its dependencies cannot be read from its tables: %s.".formatted(failure.getMessage()));
+        }
     }
 
     /** The listed times of runs, each core's in its order. */

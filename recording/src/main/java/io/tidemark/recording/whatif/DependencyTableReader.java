@@ -18,15 +18,15 @@ import java.util.Optional;
  * Reads the graph of a capture whose run left the dependency file out. The file is made from the
  * table of submits, as an export makes it, outside of the capture, and removed again. One thread.
  */
-final class DependencyTableReader {
+public final class DependencyTableReader {
     private DependencyTableReader() {}
 
     /**
      * The graph with its arguments; empty if the capture has no table of submits.
      *
-     * @throws WhatIfRefusedException if the table cannot be read
+     * @throws IOException if the table cannot be read
      */
-    static Optional<DependencyGraph> read(Capture capture) throws WhatIfRefusedException {
+    public static Optional<DependencyGraph> read(Capture capture) throws IOException {
         Path head = capture.directory().root().resolve(DepsHead.PATH);
         Optional<DepsHead> known = Files.isRegularFile(head) ? DepsHead.read(head) : Optional.empty();
         if (known.isEmpty()) {
@@ -34,9 +34,6 @@ final class DependencyTableReader {
         }
         try (TableSet submits = TableSet.open(head.getParent(), DepsChannel.CHANNEL)) {
             return read(submits, known.get(), capture);
-        } catch (IOException failure) {
-            throw new WhatIfRefusedException(
-                    "its dependencies cannot be read from its tables: %s.".formatted(failure.getMessage()));
         }
     }
 

@@ -5,7 +5,7 @@ import io.tidemark.abi.DfxFlags;
 import io.tidemark.chip.Chip;
 import io.tidemark.chip.ChipProfile;
 import io.tidemark.chip.TimeModel;
-import io.tidemark.runtime.DumpedTensors;
+import io.tidemark.runtime.ModelledTime.DumpedTensors;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.team.SchedulerProbe;
 import io.tidemark.runtime.tensormap.ArgumentTag;

@@ -12,7 +12,7 @@ import io.tidemark.chip.simulated.ModelClock;
 import io.tidemark.chip.simulated.SimulatedDriver;
 import io.tidemark.probe.HostWaits;
 import io.tidemark.probe.args.TakenArgsProbe;
-import io.tidemark.runtime.DumpedTensors;
+import io.tidemark.runtime.ModelledTime.DumpedTensors;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.costs.CostedCore;
 import io.tidemark.runtime.costs.CostedOrchestrator;

@@ -3,14 +3,15 @@ package io.tidemark.analysis.deps.race;
 import io.tidemark.analysis.deps.DepsReport;
 import io.tidemark.analysis.deps.EdgeReasons;
 import io.tidemark.analysis.deps.TaskGraph;
+import io.tidemark.analysis.deps.TransitiveReduction;
 import io.tidemark.capture.deps.DependencyDetail;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.EdgeSource;
 import io.tidemark.capture.deps.NodeKind;
-import io.tidemark.capture.graph.Digraph;
-import io.tidemark.capture.graph.Reachability;
+import io.tidemark.capture.graph.TopologicalOrder;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -52,19 +53,19 @@ public final class EdgeConflicts {
     private final DependencyDetail detail;
     private final EdgeReasons reasons;
     private final BufferLives lives;
-    private final Reachability reachability;
+    private final TopologicalOrder order;
 
-    EdgeConflicts(DepsReport report, BufferLives lives, Reachability reachability) {
+    EdgeConflicts(DepsReport report, BufferLives lives) {
         graph = report.graph();
         source = report.source();
         detail = source.detail().orElseThrow();
         reasons = report.reasons();
         this.lives = lives;
-        this.reachability = reachability;
+        order = report.order();
     }
 
     Report run() {
-        List<Found> found = new ArrayList<>();
+        List<Integer> without = new ArrayList<>();
         int judged = 0;
         int open = 0;
         for (int edge = 0; edge < graph.edgeCount(); edge++) {
@@ -75,9 +76,13 @@ public final class EdgeConflicts {
             open += judgement == Judgement.OPEN ? 1 : 0;
             judged += judgement == Judgement.OPEN ? 0 : 1;
             if (judgement == Judgement.NONE) {
-                found.add(new Found(edge, !has(edge, EdgeSource.EXPLICIT), isImplied(edge)));
+                without.add(edge);
             }
         }
+        BitSet implied = without.isEmpty() ? new BitSet() : TransitiveReduction.redundantEdges(graph, order);
+        List<Found> found = without.stream()
+                .map(edge -> new Found(edge, !has(edge, EdgeSource.EXPLICIT), implied.get(edge)))
+                .toList();
         return new Report(found, judged, open);
     }
 
@@ -143,18 +148,5 @@ public final class EdgeConflicts {
                 || isByPredicate
                 || has(edge, EdgeSource.UNKNOWN);
         return isOpen ? Judgement.OPEN : Judgement.NONE;
-    }
-
-    private boolean isImplied(int edge) {
-        int from = graph.producer(edge);
-        int to = graph.consumer(edge);
-        Digraph links = graph.links();
-        for (int at = links.firstPredecessor(to); at < links.endPredecessor(to); at++) {
-            int between = links.predecessor(at);
-            if (between != from && reachability.reaches(from, between)) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -56,7 +56,7 @@ public final class RaceSearch {
                 lives.noDep(),
                 lives.unresolved(),
                 races.size() >= mostRaces,
-                new EdgeConflicts(report, lives, reachability).run());
+                new EdgeConflicts(report, lives).run());
     }
 
     private void sort(List<Race> races) {

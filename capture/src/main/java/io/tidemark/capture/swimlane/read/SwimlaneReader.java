@@ -125,12 +125,12 @@ public final class SwimlaneReader {
         return draft.context.dropRow(scanner, "the level") ? SwimlaneDraft.ABSENT : value;
     }
 
-    /** A list of small whole numbers; bad ones read as -1. */
+    /** The thread of each core. No chip has more threads than cores; other numbers are damage and read as -1. */
     static List<Integer> integers(JsonScanner scanner, SwimlaneDraft draft) throws IOException, JsonDamage {
         List<Integer> values = new ArrayList<>();
         if (scanner.beginArray()) {
             while (scanner.nextElement()) {
-                int value = (int) scanner.integer(-1, Integer.MAX_VALUE);
+                int value = (int) scanner.integer(-1, AicoreRows.MAX_CORE);
                 if (values.size() <= AicoreRows.MAX_CORE) {
                     values.add(value);
                 }
