@@ -8,6 +8,8 @@ module io.tidemark.capture {
     requires transitive io.tidemark.abi;
     requires tools.jackson.core;
 
+    uses io.tidemark.capture.deps.GraphReplay;
+
     exports io.tidemark.capture to
             io.tidemark.analysis,
             io.tidemark.recording,
@@ -87,12 +89,14 @@ module io.tidemark.capture {
     exports io.tidemark.capture.pmu to
             io.tidemark.collector,
             io.tidemark.analysis,
+            io.tidemark.recording,
             io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.capture.scope to
             io.tidemark.collector,
             io.tidemark.lab,
             io.tidemark.analysis,
+            io.tidemark.recording,
             io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.capture.strace to
@@ -109,6 +113,7 @@ module io.tidemark.capture {
             io.tidemark.cli;
     exports io.tidemark.capture.swimlane.read to
             io.tidemark.collector,
+            io.tidemark.recording,
             io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.capture.table to

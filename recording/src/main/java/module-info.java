@@ -16,6 +16,9 @@ module io.tidemark.recording {
     requires java.management;
     requires jdk.unsupported;
 
+    provides io.tidemark.capture.deps.GraphReplay with
+            io.tidemark.recording.run.SubmitReplays;
+
     exports io.tidemark.recording;
     exports io.tidemark.recording.device to
             io.tidemark.cli;

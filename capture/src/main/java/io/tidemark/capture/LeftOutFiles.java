@@ -1,8 +1,7 @@
 package io.tidemark.capture;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.abi.deps.DepsChannel;
-import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.catalog.ChannelCatalog;
 import io.tidemark.capture.table.TableFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +16,7 @@ public final class LeftOutFiles {
 
     /** Which ones, and how to get them; empty if there are none. */
     public static Optional<String> sentence(Path capture) {
-        List<String> files = List.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL).stream()
+        List<String> files = ChannelCatalog.all().stream()
                 .filter(channel -> Files.exists(capture.resolve(TableFile.head(channel))))
                 .map(LeftOutFiles::file)
                 .filter(file -> !Files.exists(capture.resolve(file)))
@@ -26,9 +25,14 @@ public final class LeftOutFiles {
                 ? Optional.empty()
                 : Optional.of("%s left out; 'tidemark export %s --format simpler --out DIR' writes %s"
                         .formatted(
-                                String.join(" and ", files) + (files.size() == 1 ? " was" : " were"),
+                                listed(files) + (files.size() == 1 ? " was" : " were"),
                                 capture,
                                 files.size() == 1 ? "it" : "them"));
+    }
+
+    private static String listed(List<String> files) {
+        int last = files.size() - 1;
+        return last == 0 ? files.getFirst() : String.join(", ", files.subList(0, last)) + " and " + files.get(last);
     }
 
     private static String file(Channel channel) {

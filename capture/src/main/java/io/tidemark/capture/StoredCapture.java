@@ -209,7 +209,7 @@ public final class StoredCapture implements Capture {
     @Override
     public Optional<DependencyGraph> dependenciesWithDetail() {
         return dependencyFile()
-                .filter(file -> !DepsTables.isHead(file)) // table files have no detail
+                .or(() -> DepsTables.submits(directory.root()))
                 .flatMap(file -> DepsReader.readWithDetail(file, dependencies.made ? new Findings() : findings));
     }
 

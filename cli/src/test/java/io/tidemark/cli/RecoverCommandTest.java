@@ -62,15 +62,15 @@ class RecoverCommandTest {
             names = {"A2A3", "A5"})
     void anUnfinishedCaptureIsFinishedOnceAndSaysSoTheSecondTime(Platform platform) throws IOException {
         Path capture = unfinished(platform, false);
-        Path head = capture.resolve(DepsHead.PATH); // of a recovery that left deps.json out
+        Path head = capture.resolve(DepsHead.PATH); // of a recovery that was cut off
         Files.createDirectories(head.getParent());
         new DepsHead(false, 1, "").write(head);
         Path graph = Files.createFile(head.resolveSibling(DepsTables.GRAPH));
         Command first = Command.run("recover", capture.toString());
         assertThat(first.exitCode()).as(first.err()).isZero();
         assertThat(first.out()).startsWith("COMPLETE").contains("vector", "killed");
-        assertThat(head).as("deps.json stands for it").doesNotExist();
-        assertThat(graph).doesNotExist();
+        assertThat(DepsHead.read(head).orElseThrow().partial()).isTrue();
+        assertThat(graph).isNotEmptyFile();
         for (String file : List.of(
                 "chip_swimlane_records.json",
                 "args_dump/args_dump.json",

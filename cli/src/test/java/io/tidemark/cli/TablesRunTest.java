@@ -55,65 +55,39 @@ class TablesRunTest {
         assertThat(figures(capture)).isNotEmpty().isEqualTo(figures(files));
     }
 
-    /** The dependency file is made by a replay of what was submitted, then or later. */
+    /** The same run twice: in virtual time its records are the same, too. */
     @Test
-    void dependenciesThatTheRunLeftOutAreWrittenLaterByteForByte() throws IOException {
+    void filesThatTheRunLeftOutAreWrittenLaterByteForByte() throws IOException {
         Path left = directory.resolve("left");
-        Command run = Command.run(
-                "run", "bgemm", "--chip-swimlane", "--dep-gen", "--export=never", "--capture", left.toString());
-        assertThat(run.out()).contains("chip_swimlane_records.json and deps.json were left out");
-        assertThat(left.resolve("deps.json")).doesNotExist();
-        assertThat(Command.run("verify", left.toString()).out()).startsWith("COMPLETE");
-        assertThat(Command.run("deps", left.toString()).out())
-                .contains("note: edges by id alone", "--format simpler --out DIR' writes deps.json");
-        Command races = Command.run("deps", "--races", left.toString());
-        assertThat(races.exitCode()).isEqualTo(1);
-        assertThat(races.err()).contains("writes deps.json");
-        Path later = directory.resolve("later");
-        Command.run("export", left.toString(), "--format", "simpler", "--out", later.toString());
-        assertThat(Command.run("deps", "--races", later.toString()).exitCode()).isZero();
-
         Path written = directory.resolve("written");
-        Command.run("run", "bgemm", "--chip-swimlane", "--dep-gen", "--export=always", "--capture", written.toString());
-        byte[] then = Files.readAllBytes(written.resolve("deps.json"));
-        Files.delete(written.resolve("deps.json"));
-        Files.copy(left.resolve("tables/deps.head.json"), written.resolve("tables/deps.head.json"));
-        Path again = directory.resolve("again");
-        Command.run("export", written.toString(), "--format", "simpler", "--out", again.toString());
-        assertThat(Files.readAllBytes(again.resolve("deps.json"))).isEqualTo(then);
-    }
-
-    /** Without a swimlane the table files hold the graph with its reasons, but no arguments. */
-    @Test
-    void dependenciesAloneAreLeftOutAsWellAndReadFromTheTables() throws IOException {
-        Path left = directory.resolve("left");
-        Command run = Command.run("run", "bgemm", "--dep-gen", "--export=never", "--capture", "" + left);
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.out())
-                .contains(
-                        "deps.json was left out; 'tidemark export " + left + " --format simpler --out DIR' writes it");
-        assertThat(left.resolve("deps.json")).doesNotExist();
-        assertThat(Command.run("verify", left.toString()).out()).startsWith("COMPLETE");
         Path later = directory.resolve("later");
+        String run = "run bgemm --time virtual --chip-swimlane --dep-gen --scope-stats --pmu --dump-args";
+        Command leaves = Command.run((run + " --export=never --capture " + left).split(" "));
+        assertThat(leaves.out()).contains("args_dump/args_dump.json", "pmu.csv", " were left out");
+        Command.run((run + " --export=always --capture " + written).split(" "));
         Command export = Command.run("export", "" + left, "--format", "simpler", "--out", "" + later);
         assertThat(export.exitCode()).as(export.err()).isZero();
-        assertThat(later.resolve("deps.json")).isNotEmptyFile();
+        for (String file :
+                List.of(RECORDS, "deps.json", "scope_stats/scope_stats.jsonl", "pmu.csv", "args_dump/args_dump.json")) {
+            assertThat(left.resolve(file)).doesNotExist();
+            assertThat(later.resolve(file)).hasSameBinaryContentAs(written.resolve(file));
+        }
+        assertThat(Command.run("verify", left.toString()).out()).startsWith("COMPLETE");
+        for (String asked : List.of("deps --races", "deps", "deps --dot", "pmu", "scopes", "dump")) {
+            String[] words = (asked + " -q " + left).split(" ");
+            String[] ofText = (asked + " -q " + later).split(" ");
+            Command answer = Command.run(words);
+            assertThat(answer.exitCode()).as(asked + answer.err()).isZero();
+            assertThat(withoutVerdict(answer, left)).as(asked).isEqualTo(withoutVerdict(Command.run(ofText), later));
+        }
+    }
 
-        List<String> graph =
-                Command.run("deps", "-q", left.toString()).out().lines().toList();
-        assertThat(graph).noneMatch(line -> line.startsWith("note:"));
-        assertThat(graph).anyMatch(line -> line.contains("tensormap"));
-        List<String> known = Command.run("deps", "-q", later.toString())
-                .out()
+    private static List<String> withoutVerdict(Command answer, Path capture) {
+        return answer.out()
+                .replace(capture.toString(), "CAPTURE")
                 .lines()
-                .skip(1)
+                .filter(line -> !line.startsWith("COMPLETE"))
                 .toList();
-        assertThat(graph.subList(1, graph.size())).isEqualTo(known);
-        Command races = Command.run("deps", "--races", left.toString());
-        assertThat(races.exitCode()).isEqualTo(1);
-        assertThat(races.err()).contains("arguments and tensors are missing", "--out DIR' writes deps.json");
-        assertThat(Command.run("deps", "--races", later.toString()).exitCode()).isZero();
-        assertThat(Command.run("summary", left.toString()).exitCode()).isZero();
     }
 
     /** What SQL asks of a run that goes on or was killed, against what the run itself wrote. */

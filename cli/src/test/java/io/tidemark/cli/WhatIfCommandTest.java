@@ -156,7 +156,7 @@ class WhatIfCommandTest {
         Path capture = capture("--chip-swimlane", "--time", "virtual");
         Command refused = Command.run("whatif", capture.toString());
         assertThat(refused.exitCode()).isEqualTo(1);
-        assertThat(refused.err()).contains("no prediction: the capture has no usable deps.json");
+        assertThat(refused.err()).contains("no prediction: the capture has no graph");
     }
 
     @Test

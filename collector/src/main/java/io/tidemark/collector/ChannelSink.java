@@ -9,13 +9,8 @@ import java.io.IOException;
  * finish.
  */
 public interface ChannelSink {
-    /**
-     * A run is about to begin on a session that was opened for it; work may be done beside it.
-     *
-     * @param mostWithFiles runs of more tasks than these leave large files out whose records the
-     *     table files hold anyway; -1 if every run does
-     */
-    default void begin(long mostWithFiles) {}
+    /** A run is about to begin on a session that was opened for it; work may be done beside it. */
+    default void begin() {}
 
     /**
      * Closes the books and exports; after {@link CollectorSession#stop}, or on a session that was

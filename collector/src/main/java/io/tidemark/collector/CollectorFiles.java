@@ -91,12 +91,12 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
         return captureDirectory.resolve(TableFile.DIRECTORY);
     }
 
-    /** Moves the table files to where they stay; each is there whole or not at all. */
+    /** Moves the table files and their heads to where they stay; each is there whole or not at all. */
     void keepTables(RunFiles made) throws IOException {
         Path tables = OwnFiles.directory(tableDirectory());
         for (String name : made.spooled()) {
             Path table = spoolDirectory.resolve(name);
-            if (name.endsWith(TableFile.SUFFIX) && Files.exists(table, LinkOption.NOFOLLOW_LINKS)) {
+            if (!name.endsWith(RunFiles.PAYLOAD) && Files.exists(table, LinkOption.NOFOLLOW_LINKS)) {
                 Files.move(
                         table,
                         tables.resolve(name),

@@ -5,6 +5,7 @@ import io.tidemark.abi.catalog.RecordStream;
 import io.tidemark.abi.region.RegionState;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.EarlyDigests;
+import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.capture.file.FileClaim;
 import io.tidemark.capture.table.TableFile;
 import io.tidemark.collector.spool.PayloadSpool;
@@ -28,9 +29,11 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
@@ -53,6 +56,7 @@ public final class CollectorSession implements AutoCloseable {
     private final Map<Channel, ChannelCollector> collectors = new LinkedHashMap<>();
     private final Map<Channel, ArenaCollector> arenas = new LinkedHashMap<>();
     private final List<ChannelLedger> ledgers = new ArrayList<>(); // of the channels with closed books
+    private final Set<Channel> headed = new HashSet<>(); // whose tables have their head
     private final List<EarlyDigests> earlyDigests = new ArrayList<>();
     private CollectorThread thread;
     private SteppedCollector stepped; // in place of a thread
@@ -374,6 +378,11 @@ public final class CollectorSession implements AutoCloseable {
                 spool.finish(ledgers);
                 spool.close();
             }
+            for (Channel channel : known) {
+                if (!headed.contains(channel)) { // nothing was recorded: the head is of the begin
+                    Files.deleteIfExists(files.spoolDirectory().resolve(TableFile.headName(channel)));
+                }
+            }
             files.keepTables(made);
         } catch (IOException e) {
             throw unfinished(e);
@@ -391,6 +400,19 @@ public final class CollectorSession implements AutoCloseable {
      */
     public Path tableFile(RecordStream stream) {
         return files.spoolDirectory().resolve(stream.name() + TableFile.SUFFIX);
+    }
+
+    /**
+     * Writes beside the table files of a channel what they do not say; {@link #keepTables} moves it
+     * with them.
+     */
+    public Path writeHead(Channel channel, AtomicFile.Content content) throws IOException {
+        try {
+            headed.add(channel);
+            return AtomicFile.write(files.spoolDirectory().resolve(TableFile.headName(channel)), content);
+        } catch (IOException e) {
+            throw unfinished(e);
+        }
     }
 
     /** The payload bytes of a channel, lane by lane; complete after {@link #reconcile}. */

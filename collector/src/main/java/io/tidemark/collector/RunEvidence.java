@@ -19,7 +19,6 @@ import java.util.Optional;
  * @param side who built the graph
  * @param runtime the runtime that ran it, as captures name it; empty if nobody knows
  * @param anchors readings of both clocks around the run, if there were any
- * @param writesFiles false to leave out large files whose records the table files hold anyway
  */
 public record RunEvidence(
         boolean ok,
@@ -31,25 +30,14 @@ public record RunEvidence(
         long endTick,
         OrchestrationSide side,
         String runtime,
-        Optional<ClockAnchors> anchors,
-        boolean writesFiles) {
+        Optional<ClockAnchors> anchors) {
     /** A run of a device that died without telling. */
     public static final RunEvidence UNKNOWN =
-            new RunEvidence(false, -1, -1, -1, -1, -1, 0, OrchestrationSide.DEVICE, "", Optional.empty(), true);
+            new RunEvidence(false, -1, -1, -1, -1, -1, 0, OrchestrationSide.DEVICE, "", Optional.empty());
 
     /** A run of a device that ended well and counted so much; -1 for what is not known. */
     public static RunEvidence counted(long subtasks, long submits, long retired) {
         return new RunEvidence(
-                true,
-                subtasks,
-                subtasks,
-                submits,
-                retired,
-                -1,
-                0,
-                OrchestrationSide.DEVICE,
-                "",
-                Optional.empty(),
-                true);
+                true, subtasks, subtasks, submits, retired, -1, 0, OrchestrationSide.DEVICE, "", Optional.empty());
     }
 }

@@ -50,8 +50,8 @@ record RunFiles(long id, List<String> paths) {
                     paths.add(inSpool(payload(channel, lane)));
                 }
             }
-            String head = TableFile.head(channel);
-            paths.add(inSpool(Path.of(head).getFileName().toString()));
+            String head = inSpool(TableFile.headName(channel));
+            paths.add(head);
             paths.add(head + AtomicFile.SUFFIX);
             channel.artifacts().forEach(artifact -> paths.add(artifact + AtomicFile.SUFFIX));
         }

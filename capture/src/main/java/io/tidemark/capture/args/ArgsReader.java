@@ -7,7 +7,6 @@ import io.tidemark.capture.json.JsonDocument;
 import io.tidemark.capture.json.JsonScanner;
 import io.tidemark.capture.json.ReadContext;
 import io.tidemark.capture.json.Words;
-import io.tidemark.capture.table.TableFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -63,10 +62,10 @@ public final class ArgsReader {
 
     /** The manifest; empty, with a finding, when the file is none. */
     public static Optional<ArgsManifest> read(Path file, Findings findings) {
-        ArgsReader reader = new ArgsReader(new ReadContext(JsonDocument.label(file), findings));
-        if (TableFile.isName(file)) {
-            return ArgsSpool.read(file, reader.context);
+        if (file.endsWith(ArgsHead.NAME)) {
+            return ArgsTables.read(file, findings);
         }
+        ArgsReader reader = new ArgsReader(new ReadContext(JsonDocument.label(file), findings));
         JsonDocument.read(file, findings, reader::readTop);
         if (!reader.sawArgs && !reader.sawTensors) {
             reader.context.damage("", "no argument manifest: neither args nor tensors");

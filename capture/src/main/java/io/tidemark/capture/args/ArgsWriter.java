@@ -6,6 +6,7 @@ import io.tidemark.capture.json.TextSink;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
@@ -44,7 +45,11 @@ public final class ArgsWriter implements Closeable {
     }
 
     public static void write(Path file, ArgsManifest manifest) throws IOException {
-        try (ArgsWriter writer = create(file, manifest.header())) {
+        Map<ArgRemark, Long> remarks = new EnumMap<>(ArgRemark.class);
+        for (int row = 0; row < manifest.size(); row++) {
+            manifest.remarks(row).forEach(remark -> remarks.merge(remark, 1L, Long::sum));
+        }
+        try (ArgsWriter writer = create(file, manifest.header(), remarks)) {
             for (int row = 0; row < manifest.size(); row++) {
                 writer.entry(manifest.entry(row));
             }

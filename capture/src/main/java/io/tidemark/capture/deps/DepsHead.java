@@ -6,7 +6,6 @@ import io.tidemark.capture.json.JsonTree;
 import io.tidemark.capture.json.TextSink;
 import io.tidemark.capture.table.TableFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -29,16 +28,14 @@ public record DepsHead(boolean partial, long submits, String runtime, String unt
         this(partial, submits, runtime, "");
     }
 
+    /** What a graph says of itself. */
+    public GraphRemark remark() {
+        return new GraphRemark(partial, untrusted, runtime);
+    }
+
     /** The same of a graph that may be wrong for this reason; none if it is empty. */
     public DepsHead judged(String doubt) {
         return new DepsHead(partial, submits, runtime, doubt);
-    }
-
-    /** How a person gets the dependency file of this capture. */
-    public static String remedy(Path capture) {
-        return Files.isRegularFile(capture.resolve(PATH))
-                ? "'tidemark export %s --format simpler --out DIR' writes deps.json".formatted(capture)
-                : "--dep-gen records them";
     }
 
     public void write(Path file) throws IOException {

@@ -27,9 +27,11 @@ public final class DepsReader {
         return DepsTables.isHead(file) ? DepsTables.read(file, findings) : read(file, findings, null);
     }
 
-    /** The graph with everything the file says. */
+    /** The graph with everything the file says; also of the head of table files. */
     public static Optional<DependencyGraph> readWithDetail(Path file, Findings findings) {
-        return read(file, findings, new DependencyDetail());
+        return DepsTables.isHead(file)
+                ? DepsTables.readWithDetail(file, findings)
+                : read(file, findings, new DependencyDetail());
     }
 
     private static Optional<DependencyGraph> read(Path file, Findings findings, DependencyDetail detail) {
@@ -78,7 +80,9 @@ public final class DepsReader {
                 }
             }
         }
-        remark(new GraphRemark(partial, untrusted, runtime == null ? "" : runtime), context, builder);
+        GraphRemark remark = new GraphRemark(partial, untrusted, runtime == null ? "" : runtime);
+        builder.remark(remark);
+        say(remark, context);
         if (!sawEdges[0]) {
             context.loss("", "no list of edges");
         }
@@ -98,8 +102,7 @@ public final class DepsReader {
         }
     }
 
-    static void remark(GraphRemark said, ReadContext context, DependencyGraphBuilder builder) {
-        builder.remark(said);
+    static void say(GraphRemark said, ReadContext context) {
         if (said.partial()) {
             context.noteOnce("the run ended early: tasks that were not submitted by then are missing");
         }

@@ -19,9 +19,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The graph of a run that wrote no dependency file: tasks, edges and their reasons from a table
- * file, what else is to be said from the head beside it. Arguments and regions are not in it; the
- * file that an export writes has them. Stateless.
+ * The graph of a run: tasks, edges and their reasons from the table file of the graph, arguments and
+ * regions from that of the submits, what else is to be said from the head beside them. Stateless.
  */
 public final class DepsTables {
     /** Name of the table file that holds the graph. */
@@ -44,6 +43,11 @@ public final class DepsTables {
         return Files.isRegularFile(head) && Files.isRegularFile(head.resolveSibling(GRAPH))
                 ? Optional.of(head)
                 : Optional.empty();
+    }
+
+    /** The head of a capture of earlier versions, whose run left the graph out and kept the submits. */
+    public static Optional<Path> submits(Path capture) {
+        return Optional.of(capture.resolve(DepsHead.PATH)).filter(Files::isRegularFile);
     }
 
     /** Whether a file is the head of table files. */
@@ -72,12 +76,31 @@ public final class DepsTables {
             context.damage("", unreadable.getMessage());
             return Optional.empty();
         }
-        DepsReader.remark(
-                new GraphRemark(
-                        said.get().partial(), said.get().untrusted(), said.get().runtime()),
-                context,
-                builder);
+        builder.remark(said.get().remark());
+        DepsReader.say(said.get().remark(), context);
         return Optional.of(builder.build());
+    }
+
+    /**
+     * The graph with arguments, tensors and regions, by a replay of the submits; empty in a program
+     * that cannot replay.
+     */
+    static Optional<DependencyGraph> readWithDetail(Path head, Findings findings) {
+        ReadContext context = new ReadContext(JsonDocument.label(head), findings);
+        Optional<DepsHead> said = DepsHead.read(head);
+        Optional<GraphReplay> replay = GraphReplay.find();
+        if (said.isEmpty() || replay.isEmpty()) {
+            return Optional.empty();
+        }
+        try (TableSet submits =
+                TableSet.open(head.getParent(), DepsChannel.CHANNEL, damage -> context.damage("", damage))) {
+            DependencyGraph graph = replay.get().read(submits, said.get());
+            DepsReader.say(said.get().remark(), context);
+            return Optional.of(graph);
+        } catch (IOException unreadable) {
+            context.damage("", unreadable.getMessage());
+            return Optional.empty();
+        }
     }
 
     /** Counts the submits of the table while their tasks are added. One use. */

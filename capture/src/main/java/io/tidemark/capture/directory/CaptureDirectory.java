@@ -18,8 +18,8 @@ import java.util.stream.Stream;
  * @param label how the capture is called among its siblings: its path below the directory searched
  * @param swimlane the head of the swimlane's table files; of a capture without them the newest
  *     records file of any era
- * @param argsManifest manifest of the argument dump
- * @param argsPayload payload beside it
+ * @param argsManifest head of the table file of the argument dump, or its manifest
+ * @param argsPayload its payloads
  * @param nameMaps newest first
  * @param logs files ending in .log, for timing markers
  * @param misfits what has the name of one of these files and is none

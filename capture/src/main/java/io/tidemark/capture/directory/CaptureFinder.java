@@ -1,14 +1,10 @@
 package io.tidemark.capture.directory;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.abi.ChannelStream;
 import io.tidemark.abi.args.ArgsChannel;
-import io.tidemark.abi.args.ArgsStream;
-import io.tidemark.abi.catalog.RecordStream;
+import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.abi.pmu.PmuChannel;
-import io.tidemark.abi.pmu.PmuStream;
 import io.tidemark.abi.scope.ScopeChannel;
-import io.tidemark.abi.scope.ScopeStream;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.certificate.CertificateWriter;
 import io.tidemark.capture.deps.DepsTables;
@@ -47,6 +43,7 @@ public final class CaptureFinder {
             Pattern.compile("(chip_swimlane_records|l2_swimlane_records|l2_perf_records(_\\d{8}_\\d{6})?"
                     + "|perf_swimlane_\\d{8}_\\d{6})\\.json(\\.gz)?");
     private static final String SCOPE_DIRECTORY = "scope_stats";
+    private static final String PAYLOAD = ArgsChannel.DIRECTORY + "/" + ArgsChannel.PAYLOAD_FILE;
     private static final Pattern NAME_MAP = Pattern.compile("name_map.*\\.json");
     private static final Pattern DUMP_MANIFEST =
             Pattern.compile("(args_dump|tensor_dump(_\\d{8}_\\d{6})?)\\.json(\\.gz)?");
@@ -73,35 +70,31 @@ public final class CaptureFinder {
     }
 
     /**
-     * A capture whose run goes on or died, with the records that have reached its spool: the head
-     * of the swimlane and the table files of other channels stand for the files that the run has
-     * not written yet. Others are as they were.
+     * A capture whose run goes on or died, with the records that have reached its spool. Others are
+     * as they were.
      */
     public static CaptureDirectory withSpool(CaptureDirectory capture) {
         if (!capture.isUnfinished()) {
             return capture;
         }
-        Path spool = capture.root().resolve(CaptureDirectory.SPOOL);
-        Path head = Path.of(TableFile.head(SwimlaneChannel.CHANNEL)).getFileName();
         return new CaptureDirectory(
                 capture.root(),
                 capture.label(),
-                capture.swimlane().or(() -> there(spool.resolve(head))),
+                capture.swimlane().or(() -> spooled(capture, SwimlaneChannel.CHANNEL)),
                 capture.dependencies(),
-                capture.argsManifest().or(() -> table(spool, ArgsChannel.CHANNEL, ArgsStream.ARGUMENT)),
+                capture.argsManifest().or(() -> spooled(capture, ArgsChannel.CHANNEL)),
                 capture.argsPayload(),
-                capture.scopeStats().or(() -> table(spool, ScopeChannel.CHANNEL, ScopeStream.SAMPLE)),
+                capture.scopeStats().or(() -> spooled(capture, ScopeChannel.CHANNEL)),
                 capture.nameMaps(),
-                capture.pmu().or(() -> table(spool, PmuChannel.CHANNEL, PmuStream.COUNTERS)),
+                capture.pmu().or(() -> spooled(capture, PmuChannel.CHANNEL)),
                 capture.hostPhases(),
                 capture.certificate(),
                 capture.logs(),
                 capture.misfits());
     }
 
-    private static Optional<Path> table(Path spool, Channel channel, ChannelStream stream) {
-        String name = new RecordStream(channel, stream).name() + TableFile.SUFFIX;
-        return there(spool.resolve(name));
+    private static Optional<Path> spooled(CaptureDirectory capture, Channel channel) {
+        return there(capture.root().resolve(CaptureDirectory.SPOOL).resolve(TableFile.headName(channel)));
     }
 
     private static Optional<Path> there(Path file) {
@@ -182,12 +175,12 @@ public final class CaptureFinder {
                 directory,
                 label,
                 tablesElse(directory, SwimlaneChannel.CHANNEL, newestOf(files, SWIMLANE)),
-                named(files, "deps.json").or(() -> DepsTables.head(directory)),
-                manifest,
-                manifest.flatMap(CaptureFinder::payloadBeside),
-                named(scopes, "scope_stats.jsonl"),
+                tablesElse(DepsTables.head(directory), DepsChannel.CHANNEL, named(files, "deps.json")),
+                tablesElse(directory, ArgsChannel.CHANNEL, manifest),
+                manifest.flatMap(CaptureFinder::payloadBeside).or(() -> there(directory.resolve(PAYLOAD))),
+                tablesElse(directory, ScopeChannel.CHANNEL, named(scopes, "scope_stats.jsonl")),
                 allNewestFirst(files, NAME_MAP),
-                named(files, "pmu.csv"),
+                tablesElse(directory, PmuChannel.CHANNEL, named(files, "pmu.csv")),
                 named(files, "host_phase_records.jsonl"),
                 named(files, CertificateWriter.FILE_NAME),
                 allNewestFirst(files, Pattern.compile(".*\\.log")),
@@ -199,7 +192,11 @@ public final class CaptureFinder {
      * or where another version of Tidemark wrote them.
      */
     private static Optional<Path> tablesElse(Path directory, Channel channel, Optional<Path> file) throws IOException {
-        Optional<Path> head = there(directory.resolve(TableFile.head(channel)));
+        return tablesElse(there(directory.resolve(TableFile.head(channel))), channel, file);
+    }
+
+    private static Optional<Path> tablesElse(Optional<Path> head, Channel channel, Optional<Path> file)
+            throws IOException {
         return file.isPresent()
                         && head.isPresent()
                         && !TableSet.isOfThisVersion(head.get().getParent(), channel)

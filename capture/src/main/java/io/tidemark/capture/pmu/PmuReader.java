@@ -4,7 +4,6 @@ import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.json.JsonDocument;
 import io.tidemark.capture.json.LineReader;
 import io.tidemark.capture.json.ReadContext;
-import io.tidemark.capture.table.TableFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -33,10 +32,10 @@ public final class PmuReader {
 
     /** The table; empty, with a finding, when the first line is no header. */
     public static Optional<PmuTable> read(Path file, Findings findings) {
-        PmuReader reader = new PmuReader(new ReadContext(JsonDocument.label(file), findings));
-        if (TableFile.isName(file)) {
-            return PmuSpool.read(file, reader.context);
+        if (PmuTables.isHead(file)) {
+            return PmuTables.read(file, findings);
         }
+        PmuReader reader = new PmuReader(new ReadContext(JsonDocument.label(file), findings));
         try (LineReader lines = new LineReader(JsonDocument.open(file), MAX_LINE_BYTES)) {
             boolean good = true;
             while (good && lines.next()) {

@@ -9,6 +9,7 @@ import io.tidemark.capture.table.LaneRecords;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -16,16 +17,21 @@ import java.util.List;
  * group, then what the platform knows without it. One thread.
  */
 public final class PmuRecords {
+    /** More than these no record holds. */
+    static final int MOST_COUNTERS = PmuRecord.EVENT_COUNTERS + ArgumentCounter.values().length;
+
     private final int eventCounters;
-    private final List<String> names;
+    private final List<ArgumentCounter> others;
     private final long[] values;
 
-    public PmuRecords(PmuEvent event, Platform platform) {
-        names = new ArrayList<>(event.counters(platform));
-        eventCounters = names.size();
-        for (ArgumentCounter counter : ArgumentCounter.values()) {
-            names.add(counter.column());
-        }
+    /**
+     * @param names of the counters, as {@link #names} gives them
+     */
+    public PmuRecords(List<String> names) {
+        others = Arrays.stream(ArgumentCounter.values())
+                .filter(counter -> names.contains(counter.column()))
+                .toList();
+        eventCounters = Math.min(names.size() - others.size(), PmuRecord.EVENT_COUNTERS);
         values = new long[names.size()];
     }
 
@@ -35,9 +41,13 @@ public final class PmuRecords {
         void row(PmuRow row) throws IOException;
     }
 
-    /** The names of the counters. */
-    public List<String> names() {
-        return List.copyOf(names);
+    /** The names of the counters that a platform has for an event group. */
+    public static List<String> names(PmuEvent event, Platform platform) {
+        List<String> names = new ArrayList<>(event.counters(platform));
+        for (ArgumentCounter counter : ArgumentCounter.values()) {
+            names.add(counter.column());
+        }
+        return names;
     }
 
     /** The rows of one core, in the order in which they were recorded. */
@@ -52,7 +62,7 @@ public final class PmuRecords {
             values[counter] = PmuRecord.COUNTERS.get(bytes, at, counter);
         }
         int column = eventCounters;
-        for (ArgumentCounter counter : ArgumentCounter.values()) {
+        for (ArgumentCounter counter : others) {
             values[column] = counter.field().get(bytes, at);
             known |= (bits & counter.bit()) != 0 ? 1L << column : 0;
             column++;

@@ -8,7 +8,6 @@ import io.tidemark.capture.json.JsonScanner;
 import io.tidemark.capture.json.PresentFields;
 import io.tidemark.capture.json.ReadContext;
 import io.tidemark.capture.json.Words;
-import io.tidemark.capture.table.TableFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,12 +46,11 @@ public final class ScopeReader {
     /** The table; empty, with a finding, when the first line is no header. */
     public static Optional<ScopeTable> read(Path file, Findings findings) {
         ScopeReader reader = new ScopeReader(new ReadContext(JsonDocument.label(file), findings));
-        if (TableFile.isName(file)) {
-            return ScopeSpool.read(file, reader.context);
-        }
         JsonLines.read(file, reader.context, reader::readLine);
         if (reader.table == null) {
             reader.context.damage("", "no scope statistics: the header line is missing");
+        } else if (ScopeTables.isHead(file)) {
+            ScopeTables.addSamples(file, reader.table, reader.context);
         }
         return Optional.ofNullable(reader.table);
     }

@@ -88,13 +88,18 @@ public final class TableFile implements AutoCloseable {
         }
     }
 
-    /** Where a channel says what its table files do not, below the capture's root. */
-    public static String head(Channel channel) {
-        return DIRECTORY + "/" + channel.word() + ".head.json";
-    }
-
     public static boolean isName(Path file) {
         return file.toString().endsWith(SUFFIX);
+    }
+
+    /** The file that says of a channel what its table files do not, beside them. */
+    public static String headName(Channel channel) {
+        return channel.word() + ".head.json";
+    }
+
+    /** Where it lies in a whole capture. */
+    public static String head(Channel channel) {
+        return DIRECTORY + "/" + headName(channel);
     }
 
     /** Maps a file; close it to let go of the mapping. */

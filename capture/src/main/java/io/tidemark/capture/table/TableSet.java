@@ -98,6 +98,15 @@ public final class TableSet implements LaneRecords, AutoCloseable {
         return chunks.getOrDefault(new Lane(kind, lane), List.of());
     }
 
+    /** The lanes of a stream that have records, in order. */
+    public int[] lanes(int kind) {
+        return chunks.keySet().stream()
+                .filter(lane -> lane.kind() == kind)
+                .mapToInt(Lane::lane)
+                .sorted()
+                .toArray();
+    }
+
     @Override
     public void close() {
         tables.values().forEach(TableFile::close);

@@ -106,8 +106,8 @@ class ArgsFaultTest {
             rig.session.start();
             ArgsRig.flush(rig.probe());
             rig.session.stop();
-            RunEvidence ran = new RunEvidence(
-                    true, 5, 5, 5, 0, arguments, 0, OrchestrationSide.DEVICE, "", Optional.empty(), true);
+            RunEvidence ran =
+                    new RunEvidence(true, 5, 5, 5, 0, arguments, 0, OrchestrationSide.DEVICE, "", Optional.empty());
             assertThat(new ArgsSink(rig.session).dump(ran).verdict().kind()).isEqualTo(expected);
         }
     }
@@ -133,8 +133,9 @@ class ArgsFaultTest {
                     assertWhole(rig, dumped, entry);
                 }
             }
-            String manifest = Files.readString(rig.capture.resolve("args_dump").resolve("args_dump.json"));
-            assertThat(manifest).contains("\"digest_mismatch_args\": 1,");
+            Path manifest = directory.resolve("args_dump.json");
+            ArgsWriter.write(manifest, dumped.manifest);
+            assertThat(Files.readString(manifest)).contains("\"digest_mismatch_args\": 1,");
         }
     }
 

@@ -110,6 +110,7 @@ record ArgsRun(RunResult run, ArgsResult result, Path capture) {
             recording.collect(run);
             long subtasks = run.isOk() ? run.completed() - run.allocated() : -1;
             ArgsResult result = new ArgsSink(recording.session()).dump(RunEvidence.counted(subtasks, -1, -1));
+            recording.session().keepTables();
             recording.discard();
             return new ArgsRun(run, result, capture);
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.abi.DType;
 import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.capture.args.ArgEntry;
+import io.tidemark.capture.args.ArgsHead;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.args.ArgsReader;
 import io.tidemark.capture.args.ArgsWriter;
@@ -19,8 +20,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** The two files of a dump, read back. */
+/** The table file and the payload file of a dump, read back. */
 final class Dumped {
     final ArgsManifest manifest;
     final List<ArgEntry> entries = new ArrayList<>();
@@ -37,8 +39,12 @@ final class Dumped {
     static Dumped read(Path capture) throws IOException {
         Path directory = capture.resolve(ArgsWriter.DIRECTORY);
         Findings findings = new Findings();
-        ArgsManifest manifest = ArgsReader.read(directory.resolve(ArgsWriter.FILE_NAME), findings)
+        Path head = Stream.of("recovering", "spool", "tables")
+                .map(place -> capture.resolve(place).resolve(ArgsHead.NAME))
+                .filter(Files::exists)
+                .findFirst()
                 .orElseThrow();
+        ArgsManifest manifest = ArgsReader.read(head, findings).orElseThrow();
         assertThat(findings.kept()).isEmpty();
         Path payload = directory.resolve(ArgsWriter.PAYLOAD_NAME);
         byte[] bytes = Files.exists(payload) ? Files.readAllBytes(payload) : new byte[0];

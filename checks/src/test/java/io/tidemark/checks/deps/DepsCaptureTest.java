@@ -415,8 +415,8 @@ class DepsCaptureTest {
                 };
         Options options = Options.deps(DepsPools.tiny(64)).withFaults(plan -> plan.withFaults(plan.copyFails(), full));
         try (RecordedRun run = RecordedRun.open(directory, options)) {
-            DepsSink sink = new DepsSink(run.session(), DependencyReplay::new, true);
-            sink.begin(-1);
+            DepsSink sink = new DepsSink(run.session(), DependencyReplay::new, 0);
+            sink.begin();
             run.run(tasks -> layered(tasks, 3_000), List.of(cells()));
             RunEvidence said = run.evidence();
             ChannelResult result = sink.finish(said);
@@ -457,6 +457,5 @@ class DepsCaptureTest {
             assertThat(graph(result).taskCount()).isEqualTo(1_000);
             assertThat(graph(result).remark().partial()).isTrue();
         }
-        assertThat(Files.exists(capture.resolve("deps.json"))).isTrue();
     }
 }

@@ -3,20 +3,16 @@ package io.tidemark.checks.deps;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
-import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.deps.DepsHead;
 import io.tidemark.capture.deps.DepsReader;
 import io.tidemark.capture.deps.DepsWriter;
 import io.tidemark.capture.directory.CaptureFinder;
 import io.tidemark.capture.finding.Findings;
-import io.tidemark.capture.table.TableSet;
 import io.tidemark.checks.recording.RecordedRun;
 import io.tidemark.checks.recording.RecordedRun.Options;
 import io.tidemark.collector.ChannelResult;
 import io.tidemark.collector.RunEvidence;
-import io.tidemark.collector.deps.DepsFile;
 import io.tidemark.collector.deps.DepsPools;
 import io.tidemark.collector.deps.DepsSink;
 import io.tidemark.memory.OffHeap;
@@ -136,46 +132,27 @@ class DepsRandomRunTest {
                         replays.incrementAndGet();
                         return new DependencyReplay();
                     },
-                    beside);
-            sink.begin(-1);
+                    beside ? 0 : Long.MAX_VALUE);
+            sink.begin();
             HostTensor shared = HostTensor.inout("shared", SHARED, new float[64]);
             run.run(worker, graph -> program(graph, random), List.of(shared));
             assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
-            ChannelResult result = sink.finish(leavesFilesOut(run.result().submitted()));
+            ChannelResult result =
+                    sink.finish(RunEvidence.counted(-1, run.result().submitted(), -1));
             assertThat(result.verdict().line()).isEqualTo("COMPLETE");
             run.session().keepTables();
             capture = run.session().captureDirectory();
-            assertThat(capture.resolve(DepsWriter.FILE_NAME)).doesNotExist();
         }
         Findings met = new Findings();
         Path head = CaptureFinder.at(capture).dependencies().orElseThrow();
         DependencyGraph read = DepsReader.read(head, met).orElseThrow();
         Path file = own.resolve(DepsWriter.FILE_NAME);
-        try (TableSet slots = TableSet.open(head.getParent(), DepsChannel.CHANNEL)) {
-            DepsHead said = DepsHead.read(head).orElseThrow();
-            DepsFile.write(file, slots, new DependencyReplay(), said);
-        }
+        DepsWriter.write(file, DepsReader.readWithDetail(head, met).orElseThrow());
         DependencyGraph written = DepsReader.read(file, met).orElseThrow();
         assertThat(lines(read)).hasSizeGreaterThan(30).isEqualTo(lines(written));
         assertThat(read.remark()).isEqualTo(written.remark());
         assertThat(met.kept()).isEmpty();
         return replays.get();
-    }
-
-    private static RunEvidence leavesFilesOut(long submits) {
-        RunEvidence said = RunEvidence.counted(-1, submits, -1);
-        return new RunEvidence(
-                said.ok(),
-                said.subtasks(),
-                said.dispatched(),
-                said.submits(),
-                said.retired(),
-                said.arguments(),
-                said.endTick(),
-                said.side(),
-                said.runtime(),
-                said.anchors(),
-                false);
     }
 
     private static List<String> lines(DependencyGraph graph) {

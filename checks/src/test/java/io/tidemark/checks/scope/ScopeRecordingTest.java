@@ -9,6 +9,7 @@ import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.scope.ScopeReader;
 import io.tidemark.capture.scope.ScopeSample;
 import io.tidemark.capture.scope.ScopeTable;
+import io.tidemark.capture.scope.ScopeWriter;
 import io.tidemark.checks.recording.RecordedRun;
 import io.tidemark.checks.recording.RecordedRun.Options;
 import io.tidemark.collector.ChannelResult;
@@ -71,8 +72,8 @@ class ScopeRecordingTest {
         try (RecordedRun run = RecordedRun.open(directory, options)) {
             assertThat(run.run(vector.orchestration(), vector.hostTensors()).isOk())
                     .isTrue();
-            export(run, Verdict.Kind.COMPLETE);
-            Path file = run.session().captureDirectory().resolve("scope_stats/scope_stats.jsonl");
+            Path file = directory.resolve("scope_stats.jsonl");
+            ScopeWriter.write(file, export(run, Verdict.Kind.COMPLETE));
             String written = Files.readString(file);
             String site =
                     written.lines().skip(2).findFirst().orElseThrow().replaceAll(".*\"site\": \"([^\"]*)\".*", "$1");

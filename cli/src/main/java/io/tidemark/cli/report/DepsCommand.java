@@ -15,15 +15,12 @@ import io.tidemark.analysis.deps.race.RaceSearch;
 import io.tidemark.analysis.deps.race.RaceText;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.Capture;
-import io.tidemark.capture.deps.DepsHead;
-import io.tidemark.capture.deps.DepsTables;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.cli.capture.CaptureArgument;
 import io.tidemark.cli.capture.OutputFile;
 import io.tidemark.cli.capture.SourceOptions;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.UserError;
-import io.tidemark.recording.whatif.DependencyTableReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -44,7 +41,7 @@ public final class DepsCommand implements Callable<Integer> {
     private static final Set<Channel> CHANNELS = Set.of(DepsChannel.CHANNEL);
     private static final Set<Channel> BOTH = Set.of(DepsChannel.CHANNEL, SwimlaneChannel.CHANNEL);
     private static final String IDS_ONLY =
-            "edges by id alone, from the swimlane: reasons, arguments and tensors are missing; ";
+            "edges by id alone, from the swimlane: reasons, arguments and tensors are missing; --dep-gen records them";
     private static final int MOST_RACES = 100_000;
 
     @Mixin
@@ -100,7 +97,7 @@ public final class DepsCommand implements Callable<Integer> {
         PrintWriter verdicts = form.dot ? captures.err() : captures.out();
         return captures.forEach(found, channels, verdicts, capture -> {
             if (hasIdsOnly(capture) && !needsDetail()) {
-                verdicts.println("note: " + idsOnly(capture));
+                verdicts.println("note: " + IDS_ONLY);
             }
             return print(capture, found.size());
         });
@@ -116,12 +113,6 @@ public final class DepsCommand implements Callable<Integer> {
 
     private boolean needsDetail() {
         return races || mode.provesDataflow();
-    }
-
-    /** Whether the run left the dependency file out and its table files hold the graph. */
-    private boolean hasNoDetail(Capture capture) {
-        return !sources.hasDependencies()
-                && capture.directory().dependencies().filter(DepsTables::isHead).isPresent();
     }
 
     private int print(Capture capture, int count) throws IOException {
@@ -163,30 +154,25 @@ public final class DepsCommand implements Callable<Integer> {
         return report.order().hasCycle() ? ExitCode.INCOMPLETE : ExitCode.OK;
     }
 
-    private static String idsOnly(Capture capture) {
-        return IDS_ONLY + DepsHead.remedy(capture.directory().root());
+    private DepsReport report(Capture capture) {
+        return DepsReport.of(capture, mode, races)
+                .orElseThrow(() -> hasIdsOnly(capture) ? missing(capture) : noGraph(capture));
     }
 
-    private DepsReport report(Capture capture) throws IOException {
-        if (needsDetail() && (hasNoDetail(capture) || hasIdsOnly(capture))) {
-            return DependencyTableReader.read(capture)
-                    .map(graph -> DepsReport.of(graph, capture.names(), mode))
-                    .orElseThrow(() -> missing(capture));
-        }
-        return DepsReport.of(capture, mode, races)
-                .orElseThrow(() -> UserError.incomplete(capture.directory().root()
-                        + (hasFile(capture.directory())
-                                ? " holds no graph that can be read."
-                                : " holds no edges: the swimlane has them from"
-                                        + " level 2 on, --dep-gen records the"
-                                        + " whole graph.")));
+    private UserError noGraph(Capture capture) {
+        return UserError.incomplete(capture.directory().root()
+                + (hasFile(capture.directory())
+                        ? " holds no graph that can be read."
+                        : " holds no edges: the swimlane has them from"
+                                + " level 2 on, --dep-gen records the"
+                                + " whole graph."));
     }
 
     private UserError missing(Capture capture) {
         return UserError.incomplete("%s has %s; %s cannot do without."
                 .formatted(
                         capture.directory().root(),
-                        idsOnly(capture),
+                        IDS_ONLY,
                         races ? "--races" : "a mode that looks at the data flow"));
     }
 

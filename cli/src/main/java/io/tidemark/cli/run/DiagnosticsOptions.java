@@ -107,8 +107,8 @@ final class DiagnosticsOptions {
     @Option(
             names = "--export",
             paramLabel = "auto|always|never",
-            description = "Write chip_swimlane_records.json and deps.json beside the tables, which hold"
-                    + " the same: auto does so up to 250,000 kernel runs (default: auto).")
+            description = "Write the files that simpler's tools read beside the tables, which hold the"
+                    + " same: auto does so up to 20,000 kernel runs (default: auto).")
     private String export;
 
     @Option(

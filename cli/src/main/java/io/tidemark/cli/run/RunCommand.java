@@ -11,11 +11,9 @@ import io.tidemark.analysis.summary.SummaryReport;
 import io.tidemark.analysis.summary.SummarySections;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.args.ArgsWriter;
-import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.names.NameMap;
-import io.tidemark.capture.swimlane.SwimlaneWriter;
-import io.tidemark.capture.swimlane.read.SwimlaneReader;
+import io.tidemark.capture.swimlane.read.SwimlaneTables;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.Terminal;
@@ -70,8 +68,8 @@ import picocli.CommandLine.Spec;
             "  tidemark run --jar mycase.jar linear --chip-swimlane"
         })
 public final class RunCommand implements Callable<Integer> {
-    /** Above this, reading the records back would take longer than a person waits unasked. */
-    private static final long MOST_RECORDS_BYTES = 64L << 20;
+    /** Reading the records of more would take longer than a person waits unasked. */
+    private static final long MOST_RUNS_READ = 200_000;
 
     @Spec
     private CommandSpec spec;
@@ -230,7 +228,7 @@ public final class RunCommand implements Callable<Integer> {
                     runner.recorded(),
                     checkArgs ? Optional.of(ArgsCheck.of(place, prepared)) : Optional.empty(),
                     place);
-            RunReport report = new RunReport(outcome, plan, roundShown(), makespan(place, flags));
+            RunReport report = new RunReport(outcome, plan, roundShown(), makespan(outcome, flags));
             report.write(place);
             runner.seal(outcome);
             int exitCode = tell(outcome, report, runner.diagnosis(), flags);
@@ -327,29 +325,26 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** Of the recorded round; left to 'tidemark summary' where the records are many. */
-    private static Optional<Makespan> makespan(Path place, DfxFlags flags) throws IOException {
-        return isWorthReading(place, flags)
-                ? SwimlaneReader.read(place.resolve(SwimlaneWriter.FILE_NAME), new Findings())
+    private static Optional<Makespan> makespan(RunOutcome outcome, DfxFlags flags) throws IOException {
+        return isWorthReading(outcome, flags)
+                ? StoredCapture.open(outcome.capture())
+                        .swimlane()
                         .filter(table -> table.aicore().size() > 0)
                         .map(table -> CaptureModel.of(table, Optional.empty(), NameMap.EMPTY))
                         .map(model -> Makespan.of(model.runs()))
                 : Optional.empty();
     }
 
-    private static boolean isWorthReading(Path place, DfxFlags flags) throws IOException {
-        Path records = place.resolve(SwimlaneWriter.FILE_NAME);
-        return flags.records(SwimlaneChannel.CHANNEL)
-                && Files.exists(records)
-                && Files.size(records) <= MOST_RECORDS_BYTES;
+    private static boolean isWorthReading(RunOutcome outcome, DfxFlags flags) {
+        return flags.records(SwimlaneChannel.CHANNEL) && outcome.recorded().kernelRuns() <= MOST_RUNS_READ;
     }
 
     private static void printKernels(PrintWriter out, RunOutcome outcome, DfxFlags flags) throws IOException {
-        Path records = outcome.capture().resolve(SwimlaneWriter.FILE_NAME);
-        if (!flags.records(SwimlaneChannel.CHANNEL) || !Files.exists(records)) {
-            return;
+        if (!Files.exists(outcome.capture().resolve(SwimlaneTables.HEAD))) {
+            return; // nothing was recorded
         }
         String capture = outcome.capture().toString();
-        if (!isWorthReading(outcome.capture(), flags)) {
+        if (!isWorthReading(outcome, flags)) {
             out.println("'tidemark summary " + capture + "' shows where the time went.");
             return;
         }

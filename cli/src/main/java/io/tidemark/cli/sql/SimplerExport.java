@@ -1,19 +1,13 @@
 package io.tidemark.cli.sql;
 
-import io.tidemark.abi.deps.DepsChannel;
-import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.certificate.CertificateWriter;
-import io.tidemark.capture.deps.DepsHead;
-import io.tidemark.capture.deps.DepsWriter;
+import io.tidemark.capture.directory.CaptureFinder;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.capture.file.ViewerFiles;
-import io.tidemark.capture.swimlane.read.SwimlaneTables;
 import io.tidemark.capture.table.TableFile;
-import io.tidemark.capture.table.TableSet;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.UserError;
-import io.tidemark.collector.deps.DepsFile;
-import io.tidemark.runtime.replay.DependencyReplay;
+import io.tidemark.recording.run.SimplerFiles;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -23,9 +17,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Writes a capture anew in the files that people know, byte for byte as its run would have: the
- * records file and the dependency file from the tables where the run left them out, everything else
- * copied. One thread.
+ * Writes a capture anew in the files that the tools of simpler read: from its tables, and everything
+ * else copied. One thread.
  */
 final class SimplerExport {
     private final Path directory;
@@ -41,39 +34,14 @@ final class SimplerExport {
             throw UserError.usage("--format simpler takes one capture at a time.");
         }
         Path capture = captures.getFirst();
-        Path head = capture.resolve(SwimlaneTables.HEAD);
-        boolean isThere = Files.exists(capture.resolve(SwimlaneChannel.FILE));
-        boolean isLeftOut = !isThere && Files.isRegularFile(head);
-        if (!isThere && !isLeftOut && !hasDependencies(capture)) {
+        if (!CaptureFinder.at(capture).holdsRecords()) {
             throw UserError.failed(capture + " has no table files, no records file and no dependency file.");
         }
         Files.createDirectories(directory);
         copy(capture);
-        if (isLeftOut) {
-            AtomicFile.write(directory.resolve(SwimlaneChannel.FILE), part -> SwimlaneTables.export(head, part));
-        }
-        writeDependencies(capture);
+        SimplerFiles.write(capture, directory);
         out.println("capture: " + directory);
         return ExitCode.OK;
-    }
-
-    private static boolean hasDependencies(Path capture) {
-        return Files.exists(capture.resolve(DepsWriter.FILE_NAME))
-                || Files.isRegularFile(capture.resolve(DepsHead.PATH));
-    }
-
-    /** By a replay of what was submitted, where the run left the file out. */
-    private void writeDependencies(Path capture) throws IOException {
-        Path head = capture.resolve(DepsHead.PATH);
-        if (Files.exists(capture.resolve(DepsWriter.FILE_NAME)) || !Files.isRegularFile(head)) {
-            return;
-        }
-        DepsHead known = DepsHead.read(head).orElseThrow(() -> UserError.failed(head + " cannot be read."));
-        try (TableSet slots = TableSet.open(head.getParent(), DepsChannel.CHANNEL)) {
-            AtomicFile.write(
-                    directory.resolve(DepsWriter.FILE_NAME),
-                    part -> DepsFile.write(part, slots, new DependencyReplay(), known));
-        }
     }
 
     /**

@@ -4,11 +4,8 @@ import io.tidemark.abi.args.ArgsStream;
 import io.tidemark.abi.args.ArgumentFlags;
 import io.tidemark.abi.args.ArgumentKind;
 import io.tidemark.abi.args.ArgumentRecord;
-import io.tidemark.abi.args.ArgumentRole;
-import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.capture.args.ArgRemark;
-import io.tidemark.capture.args.ArgsHeader;
-import io.tidemark.capture.args.ArgsWriter;
+import io.tidemark.capture.args.ArgsHead;
 import io.tidemark.capture.args.RecordDecoder;
 import io.tidemark.collector.spool.PayloadSpool;
 import io.tidemark.collector.spool.SpoolReader;
@@ -20,14 +17,14 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Streams spooled records and payloads into the two files of a dump. One thread: {@link #scan},
- * {@link #writePayloads}, {@link #writeManifest}. Records and payloads stay in mapped files; the
- * heap holds 21 bytes a record.
+ * Holds the payloads of a dump against their records and writes them into one file. One thread:
+ * {@link #scan}, {@link #writePayloads}. Records and payloads stay in mapped files.
  */
 final class ArgsExporter {
     private static final String OWNER = "args-export";
@@ -38,13 +35,13 @@ final class ArgsExporter {
     private final SpoolReader spool;
     private final List<PayloadSpool> payloads;
     private final int level;
-    private final ArgsRows rows = new ArgsRows();
+    private final BitSet overwritten = new BitSet();
+    private final BitSet mismatched = new BitSet();
     private final List<Run> runs = new ArrayList<>();
     private final Map<ArgRemark, Long> remarks = new EnumMap<>(ArgRemark.class);
-    private final long[] byRole = new long[ArgumentRole.values().length];
-    private long before;
+    private int records;
+    private long entries;
     private long truncated;
-    private long overwritten;
     private long binBytes;
     private int brokenPatterns;
 
@@ -65,35 +62,37 @@ final class ArgsExporter {
 
     private void scan(int lane, PayloadLane payload) throws IOException {
         boolean[] patternSeen = {false};
-        int rowsBefore = rows.size();
+        long entriesBefore = entries;
         spool.eachRecord(ArgsStream.ARGUMENT.code(), lane, (records, at) -> {
-            boolean isPattern = ArgumentRecord.KIND.get(records, at) == ArgumentKind.TEST_PATTERN.code();
-            if (isPattern && !patternSeen[0]) {
+            int record = this.records++;
+            if (ArgumentRecord.KIND.get(records, at) != ArgumentKind.TEST_PATTERN.code()) {
+                add(record, lane, payload, records, at);
+            } else if (!patternSeen[0]) {
                 patternSeen[0] = payload.take(records, at) && payload.isTestPattern(records, at);
-            } else {
-                add(lane, payload, records, at);
             }
         });
-        if (rows.size() > rowsBefore && !patternSeen[0]) {
+        if (entries > entriesBefore && !patternSeen[0]) {
             brokenPatterns++;
         }
     }
 
-    private void add(int lane, PayloadLane payload, MemorySegment records, long at) {
+    private void add(int record, int lane, PayloadLane payload, MemorySegment records, long at) {
         int marks = RecordDecoder.isDamaged(records, at) ? RecordDecoder.DAMAGED : 0;
-        long binAt = 0;
         long bytes = ArgumentRecord.PAYLOAD_BYTES.get(records, at);
-        if (bytes != 0) {
-            if (!payload.take(records, at)) {
-                marks |= RecordDecoder.OVERWRITTEN;
-            } else {
-                marks |= payload.isGenuine(records, at) ? 0 : RecordDecoder.MISMATCH;
-                binAt = binBytes;
-                append(lane, ArgumentRecord.PAYLOAD_AT.get(records, at), bytes);
+        if (bytes != 0 && !payload.take(records, at)) {
+            overwritten.set(record);
+        } else if (bytes != 0) {
+            append(lane, ArgumentRecord.PAYLOAD_AT.get(records, at), bytes);
+            if (!payload.isGenuine(records, at)) {
+                mismatched.set(record);
+                marks |= RecordDecoder.MISMATCH;
             }
         }
-        rows.add(at, binAt, marks);
-        count(records, at, rows.size() - 1);
+        entries++;
+        truncated += RecordDecoder.has(records, at, ArgumentFlags.TRUNCATED) ? 1 : 0;
+        for (ArgRemark remark : RecordDecoder.remarks(records, at, marks)) {
+            remarks.merge(remark, 1L, Long::sum);
+        }
     }
 
     private void append(int lane, long from, long bytes) {
@@ -106,17 +105,6 @@ final class ArgsExporter {
             }
         }
         runs.add(new Run(lane, from, bytes));
-    }
-
-    private void count(MemorySegment records, long at, int row) {
-        int stage = ArgumentRecord.STAGE.get(records, at);
-        before += stage == ArgumentStage.BEFORE_DISPATCH.code() ? 1 : 0;
-        byRole[ArgumentRole.ofCode(ArgumentRecord.ROLE.get(records, at)).ordinal()]++;
-        truncated += RecordDecoder.has(records, at, ArgumentFlags.TRUNCATED) ? 1 : 0;
-        overwritten += (rows.marks(row) & RecordDecoder.OVERWRITTEN) != 0 ? 1 : 0;
-        for (ArgRemark remark : RecordDecoder.remarks(records, at, rows.marks(row))) {
-            remarks.merge(remark, 1L, Long::sum);
-        }
     }
 
     /** True if there is a payload file: at level 3 only with at least one byte. */
@@ -147,40 +135,22 @@ final class ArgsExporter {
     }
 
     /**
-     * @param droppedRecords what the device counted as dropped
+     * What the table file does not say of its records.
+     *
+     * @param dropped records that the device could not store
      */
-    void writeManifest(Path file, long droppedRecords) throws IOException {
-        ArgsHeader header = new ArgsHeader(
-                ArgsHeader.Form.T3,
-                ArgsWriter.DIRECTORY,
-                level,
-                rows.size(),
-                before,
-                rows.size() - before,
-                byRole[ArgumentRole.INPUT.ordinal()],
-                byRole[ArgumentRole.OUTPUT.ordinal()],
-                byRole[ArgumentRole.INOUT.ordinal()],
-                truncated,
-                droppedRecords,
-                overwritten,
-                hasPayloadFile() ? ArgsWriter.PAYLOAD_NAME : null);
-        MemorySegment records = spool.bytes(ArgsStream.ARGUMENT.code());
-        try (ArgsWriter writer = ArgsWriter.create(file, header, remarks)) {
-            for (int row : rows.manifestOrder(records)) {
-                long at = rows.recordAt(row);
-                writer.entry(RecordDecoder.entry(records, at, rows.payloadAt(row), rows.marks(row)));
-            }
-        }
+    ArgsHead head(long dropped) {
+        return new ArgsHead(level, dropped, hasPayloadFile(), overwritten, mismatched);
     }
 
     ArgsSummary summary() {
         return new ArgsSummary(
-                rows.size(),
+                entries,
                 binBytes,
                 remarks.getOrDefault(ArgRemark.DIGEST_MISMATCH, 0L),
                 remarks.getOrDefault(ArgRemark.CHANGED, 0L),
                 truncated,
-                overwritten,
+                overwritten.cardinality(),
                 remarks.getOrDefault(ArgRemark.DAMAGED, 0L),
                 brokenPatterns);
     }

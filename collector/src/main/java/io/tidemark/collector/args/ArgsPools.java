@@ -5,10 +5,14 @@ import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.OnFull;
 import io.tidemark.abi.args.ArgsChannel;
 import io.tidemark.abi.args.ArgsStream;
+import io.tidemark.capture.args.ArgsHead;
 import io.tidemark.collector.ChannelPools;
 import io.tidemark.collector.RunShape;
 import io.tidemark.memory.region.ChannelLayout;
+import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.StreamLayout;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -37,5 +41,10 @@ public record ArgsPools(int buffersPerLane, int recordsPerBuffer, int readyCapac
                 0,
                 List.of(new StreamLayout(
                         ArgsStream.ARGUMENT, threads, buffersPerLane, recordsPerBuffer, freeSlots, arenaBytes)));
+    }
+
+    @Override
+    public void describe(Path spool, DeviceRegion region, RunShape shape) throws IOException {
+        ArgsHead.begun(region.settings().argsLevel()).write(spool.resolve(ArgsHead.NAME));
     }
 }

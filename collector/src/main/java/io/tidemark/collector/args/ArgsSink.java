@@ -54,13 +54,13 @@ public final class ArgsSink implements ChannelSink {
         }
     }
 
-    /** The payloads first: a manifest is only there when all that it names is. */
+    /** The payloads first: the head is only written when all that it names is there. */
     private Path export(ArgsExporter exporter, long dropped) throws IOException {
-        Path directory = session.captureDirectory().resolve(ArgsWriter.DIRECTORY);
-        Files.createDirectories(directory);
         if (exporter.hasPayloadFile()) {
+            Path directory = session.captureDirectory().resolve(ArgsWriter.DIRECTORY);
+            Files.createDirectories(directory);
             AtomicFile.write(directory.resolve(ArgsWriter.PAYLOAD_NAME), exporter::writePayloads);
         }
-        return AtomicFile.write(directory.resolve(ArgsWriter.FILE_NAME), part -> exporter.writeManifest(part, dropped));
+        return session.writeHead(ArgsChannel.CHANNEL, exporter.head(dropped)::write);
     }
 }

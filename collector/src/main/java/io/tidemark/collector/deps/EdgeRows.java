@@ -17,16 +17,6 @@ import java.util.Optional;
 final class EdgeRows {
     /** Takes the submits in order, each before its edges. */
     interface Target {
-        /** For a replay that only compares. */
-        Target NOWHERE = new Target() {
-            @Override
-            public void submit(RecordedSubmit submit) {}
-
-            @Override
-            public void edge(
-                    RecordedSubmit submit, long producer, EdgeReason reason, int argument, int flags, Tensor written) {}
-        };
-
         void submit(RecordedSubmit submit) throws IOException;
 
         /**

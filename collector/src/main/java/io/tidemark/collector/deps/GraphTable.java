@@ -3,9 +3,11 @@ package io.tidemark.collector.deps;
 import io.tidemark.abi.catalog.RecordStream;
 import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.abi.deps.DepsStream;
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.abi.deps.ReplayedSubmit;
 import io.tidemark.abi.deps.SubmitHeader;
 import io.tidemark.capture.certificate.LaneLedger;
+import io.tidemark.capture.deps.EdgeSource;
 import io.tidemark.capture.table.TableWriter;
 import io.tidemark.memory.deps.EdgeReason;
 import io.tidemark.memory.deps.RecordedSubmit;
@@ -37,8 +39,7 @@ final class GraphTable implements EdgeRows.Target, AutoCloseable {
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int[] REASONS = // by reason, without flags
             Arrays.stream(EdgeReason.values())
-                    .mapToInt(reason ->
-                            ReplayedSubmit.reason(0, EdgeLines.source(reason).code(), EdgeLines.overlap(reason)))
+                    .mapToInt(reason -> ReplayedSubmit.reason(0, source(reason).code(), overlap(reason)))
                     .toArray();
     private static final int CHUNK_RECORDS = 8_192; // half a megabyte, as a buffer of the device
 
@@ -65,6 +66,22 @@ final class GraphTable implements EdgeRows.Target, AutoCloseable {
                         StandardOpenOption.CREATE,
                         StandardOpenOption.TRUNCATE_EXISTING,
                         StandardOpenOption.WRITE)));
+    }
+
+    static EdgeSource source(EdgeReason reason) {
+        return switch (reason) {
+            case EXPLICIT -> EdgeSource.EXPLICIT;
+            case CREATOR -> EdgeSource.CREATOR;
+            case OVERLAPPING_WRITER, COVERED_WRITER -> EdgeSource.TENSORMAP;
+        };
+    }
+
+    static Overlap overlap(EdgeReason reason) {
+        return switch (reason) {
+            case EXPLICIT, CREATOR -> Overlap.NONE;
+            case OVERLAPPING_WRITER -> Overlap.OTHER;
+            case COVERED_WRITER -> Overlap.COVERED;
+        };
     }
 
     private static int word(long offset) {

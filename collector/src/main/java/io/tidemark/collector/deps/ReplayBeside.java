@@ -26,16 +26,16 @@ final class ReplayBeside implements SpoolFollower {
     /**
      * What the replay of all slots left.
      *
-     * @param digest of the table file of the graph; empty if there is no such file
+     * @param digest of the table file of the graph
      */
-    record Replayed(SubmitChains chains, EdgeRows edges, Optional<EarlyDigests> digest) {
-        DepsFile judge(DepsHead head) {
-            return DepsFile.judge(chains, edges, head);
+    record Replayed(SubmitChains chains, EdgeRows edges, EarlyDigests digest) {
+        ReplayedGraph judge(DepsHead head) {
+            return ReplayedGraph.judge(chains, edges, head);
         }
     }
 
     private final Path slots;
-    private final Optional<Path> graph;
+    private final Path graph;
     private final SubmitReplay replay;
     private final long worthSlots;
     private final BlockingQueue<Optional<StoredChunk>> chunks = new LinkedBlockingQueue<>();
@@ -45,11 +45,11 @@ final class ReplayBeside implements SpoolFollower {
 
     /**
      * @param slots the table file that grows
-     * @param graph where the table file of the graph goes; empty to judge the graph alone
+     * @param graph where the table file of the graph goes
      * @param replay a fresh one
      * @param worthSlots begins when there are more than these
      */
-    ReplayBeside(Path slots, Optional<Path> graph, SubmitReplay replay, long worthSlots) {
+    ReplayBeside(Path slots, Path graph, SubmitReplay replay, long worthSlots) {
         this.slots = slots;
         this.graph = graph;
         this.replay = replay;
@@ -73,28 +73,24 @@ final class ReplayBeside implements SpoolFollower {
     }
 
     private Optional<Replayed> replayed() {
-        try (GrowingTable table = GrowingTable.open(slots)) {
-            if (graph.isEmpty()) {
-                return replayed(table, EdgeRows.Target.NOWHERE, Optional.empty());
-            }
-            try (GraphTable made = GraphTable.create(graph.get())) {
-                EarlyDigests digest = EarlyDigests.following(List.of(graph.get()));
-                try {
-                    Optional<Replayed> whole = replayed(table, made, Optional.of(digest));
-                    if (whole.isPresent()) {
-                        made.finish();
-                    }
-                    return whole;
-                } finally {
-                    digest.enough();
+        try (GrowingTable table = GrowingTable.open(slots);
+                GraphTable made = GraphTable.create(graph)) {
+            EarlyDigests digest = EarlyDigests.following(List.of(graph));
+            try {
+                Optional<Replayed> whole = replayed(table, made, digest);
+                if (whole.isPresent()) {
+                    made.finish();
                 }
+                return whole;
+            } finally {
+                digest.enough();
             }
         } catch (IOException | RuntimeException again) { // or the replay afterwards says it
             return Optional.empty();
         }
     }
 
-    private Optional<Replayed> replayed(GrowingTable table, EdgeRows.Target target, Optional<EarlyDigests> digest)
+    private Optional<Replayed> replayed(GrowingTable table, EdgeRows.Target target, EarlyDigests digest)
             throws IOException {
         EdgeRows edges = new EdgeRows(target, replay, -1);
         SubmitChains chains = new SubmitChains(edges::submit);
@@ -132,7 +128,7 @@ final class ReplayBeside implements SpoolFollower {
     @Override
     public boolean makeRoom() throws IOException {
         close();
-        return graph.isPresent() && Files.deleteIfExists(graph.get());
+        return Files.deleteIfExists(graph);
     }
 
     @Override

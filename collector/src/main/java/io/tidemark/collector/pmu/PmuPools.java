@@ -4,11 +4,18 @@ import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.OnFull;
 import io.tidemark.abi.pmu.PmuChannel;
+import io.tidemark.abi.pmu.PmuEvent;
 import io.tidemark.abi.pmu.PmuStream;
+import io.tidemark.capture.pmu.PmuRecords;
+import io.tidemark.capture.pmu.PmuTables;
 import io.tidemark.collector.ChannelPools;
 import io.tidemark.collector.RunShape;
 import io.tidemark.memory.region.ChannelLayout;
+import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.memory.region.StreamLayout;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -43,5 +50,16 @@ public record PmuPools(int buffersPerLane, int recordsPerBuffer, int readyCapaci
                 0,
                 List.of(new StreamLayout(
                         PmuStream.COUNTERS, shape.cores(), buffersPerLane, recordsPerBuffer, freeSlots, 0)));
+    }
+
+    @Override
+    public void describe(Path spool, DeviceRegion region, RunShape shape) throws IOException {
+        PmuTables.writeHead(spool.resolve(PmuTables.HEAD_NAME), counters(region.settings()));
+    }
+
+    /** The names of what a run counts. */
+    static List<String> counters(RegionSettings settings) {
+        PmuEvent event = PmuEvent.ofCode(settings.pmuEvent()).orElse(PmuEvent.DEFAULT);
+        return PmuRecords.names(event, settings.platform());
     }
 }

@@ -6,10 +6,16 @@ import io.tidemark.abi.OnFull;
 import io.tidemark.abi.scope.ScopeCapacities;
 import io.tidemark.abi.scope.ScopeChannel;
 import io.tidemark.abi.scope.ScopeStream;
+import io.tidemark.capture.scope.ScopeHeader;
+import io.tidemark.capture.scope.ScopeTables;
+import io.tidemark.capture.scope.ScopeWriter;
 import io.tidemark.collector.ChannelPools;
 import io.tidemark.collector.RunShape;
 import io.tidemark.memory.region.ChannelLayout;
+import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.StreamLayout;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -42,6 +48,13 @@ public record ScopePools(int buffers, int samplesPerBuffer, int sitesPerBuffer, 
                 onFull,
                 ScopeCapacities.LAYOUT.sizeBytes(),
                 List.of(stream(ScopeStream.SAMPLE, samplesPerBuffer), stream(ScopeStream.SITE, sitesPerBuffer)));
+    }
+
+    /** The capacities are known when the device has begun. */
+    @Override
+    public void describe(Path spool, DeviceRegion region, RunShape shape) throws IOException {
+        ScopeHeader nothingYet = new ScopeHeader(ScopeWriter.VERSION, false, 0, 0, List.of(), List.of(), List.of(), 0);
+        ScopeTables.writeHead(spool.resolve(ScopeTables.HEAD_NAME), nothingYet);
     }
 
     private StreamLayout stream(ScopeStream kind, int recordsPerBuffer) {

@@ -5,17 +5,15 @@ import io.tidemark.abi.scope.ScopeChannel;
 import io.tidemark.abi.scope.ScopeRecord;
 import io.tidemark.abi.scope.ScopeStream;
 import io.tidemark.capture.scope.ScopeHeader;
-import io.tidemark.capture.scope.ScopeRecords;
+import io.tidemark.capture.scope.ScopeTables;
 import io.tidemark.capture.scope.ScopeWriter;
 import io.tidemark.collector.ChannelBooks;
 import io.tidemark.collector.ChannelJudge;
 import io.tidemark.collector.ChannelResult;
 import io.tidemark.collector.ChannelSink;
 import io.tidemark.collector.CollectorSession;
-import io.tidemark.collector.ExportFile;
 import io.tidemark.collector.RecordTicks;
 import io.tidemark.collector.RunEvidence;
-import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.memory.region.StreamPlace;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -28,7 +26,7 @@ import java.util.stream.IntStream;
 
 /**
  * What the host half does for the scope channel alone: it closes the books, judges them and writes
- * {@code scope_stats/scope_stats.jsonl}. The thread that controls the session only.
+ * the head of its table files. The thread that controls the session only.
  */
 public final class ScopeSink implements ChannelSink {
     private final CollectorSession session;
@@ -46,9 +44,8 @@ public final class ScopeSink implements ChannelSink {
             doubts.add("sample: expected data, got none"); // every run opens its root scope
         }
         ScopeHeader header = header(books, fatal);
-        Path file = ExportFile.write(
-                session, ScopeWriter.DIRECTORY + "/" + ScopeWriter.FILE_NAME, part -> write(part, header));
-        return new ChannelResult(books, ChannelJudge.verdict(books, doubts), List.of(), Optional.of(file));
+        Path head = session.writeHead(ScopeChannel.CHANNEL, part -> ScopeTables.writeHead(part, header));
+        return new ChannelResult(books, ChannelJudge.verdict(books, doubts), List.of(), Optional.of(head));
     }
 
     private ScopeHeader header(ChannelBooks books, boolean fatal) {
@@ -79,13 +76,6 @@ public final class ScopeSink implements ChannelSink {
                 .mapToLong(value)
                 .boxed()
                 .toList();
-    }
-
-    private void write(Path part, ScopeHeader header) throws IOException {
-        try (SpoolReader spool = session.reader(ScopeChannel.CHANNEL);
-                ScopeWriter writer = ScopeWriter.create(part, header)) {
-            ScopeRecords.eachSample(spool, writer::sample);
-        }
     }
 
     /** Where the stamps of scope samples lie; a site has none. Any thread. */

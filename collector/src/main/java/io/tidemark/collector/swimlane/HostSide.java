@@ -2,6 +2,7 @@ package io.tidemark.collector.swimlane;
 
 import io.tidemark.abi.swimlane.HostPhaseKind;
 import io.tidemark.abi.swimlane.HostPhaseRecord;
+import io.tidemark.abi.swimlane.OrchPhaseRecord;
 import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.strace.HostPhasePass.Phase;
@@ -9,6 +10,7 @@ import io.tidemark.capture.swimlane.ClockAnchors;
 import io.tidemark.capture.swimlane.HostCapture;
 import io.tidemark.capture.swimlane.HostUpload;
 import io.tidemark.capture.swimlane.SwimlaneMetadata.HostTimeline;
+import io.tidemark.capture.table.LaneCursor;
 import io.tidemark.collector.ChannelBooks;
 import io.tidemark.collector.spool.SpoolReader;
 import java.io.IOException;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * What a run whose graph the host built adds to its swimlane. Its submits lie in the stream of the
@@ -55,6 +58,26 @@ record HostSide(Optional<ClockAnchors> anchors, List<Phase> phases, long dropped
                 .mapToLong(ChannelLedger::missing)
                 .sum();
         return new HostSide(anchors, phases, dropped);
+    }
+
+    /** Begin of the first submit in the spool, or 0 if there is none. */
+    static long firstSubmit(SpoolReader spool) throws IOException {
+        LaneCursor first = spool.cursor(SwimlaneStream.AICPU_ORCH_PHASE.code(), 0);
+        return first.hasRecord() ? OrchPhaseRecord.START_TICK.of(first.words(), first.at()) : 0;
+    }
+
+    /** The submits of a host as phases. */
+    static void eachSubmit(SpoolReader spool, long threadId, Consumer<Phase> phases) throws IOException {
+        spool.eachRecord(SwimlaneStream.AICPU_ORCH_PHASE.code(), 0, (bytes, at) -> {
+            boolean submits = OrchPhaseRecord.CALL.get(bytes, at) == OrchPhaseRecord.SUBMIT;
+            HostPhaseKind kind = submits ? HostPhaseKind.SUBMIT_TASK : HostPhaseKind.ALLOC_TENSORS;
+            phases.accept(new Phase(
+                    kind.label(),
+                    OrchPhaseRecord.START_TICK.get(bytes, at),
+                    OrchPhaseRecord.END_TICK.get(bytes, at),
+                    OrchPhaseRecord.TASK_ID.get(bytes, at),
+                    threadId));
+        });
     }
 
     /** The process that built the graph; this one if nothing says which. */

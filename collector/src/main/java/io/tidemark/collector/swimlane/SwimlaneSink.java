@@ -4,7 +4,6 @@ import io.tidemark.abi.OrchestrationSide;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.certificate.Certificate.ClockDomain;
-import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.strace.HostPhasePass.Phase;
@@ -12,7 +11,6 @@ import io.tidemark.capture.strace.HostPhaseWriter;
 import io.tidemark.capture.swimlane.HostCapture;
 import io.tidemark.capture.swimlane.HostUpload;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
-import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.capture.swimlane.read.SwimlaneTables;
 import io.tidemark.collector.ChannelBooks;
 import io.tidemark.collector.ChannelResult;
@@ -86,31 +84,23 @@ public final class SwimlaneSink implements ChannelSink {
             SwimlaneShape shape = SwimlaneShape.readFrom(session.region());
             int level = session.region().settings().flags().swimlaneLevel();
             SwimlaneMetadata metadata = metadata(spool, evidence, host, hostCapture(books, evidence, host));
-            Path head = written(
-                    SwimlaneTables.HEAD,
+            Path head = session.writeHead(
+                    SwimlaneChannel.CHANNEL,
                     part -> SwimlaneTables.writeHead(part, level, metadata, shape.maxThreads(), uploads(host)));
             if (host != null) {
                 writeHostPhases(spool, host);
             }
-            return evidence.writesFiles()
-                    ? written(SwimlaneWriter.FILE_NAME, part -> write(part, spool, shape, level, metadata, host))
-                    : head;
+            return head;
         } catch (IOException e) {
             throw session.unfinished(e);
         }
-    }
-
-    private Path written(String path, AtomicFile.Content content) throws IOException {
-        Path file = session.captureDirectory().resolve(path);
-        Files.createDirectories(file.getParent());
-        return AtomicFile.write(file, content);
     }
 
     /** Anew: a run that died while it exported may have left one. */
     private void writeHostPhases(SpoolReader spool, HostSide host) throws IOException {
         long pid = host.processId();
         List<Phase> phases = new ArrayList<>(host.phases());
-        SwimlaneExporter.eachHostSubmit(spool, pid, phases::add);
+        HostSide.eachSubmit(spool, pid, phases::add);
         Path file = session.captureDirectory().resolve(HostPhaseWriter.FILE_NAME);
         Files.deleteIfExists(file);
         HostPhaseWriter.append(file, new HostPhasePass(pid, 1, HostPhaseWriter.CLOCK, host.droppedPhases(), phases));
@@ -139,17 +129,9 @@ public final class SwimlaneSink implements ChannelSink {
                 shape.cores(),
                 shape.coreTypes(),
                 settings.flags().swimlaneLevel() >= 3 ? shape.coreToThread() : List.of(),
-                host == null ? Optional.empty() : Optional.of(host.timeline(SwimlaneExporter.firstSubmit(spool))),
+                host == null ? Optional.empty() : Optional.of(host.timeline(HostSide.firstSubmit(spool))),
                 hostCapture,
                 evidence.anchors(),
                 evidence.runtime());
-    }
-
-    private static void write(
-            Path part, SpoolReader spool, SwimlaneShape shape, int level, SwimlaneMetadata metadata, HostSide host)
-            throws IOException {
-        try (SwimlaneWriter writer = SwimlaneWriter.create(part, level, metadata)) {
-            SwimlaneExporter.write(spool, shape, writer, level, host);
-        }
     }
 }

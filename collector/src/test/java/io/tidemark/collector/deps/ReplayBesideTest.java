@@ -54,7 +54,7 @@ class ReplayBesideTest {
         spool.close();
     }
 
-    private ReplayBeside follow(Optional<Path> graph, long worthSlots) {
+    private ReplayBeside follow(Path graph, long worthSlots) {
         ReplayBeside beside =
                 new ReplayBeside(spool.files().get(KIND), graph, (submit, edges) -> new FoundEdges(0, 0), worthSlots);
         spool.follow(beside);
@@ -74,7 +74,7 @@ class ReplayBesideTest {
 
     @Test
     void slotsAreReplayedInTheirOrderAlsoThoseFromBeforeItBegan() throws IOException {
-        ReplayBeside beside = follow(Optional.of(directory.resolve("graph")), 2 * SLOTS);
+        ReplayBeside beside = follow(directory.resolve("graph"), 2 * SLOTS);
         for (int sequence = 1; sequence < 10; sequence += 2) { // with gaps: dropped buffers
             append(sequence);
         }
@@ -84,7 +84,7 @@ class ReplayBesideTest {
 
     @Test
     void aRunThatIsTooSmallIsLeftToTheReplayAfterwards() throws IOException {
-        ReplayBeside beside = follow(Optional.of(directory.resolve("graph")), 2 * SLOTS);
+        ReplayBeside beside = follow(directory.resolve("graph"), 2 * SLOTS);
         append(1);
         append(2);
         assertThat(strays(beside)).isEmpty();
@@ -93,7 +93,7 @@ class ReplayBesideTest {
 
     @Test
     void slotsThatComeLateHaveNoResult() throws IOException {
-        ReplayBeside beside = follow(Optional.empty(), -1);
+        ReplayBeside beside = follow(directory.resolve("graph"), -1);
         append(1);
         append(3);
         append(2);
@@ -103,7 +103,7 @@ class ReplayBesideTest {
 
     @Test
     void aGraphThatCannotBeWrittenHasNoResult() throws IOException {
-        ReplayBeside beside = follow(Optional.of(directory.resolve("gone/graph")), -1);
+        ReplayBeside beside = follow(directory.resolve("gone/graph"), -1);
         append(1);
         assertThat(strays(beside)).isEmpty();
     }
@@ -112,7 +112,7 @@ class ReplayBesideTest {
     @Test
     void aSpoolThatIsClosedEndsIt() throws IOException {
         Path graph = directory.resolve("graph");
-        ReplayBeside beside = follow(Optional.of(graph), -1);
+        ReplayBeside beside = follow(graph, -1);
         append(1);
         spool.close();
         Files.deleteIfExists(graph);

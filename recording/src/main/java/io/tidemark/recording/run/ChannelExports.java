@@ -27,7 +27,7 @@ public final class ChannelExports {
 
     /**
      * @param kits every channel that the session may have
-     * @param export whether the records file is written
+     * @param export whether the files of simpler are written, too
      */
     public ChannelExports(CollectorSession session, List<ChannelKit> kits, ExportChoice export) {
         this.session = session;
@@ -41,7 +41,7 @@ public final class ChannelExports {
 
     /** A run is about to begin; not for one that is recovered. */
     public void begin() {
-        sinks.forEach(sink -> sink.begin(export.mostTasks()));
+        sinks.forEach(ChannelSink::begin);
     }
 
     /**
@@ -63,14 +63,24 @@ public final class ChannelExports {
                 facts.endTick(),
                 runtime.side(),
                 runtime.label(),
-                anchors,
-                export.writes(tasks(facts)));
+                anchors);
         Recorded recorded = Recorded.NOTHING;
         for (ChannelSink sink : sinks) {
             recorded = recorded.plus(Recorded.of(sink.finish(evidence)));
         }
         session.keepTables();
+        if (export.writes(tasks(facts))) {
+            writeFiles();
+        }
         return recorded.whole();
+    }
+
+    private void writeFiles() throws IOException {
+        try {
+            SimplerFiles.write(session.captureDirectory(), session.captureDirectory());
+        } catch (IOException e) {
+            throw session.unfinished(e);
+        }
     }
 
     /** Kernel runs; of a run that could not tell, what is likely from what was collected. */

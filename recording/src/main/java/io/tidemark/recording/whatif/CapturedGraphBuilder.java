@@ -17,7 +17,6 @@ import io.tidemark.capture.deps.ArgType;
 import io.tidemark.capture.deps.DependencyDetail;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.deps.DepsTables;
 import io.tidemark.capture.deps.EdgeSource;
 import io.tidemark.capture.deps.NodeKind;
 import io.tidemark.capture.deps.RegionTable;
@@ -32,7 +31,6 @@ import io.tidemark.recording.profile.VirtualModel;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.recording.OrchestrationLog;
 import io.tidemark.runtime.recording.OrchestrationLog.Call;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -108,28 +106,19 @@ final class CapturedGraphBuilder {
                 .build();
     }
 
-    /** The tables stand for a file that was left out, not for one that cannot be read. */
     private static DependencyGraph graph(Capture capture) throws WhatIfRefusedException {
         Optional<DependencyGraph> graph = capture.dependenciesWithDetail();
         if (graph.isPresent()) {
             return graph.get();
         }
-        Optional<Path> unreadable = capture.directory().dependencies().filter(file -> !DepsTables.isHead(file));
+        Optional<Path> unreadable = capture.directory().dependencies();
         if (unreadable.isPresent()) {
             throw new WhatIfRefusedException(
                     "its %s cannot be read, so nobody knows what a task waits for; record it again with --dep-gen."
                             .formatted(unreadable.get().getFileName()));
         }
-        try {
-            return DependencyTableReader.read(capture)
-                    .orElseThrow(() ->
-                            new WhatIfRefusedException("the capture has no usable deps.json and no table of submits, so"
-                                    + " nobody knows what a task waits for; record it"
-                                    + " with --dep-gen."));
-        } catch (IOException failure) {
-            throw new WhatIfRefusedException(
-                    "its dependencies cannot be read from its tables: %s.".formatted(failure.getMessage()));
-        }
+        throw new WhatIfRefusedException(
+                "the capture has no graph, so nobody knows what a task waits for; record it with --dep-gen.");
     }
 
     /** The listed times of runs, each core's in its order. */

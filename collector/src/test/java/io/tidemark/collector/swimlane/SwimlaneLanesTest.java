@@ -13,6 +13,7 @@ import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.abi.swimlane.SchedPhaseRecord;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.abi.swimlane.SwimlaneStream;
+import io.tidemark.capture.swimlane.SwimlaneLanes;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.collector.spool.SpoolReader;
@@ -33,7 +34,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** From spool to file, whole text. */
-class SwimlaneExporterTest {
+class SwimlaneLanesTest {
     @RegisterExtension
     final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
@@ -113,7 +114,7 @@ class SwimlaneExporterTest {
                 "");
         try (SpoolReader reader = new SpoolReader(spool);
                 SwimlaneWriter writer = SwimlaneWriter.create(file, level, metadata)) {
-            SwimlaneExporter.write(reader, shape, writer, level, null);
+            new SwimlaneLanes(reader, shape.cores(), shape.maxThreads(), writer).copy(level, false, List.of());
         }
         return Files.readString(file);
     }

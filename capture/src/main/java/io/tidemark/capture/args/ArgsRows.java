@@ -1,4 +1,4 @@
-package io.tidemark.collector.args;
+package io.tidemark.capture.args;
 
 import io.tidemark.abi.args.ArgumentRecord;
 import java.lang.foreign.MemorySegment;
