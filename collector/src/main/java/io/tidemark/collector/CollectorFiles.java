@@ -91,12 +91,16 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
         return captureDirectory.resolve(TableFile.DIRECTORY);
     }
 
+    private static boolean isKept(String name) {
+        return name.endsWith(TableFile.SUFFIX) || name.endsWith(TableFile.HEAD_SUFFIX);
+    }
+
     /** Moves the table files and their heads to where they stay; each is there whole or not at all. */
     void keepTables(RunFiles made) throws IOException {
         Path tables = OwnFiles.directory(tableDirectory());
         for (String name : made.spooled()) {
             Path table = spoolDirectory.resolve(name);
-            if (!name.endsWith(RunFiles.PAYLOAD) && Files.exists(table, LinkOption.NOFOLLOW_LINKS)) {
+            if (isKept(name) && Files.exists(table, LinkOption.NOFOLLOW_LINKS)) {
                 Files.move(
                         table,
                         tables.resolve(name),

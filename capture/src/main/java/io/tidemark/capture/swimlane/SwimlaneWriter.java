@@ -15,7 +15,7 @@ import java.nio.file.Path;
  * AICore rows; a call for an earlier block throws. AICore and AICPU blocks are written even when
  * empty, scheduler lanes at level 3 and above, the others when they have rows.
  */
-public final class SwimlaneWriter implements SwimlaneRows, Closeable {
+public final class SwimlaneWriter implements Closeable {
     /** Name of the file in the capture directory. */
     public static final String FILE_NAME = SwimlaneChannel.FILE;
 
@@ -68,7 +68,6 @@ public final class SwimlaneWriter implements SwimlaneRows, Closeable {
         }
     }
 
-    @Override
     public void aicoreTask(
             int core,
             long taskId,
@@ -89,7 +88,6 @@ public final class SwimlaneWriter implements SwimlaneRows, Closeable {
         hasFunctions |= functionId != AicoreRows.NO_FUNCTION;
     }
 
-    @Override
     public void aicpuTask(int core, int registerTaskId, long dispatchTick, long finishTick) throws IOException {
         enter(Block.AICPU);
         nextRow("\n    [");
@@ -98,7 +96,6 @@ public final class SwimlaneWriter implements SwimlaneRows, Closeable {
     }
 
     /** Opens the next scheduler lane. */
-    @Override
     public void schedulerLane() throws IOException {
         if (level < 3) {
             throw new IllegalStateException("scheduler lane at level=" + level);
@@ -110,7 +107,6 @@ public final class SwimlaneWriter implements SwimlaneRows, Closeable {
     /**
      * A phase of the lane opened last; {@code phase} is reused by callers, nothing of it is kept.
      */
-    @Override
     public void schedulerPhase(PhaseFields phase) throws IOException {
         requireLane(Block.SCHEDULER);
         nextRow("\n      ");
@@ -141,13 +137,11 @@ public final class SwimlaneWriter implements SwimlaneRows, Closeable {
     }
 
     /** Opens the next orchestrator lane. */
-    @Override
     public void orchestratorLane() throws IOException {
         enter(Block.ORCHESTRATOR);
         nextLane();
     }
 
-    @Override
     public void orchestratorSubmit(int submitIndex, long taskId, long startTick, long endTick) throws IOException {
         requireLane(Block.ORCHESTRATOR);
         nextRow("\n      ");
@@ -156,7 +150,6 @@ public final class SwimlaneWriter implements SwimlaneRows, Closeable {
         sink.ascii(", \"end_cycles\": ").number(endTick).ascii("}");
     }
 
-    @Override
     public void hostSubmit(int submitIndex, long taskId, long startHostNanos, long endHostNanos) throws IOException {
         enter(Block.HOST_SUBMITS);
         nextRow("\n      ");
@@ -170,7 +163,6 @@ public final class SwimlaneWriter implements SwimlaneRows, Closeable {
         sink.ascii(", \"task_id\": ").unsigned(taskId);
     }
 
-    @Override
     public void hostUpload(HostUpload upload) throws IOException {
         enter(Block.HOST_UPLOADS);
         nextRow("\n      ");
@@ -185,7 +177,6 @@ public final class SwimlaneWriter implements SwimlaneRows, Closeable {
      *
      * @param kind as {@link TaskFanin} names them
      */
-    @Override
     public void taskFanin(long taskId, int kind, long[] producers, int count) throws IOException {
         enter(Block.FANIN);
         nextRow("\n    [");
@@ -197,7 +188,6 @@ public final class SwimlaneWriter implements SwimlaneRows, Closeable {
     }
 
     /** The kernel of this run, an AICore row, threw. */
-    @Override
     public void failedRun(int core, int registerTaskId) throws IOException {
         enter(Block.FAILED_RUNS);
         nextRow("\n    [");

@@ -35,6 +35,9 @@ import java.util.stream.IntStream;
  * digest. No record comes to the heap. Immutable after opening; any thread may read.
  */
 public final class TableFile implements AutoCloseable {
+    /** How the name of a head ends: what a channel's table files do not say, beside them. */
+    public static final String HEAD_SUFFIX = ".head.json";
+
     /** How the name of a table file ends. */
     public static final String SUFFIX = ".tide";
 
@@ -94,7 +97,7 @@ public final class TableFile implements AutoCloseable {
 
     /** The file that says of a channel what its table files do not, beside them. */
     public static String headName(Channel channel) {
-        return channel.word() + ".head.json";
+        return channel.word() + HEAD_SUFFIX;
     }
 
     /** Where it lies in a whole capture. */

@@ -13,7 +13,7 @@ import io.tidemark.capture.directory.CaptureFinder;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.capture.pmu.PmuWriter;
 import io.tidemark.capture.scope.ScopeWriter;
-import io.tidemark.capture.swimlane.read.SwimlaneTables;
+import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.capture.table.TableFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,9 +38,7 @@ public final class SimplerFiles {
     /** Writes a file for each channel that has tables; those that are there are replaced. */
     public static void write(Path capture, Path directory) throws IOException {
         SimplerFiles files = new SimplerFiles(capture, directory);
-        files.write(
-                SwimlaneChannel.CHANNEL,
-                part -> SwimlaneTables.export(capture.resolve(TableFile.head(SwimlaneChannel.CHANNEL)), part));
+        files.write(SwimlaneChannel.CHANNEL, part -> SwimlaneWriter.write(part, required(files.read.swimlane())));
         files.write(DepsChannel.CHANNEL, part -> DepsWriter.write(part, required(files.read.dependenciesWithDetail())));
         files.write(ArgsChannel.CHANNEL, part -> ArgsWriter.write(part, required(files.read.args())));
         files.write(ScopeChannel.CHANNEL, part -> ScopeWriter.write(part, required(files.read.scopes())));

@@ -7,7 +7,6 @@ import io.tidemark.capture.json.JsonDocument;
 import io.tidemark.capture.json.ReadContext;
 import io.tidemark.capture.swimlane.HostUpload;
 import io.tidemark.capture.swimlane.SchedulerPhases;
-import io.tidemark.capture.swimlane.SwimlaneLanes;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
@@ -78,10 +77,8 @@ public final class SwimlaneTables {
         try (TableSet tables =
                 TableSet.open(head.getParent(), SwimlaneChannel.CHANNEL, damage -> context.damage("", damage))) {
             boolean onHost = draft.host.isPresent() || draft.hostCapture.isPresent();
-            DraftRows rows = new DraftRows(draft);
-            SwimlaneLanes lanes = new SwimlaneLanes(tables, draft.coreCount, threads, rows);
-            copyByTwo(lanes, (int) draft.chipLevel, onHost, uploads);
-            rows.finish();
+            copyByTwo(new SwimlaneRecords(tables, draft.coreCount, threads, draft), (int) draft.chipLevel, onHost);
+            draft.hostUploads.addAll(onHost ? uploads : List.of());
         } catch (IOException unreadable) {
             context.damage("", unreadable.getMessage());
             whole = false;
@@ -90,38 +87,23 @@ public final class SwimlaneTables {
     }
 
     /** Scheduler phases, about half of the rows, have a table and a thread of their own. */
-    private static void copyByTwo(SwimlaneLanes lanes, int level, boolean onHost, List<HostUpload> uploads)
-            throws IOException {
+    private static void copyByTwo(SwimlaneRecords records, int level, boolean onHost) throws IOException {
         Ahead<Optional<IOException>> phases = Ahead.of("read-swimlane-2", () -> {
             try {
-                lanes.copyPhases(level);
+                records.copyPhases(level);
                 return Optional.empty();
             } catch (IOException unreadable) {
                 return Optional.of(unreadable);
             }
         });
         try {
-            lanes.copyRuns();
-            lanes.copySubmits(onHost, uploads);
+            records.copyRuns();
+            records.copySubmits(onHost);
         } finally {
             phases.get(); // before the files are closed
         }
         if (phases.get().isPresent()) {
             throw phases.get().get();
-        }
-        lanes.copyFailures();
-    }
-
-    /** Writes the records file that these table files make, as the run would have. */
-    public static void export(Path head, Path file) throws IOException {
-        SwimlaneDraft draft = new SwimlaneDraft(new ReadContext(JsonDocument.label(head), new Findings()));
-        JsonDocument.read(head, new Findings(), scanner -> SwimlaneReader.readTop(scanner, draft));
-        boolean onHost = draft.host.isPresent() || draft.hostCapture.isPresent();
-        int level = (int) draft.chipLevel;
-        try (TableSet tables = TableSet.open(head.getParent(), SwimlaneChannel.CHANNEL);
-                SwimlaneWriter writer = SwimlaneWriter.create(file, level, draft.metadata(draft.clockHz))) {
-            new SwimlaneLanes(tables, draft.coreCount, draft.schedulerPhases.laneCount(), writer)
-                    .copy(level, onHost, draft.hostUploads);
         }
     }
 }

@@ -59,8 +59,13 @@ final class BadRecords implements LaneRecords {
 
     private final Map<Integer, MemorySegment> bytes = new HashMap<>();
     private final Map<Integer, Integer> sizes = new HashMap<>();
+    private final boolean inBlocks;
 
-    BadRecords() {
+    /**
+     * @param inBlocks false for chunks of one record each
+     */
+    BadRecords(boolean inBlocks) {
+        this.inBlocks = inBlocks;
         add(SwimlaneStream.AICORE_TASK, CORES);
         add(SwimlaneStream.AICPU_TASK, CORES);
         add(SwimlaneStream.AICPU_SCHED_PHASE, THREADS);
@@ -96,11 +101,12 @@ final class BadRecords implements LaneRecords {
     public List<StoredChunk> chunks(int kind, int lane) {
         List<StoredChunk> chunks = new ArrayList<>();
         int first = 0;
-        for (int i = 0; sizes.containsKey(kind) && i < CHUNKS.length; i++) {
+        while (sizes.containsKey(kind) && first < RECORDS) {
             int size = sizes.get(kind);
+            int count = !inBlocks ? 1 : first == 0 ? CHUNKS[0] : CHUNKS[1];
             long at = (long) (lane * RECORDS + first) * size;
-            chunks.add(new StoredChunk(kind, lane, i + 1, CHUNKS[i], size, 0, first, false, at, 0, 0));
-            first += CHUNKS[i];
+            chunks.add(new StoredChunk(kind, lane, chunks.size() + 1, count, size, 0, first, false, at, 0, 0));
+            first += count;
         }
         return chunks;
     }

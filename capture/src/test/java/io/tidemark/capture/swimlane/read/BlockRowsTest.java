@@ -8,18 +8,12 @@ import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.json.ReadContext;
 import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.AicpuRows;
-import io.tidemark.capture.swimlane.HostUpload;
-import io.tidemark.capture.swimlane.PhaseFields;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SubmitPhases;
-import io.tidemark.capture.swimlane.SwimlaneLanes;
-import io.tidemark.capture.swimlane.SwimlaneRows;
 import io.tidemark.capture.swimlane.TaskFanin;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -27,113 +21,14 @@ import org.junit.jupiter.api.Test;
  * read one by one.
  */
 class BlockRowsTest {
-    /** Hands rows on, in blocks or one by one, and keeps which blocks were not taken. */
-    private static final class Handed implements SwimlaneRows {
-        private final SwimlaneRows to;
-        private final boolean inBlocks;
-        private final Map<String, Integer> taken = new TreeMap<>();
-        private final List<String> refused = new ArrayList<>();
-
-        Handed(SwimlaneRows to, boolean inBlocks) {
-            this.to = to;
-            this.inBlocks = inBlocks;
-        }
-
-        private boolean keep(String what, int lane, boolean isTaken) {
-            if (isTaken) {
-                taken.merge(what, 1, Integer::sum);
-            } else {
-                refused.add(what + " " + lane);
-            }
-            return isTaken;
-        }
-
-        @Override
-        public boolean aicoreTasks(int core, long[] words, int count) {
-            return inBlocks && keep("aicore", core, to.aicoreTasks(core, words, count));
-        }
-
-        @Override
-        public boolean aicpuTasks(int core, long[] words, int count) {
-            return inBlocks && keep("aicpu", core, to.aicpuTasks(core, words, count));
-        }
-
-        @Override
-        public boolean schedulerPhases(long[] words, int count) {
-            return inBlocks && keep("phases", 0, to.schedulerPhases(words, count));
-        }
-
-        @Override
-        public boolean orchestratorSubmits(long[] words, int count) {
-            return inBlocks && keep("submits", 0, to.orchestratorSubmits(words, count));
-        }
-
-        @Override
-        public boolean taskFanins(long[] words, int count) {
-            return inBlocks && keep("fanins", 0, to.taskFanins(words, count));
-        }
-
-        @Override
-        public void aicoreTask(int core, long task, int token, long start, long end, long receive, int function)
-                throws IOException {
-            to.aicoreTask(core, task, token, start, end, receive, function);
-        }
-
-        @Override
-        public void aicpuTask(int core, int token, long dispatch, long finish) throws IOException {
-            to.aicpuTask(core, token, dispatch, finish);
-        }
-
-        @Override
-        public void schedulerLane() throws IOException {
-            to.schedulerLane();
-        }
-
-        @Override
-        public void schedulerPhase(PhaseFields phase) throws IOException {
-            to.schedulerPhase(phase);
-        }
-
-        @Override
-        public void orchestratorLane() throws IOException {
-            to.orchestratorLane();
-        }
-
-        @Override
-        public void orchestratorSubmit(int index, long task, long start, long end) throws IOException {
-            to.orchestratorSubmit(index, task, start, end);
-        }
-
-        @Override
-        public void hostSubmit(int index, long task, long start, long end) throws IOException {
-            to.hostSubmit(index, task, start, end);
-        }
-
-        @Override
-        public void hostUpload(HostUpload upload) throws IOException {
-            to.hostUpload(upload);
-        }
-
-        @Override
-        public void taskFanin(long task, int kind, long[] producers, int count) throws IOException {
-            to.taskFanin(task, kind, producers, count);
-        }
-
-        @Override
-        public void failedRun(int core, int token) throws IOException {
-            to.failedRun(core, token);
-        }
-    }
-
     @Test
     void badRecordsOfABlockAreReadAsOneByOne() throws IOException {
-        BadRecords records = new BadRecords();
         Findings findingsInBlocks = new Findings();
         SwimlaneDraft draftInBlocks = draft(findingsInBlocks);
-        Handed inBlocks = read(records, draftInBlocks, true);
+        read(new BadRecords(true), draftInBlocks);
         Findings findings = new Findings();
         SwimlaneDraft draft = draft(findings);
-        Handed oneByOne = read(records, draft, false);
+        read(new BadRecords(false), draft);
 
         assertThat(findings.kept().stream().map(Finding::toString))
                 .containsExactly(
@@ -158,33 +53,6 @@ class BlockRowsTest {
         assertThat(expected.stream().filter(line -> line.endsWith(" threw"))).hasSize(3);
         assertThat(draft.aicore.size()).isEqualTo(BadRecords.CORES * BadRecords.RECORDS - 2);
         assertThat(draft.aicpu.size()).isEqualTo(BadRecords.CORES * BadRecords.RECORDS - 2);
-
-        assertThat(oneByOne.taken).isEmpty();
-        assertThat(inBlocks.refused)
-                .as("one block of each bad record")
-                .containsExactly(
-                        "aicore 1",
-                        "aicore 2",
-                        "aicore 3",
-                        "aicore 4",
-                        "aicore 7",
-                        "aicore 14",
-                        "aicpu 1",
-                        "aicpu 2",
-                        "fanins 0",
-                        "fanins 0");
-        assertThat(inBlocks.taken)
-                .isEqualTo(Map.of(
-                        "aicore",
-                        4 * BadRecords.CORES - 6,
-                        "aicpu",
-                        4 * BadRecords.CORES - 2,
-                        "phases",
-                        4 * BadRecords.THREADS,
-                        "submits",
-                        4,
-                        "fanins",
-                        2));
     }
 
     /** A finding about the odd record of a core. */
@@ -196,12 +64,11 @@ class BlockRowsTest {
         return new SwimlaneDraft(new ReadContext("head", findings));
     }
 
-    private static Handed read(BadRecords records, SwimlaneDraft draft, boolean inBlocks) throws IOException {
-        DraftRows rows = new DraftRows(draft);
-        Handed handed = new Handed(rows, inBlocks);
-        new SwimlaneLanes(records, BadRecords.CORES, BadRecords.THREADS, handed).copy(4, false, List.of());
-        rows.finish();
-        return handed;
+    private static void read(BadRecords bad, SwimlaneDraft draft) throws IOException {
+        SwimlaneRecords records = new SwimlaneRecords(bad, BadRecords.CORES, BadRecords.THREADS, draft);
+        records.copyRuns();
+        records.copyPhases(4);
+        records.copySubmits(false);
     }
 
     /** Everything that a draft holds, a line for each row. */

@@ -13,10 +13,11 @@ import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.abi.swimlane.SchedPhaseRecord;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.abi.swimlane.SwimlaneStream;
-import io.tidemark.capture.swimlane.SwimlaneLanes;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
-import io.tidemark.collector.spool.SpoolReader;
+import io.tidemark.capture.swimlane.read.SwimlaneReader;
+import io.tidemark.capture.swimlane.read.SwimlaneTables;
 import io.tidemark.collector.spool.SpoolWriter;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.testkit.LeakCheck;
@@ -34,7 +35,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** From spool to file, whole text. */
-class SwimlaneLanesTest {
+class SwimlaneSpoolTest {
     @RegisterExtension
     final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
@@ -112,10 +113,9 @@ class SwimlaneLanesTest {
                 Optional.empty(),
                 Optional.empty(),
                 "");
-        try (SpoolReader reader = new SpoolReader(spool);
-                SwimlaneWriter writer = SwimlaneWriter.create(file, level, metadata)) {
-            new SwimlaneLanes(reader, shape.cores(), shape.maxThreads(), writer).copy(level, false, List.of());
-        }
+        Path head = directory.resolve(SwimlaneTables.HEAD_NAME);
+        SwimlaneTables.writeHead(head, level, metadata, shape.maxThreads(), List.of());
+        SwimlaneWriter.write(file, SwimlaneReader.read(head, new Findings()).orElseThrow());
         return Files.readString(file);
     }
 
