@@ -13,6 +13,7 @@ import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.RuntimeConfig.RunBudgets;
 import io.tidemark.runtime.engine.ChipWorker;
 import io.tidemark.runtime.engine.RunSetup;
+import io.tidemark.runtime.stall.StuckTask;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -195,6 +196,38 @@ class VirtualTimeRunTest {
         });
         assertEquals(ErrorCode.SCHEDULER_TIMEOUT.number(), result.errorCode());
         assertEquals(50_000, result.wallMicros(), 6_000);
+    }
+
+    /** Kernels that wait lie on the threads of the loop, also on that of an orchestration that has ended. */
+    @ParameterizedTest
+    @EnumSource(RuntimeKind.class)
+    void aTaskOfTwoBlocksThatHangsCountsOnceAndIsShownWithoutTheLoopAboveIt(RuntimeKind runtime) {
+        Kernel deaf = Kernel.aiv(1, "deaf", VirtualTimeRunTest::waitUntilStopped);
+        RuntimeConfig config = config(profile(1_000, 1_000)).runtime(runtime).build();
+        try (ChipWorker worker = ChipWorker.open(config)) {
+            RunResult result = worker.run(
+                    graph -> {
+                        long hanging = graph.task(deaf).blocks(2).submit().id();
+                        graph.task(EMPTY).after(hanging).submit();
+                    },
+                    List.of());
+            assertTrue(result.sentence().contains("1 running, 0 ready, 1 waiting"), result.sentence());
+            List<List<String>> stacks = worker.lastHang().orElseThrow().tasks().stream()
+                    .map(StuckTask::stack)
+                    .filter(stack -> !stack.isEmpty())
+                    .toList();
+            assertEquals(2, stacks.size());
+            for (List<String> stack : stacks) {
+                assertTrue(stack.stream().noneMatch(frame -> frame.contains(".simulated.")), stack::toString);
+                assertTrue(stack.getLast().contains("waitUntilStopped"), stack::toString);
+            }
+        }
+    }
+
+    private static void waitUntilStopped(KernelContext context) {
+        while (!context.stopRequested()) {
+            Thread.onSpinWait();
+        }
     }
 
     /** Schedulers try again each time they look; what is tried in vain is counted, not done. */

@@ -137,12 +137,12 @@ public final class Core implements Actor {
                 : NO_FRAMES;
     }
 
-    /** Without those of a loop that goes on above the kernel while it waits. */
+    /** Without the frames of the event loop, which goes on above a kernel that waits and may be what asks. */
     private static StackTraceElement[] ofKernel(StackTraceElement[] frames) {
         int from = 0;
         for (int at = 0; at < frames.length; at++) {
             String type = frames[at].getClassName();
-            if (type.equals(Core.class.getName())) {
+            if (type.equals(Core.class.getName()) && frames[at].getMethodName().equals("call")) {
                 break;
             }
             if (type.startsWith(Core.class.getPackageName() + ".")) {

@@ -183,6 +183,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
         TurnThread first = new TurnThread("tidemark-orchestrator", run);
         first.assign(() -> {
             orchestrate(companion);
+            TurnThread.current().setName("tidemark-kernel-" + threads++); // from here on it runs kernels
             turns(NOBODY);
         });
         boolean interrupted = users.watch(userNanos, this::isEnded, this::goOnWithout);

@@ -184,7 +184,7 @@ public final class RunGuard implements Lookout {
                 core,
                 opNanos / 1_000_000L);
         long taskId = task == null ? TaskId.NONE : task.taskId();
-        Stall stall = stall(StallDetail.RUNNING_STALLED, taskId, core, opNanos);
+        Stall stall = stall(StallDetail.RUNNING_STALLED, OpenTasks.of(team), taskId, core, opNanos);
         return new RunFailure(ErrorCode.OP_TIMEOUT.number(), sentence + stall.silence(), null, stall);
     }
 
@@ -222,25 +222,20 @@ public final class RunGuard implements Lookout {
     }
 
     private Stall stall(long waitedNanos) {
-        int running = team.board().runningAcquire();
-        int ready = team.table().readyCount();
-        long waiting = team.table().submittedAcquire() - team.completed() - running - ready;
+        OpenTasks open = OpenTasks.of(team);
         boolean done = team.latches().isOrchestrationDone();
-        return stall(Stall.classify(running, ready, (int) Math.max(0, waiting), done), TaskId.NONE, -1, waitedNanos);
+        StallDetail detail = Stall.classify(open.running(), open.ready(), open.waiting(), done);
+        return stall(detail, open, TaskId.NONE, -1, waitedNanos);
     }
 
-    private Stall stall(StallDetail detail, long taskId, int core, long waitedNanos) {
-        long submitted = team.table().submittedAcquire();
-        long completed = team.completed();
-        int running = team.board().runningAcquire();
-        int ready = team.table().readyCount();
+    private Stall stall(StallDetail detail, OpenTasks open, long taskId, int core, long waitedNanos) {
         return new Stall(
                 detail,
-                completed,
-                submitted,
-                running,
-                ready,
-                (int) Math.max(0, submitted - completed - running - ready),
+                team.completed(),
+                team.table().submittedAcquire(),
+                open.running(),
+                open.ready(),
+                open.waiting(),
                 team.latches().isOrchestrationDone(),
                 taskId,
                 core,

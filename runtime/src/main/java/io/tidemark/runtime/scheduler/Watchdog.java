@@ -83,17 +83,22 @@ public final class Watchdog implements StallWatch {
 
     private RunFailure failure(long submitted) {
         long completed = team.completed();
-        int running = team.board().runningAcquire();
-        int ready = team.table().readyCount();
-        int waiting = states().areStarted()
-                ? (int) Math.max(0, submitted - completed - running - ready)
-                : 0; // nothing waits for another task yet, all for the orchestration
+        OpenTasks open = OpenTasks.of(team);
         boolean done = team.latches().isOrchestrationDone();
-        StallDetail detail = Stall.classify(running, ready, waiting, done);
+        StallDetail detail = Stall.classify(open.running(), open.ready(), open.waiting(), done);
         int core = detail == StallDetail.RUNNING_STALLED ? cores.firstBusyCore() : -1;
         long task = stuckTask(detail, core);
         Stall stall = new Stall(
-                detail, completed, submitted, running, ready, waiting, done, task, core, team.silentNanos(budgetNanos));
+                detail,
+                completed,
+                submitted,
+                open.running(),
+                open.ready(),
+                open.waiting(),
+                done,
+                task,
+                core,
+                team.silentNanos(budgetNanos));
         return new RunFailure(ErrorCode.SCHEDULER_TIMEOUT.number(), sentence(stall), null, stall);
     }
 
