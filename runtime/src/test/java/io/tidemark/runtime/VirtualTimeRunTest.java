@@ -230,6 +230,28 @@ class VirtualTimeRunTest {
         }
     }
 
+    /** Two loops that both ask before each submit do not wait, and cost two looks instead of one. */
+    @Test
+    void askingTwiceBetweenTwoSubmitsTakesALook() {
+        ChipProfile.Cores cores = new ChipProfile.Cores(0, ChipProfile.NANO, 1, 0, 0);
+        ChipProfile looking = new ChipProfile(
+                "test",
+                new ChipProfile.Control(0, 0, 0, 0, 0, 50 * ChipProfile.NANO, 0, 0, 0, 0, 0, 0, 0),
+                new ChipProfile.Link(0, 0),
+                cores,
+                cores,
+                ChipProfile.Records.FREE);
+        int submits = 1_000;
+        RunResult result = run(config(looking).build(), graph -> {
+            for (int i = 0; i < submits; i++) {
+                assertFalse(graph.hasFailed() || graph.hasFailed());
+                graph.task(EMPTY).submit();
+            }
+        });
+        assertTrue(result.isOk(), result.sentence());
+        assertEquals(submits * 0.05, result.wallMicros(), 5);
+    }
+
     /** Schedulers try again each time they look; what is tried in vain is counted, not done. */
     @ParameterizedTest
     @EnumSource(RuntimeKind.class)

@@ -17,7 +17,7 @@ final class EventPacer implements Pacer {
     private static final long LEAST_CALL = EventStepper.MICRO; // in vain
     private static final int FREE_CALLS = 1 << 22; // at one moment, until calls take time
     private static final long LEAST_LOOK = 100 * ChipProfile.NANO; // of one that takes time then
-    private static final int QUICK_ROUNDS = 64; // of reads again, until they seem to wait
+    private static final int QUICK_ROUNDS = 64; // of looks again, until they seem to wait
     private static final int MOST_QUICK_READS = 1 << 20;
     private static final int MOST_ELEMENTS = 1 << 16; // that are known again
     private static final int FEW_ELEMENTS = 1 << 10;
@@ -99,10 +99,20 @@ final class EventPacer implements Pacer {
         if (!loop.isOrchestratorsTurn() || companionStreak++ == 0) {
             return; // once between two submits costs nothing
         }
-        if (companionStreak == 2) {
+        lookAgain(companionStreak - 1, QUICK_ROUNDS);
+    }
+
+    /** The first looks in a row cost what a look costs; one that goes on so waits, and sleeps. */
+    private void lookAgain(int looks, int quick) {
+        if (looks <= quick) {
+            clock.spend(profile.control().look());
+            loop.letOthersGoFirst();
+            return;
+        }
+        if (looks == quick + 1) {
             wakeLanes(); // later it has done nothing since it looked last
         }
-        sleep(patience(companionStreak));
+        sleep(patience(looks - quick));
     }
 
     /** Twice as long each time. */
@@ -125,17 +135,7 @@ final class EventPacer implements Pacer {
         if (isNew) {
             return false;
         }
-        readsAgain++;
-        int quick = Math.min(MOST_QUICK_READS, QUICK_ROUNDS * elementsRead.size());
-        if (readsAgain <= quick) {
-            clock.spend(profile.control().look());
-            loop.letOthersGoFirst();
-        } else {
-            if (readsAgain == quick + 1) {
-                wakeLanes(); // later it has done nothing since it looked last
-            }
-            sleep(patience(readsAgain - quick));
-        }
+        lookAgain(++readsAgain, Math.min(MOST_QUICK_READS, QUICK_ROUNDS * elementsRead.size()));
         return true;
     }
 
