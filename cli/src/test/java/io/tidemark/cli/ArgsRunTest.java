@@ -64,6 +64,23 @@ class ArgsRunTest {
         assertThat(Command.run("dump", capture() + "").err()).contains("with --dump-args=2");
     }
 
+    @Test
+    void aRunThatComputesNothingSaysSoInTheDumpAndIsNotChecked() throws IOException {
+        String[] modelled = {
+            "run", "vector", "--time=virtual", "--no-compute", "--dump-args", "--capture", capture() + ""
+        };
+        Command run = Command.run(modelled);
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
+        assertThat(run.err()).contains("no kernel computed anything");
+        assertThat(Command.run("dump", capture() + "").out()).contains("note: no kernel computed anything");
+        assertThat(Command.run("dump", capture() + "", "--json").out()).contains("\"values_computed\":false");
+        assertThat(capture().resolve("certificate.json")).content().contains("\"values\": \"not computed\"");
+
+        Command check = Command.run("run", "vector", "--time=virtual", "--no-compute", "--check-args");
+        assertThat(check.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(check.err()).contains("--check-args compares what kernels compute");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"tmr", "hbg"})
     void aGraphWithoutArgumentsIsCompleteAndToldWhyNothingWasDumped(String runtime) {

@@ -78,7 +78,8 @@ public final class CertificateReader {
                 node.count("load_hundredths", Conditions.UNKNOWN),
                 node.count("cpu_percent", Conditions.UNKNOWN),
                 node.fields.containsKey("profile") ? node.text("profile") : "",
-                node.fields.containsKey("warm_up_tasks") ? node.count("warm_up_tasks", 0) : 0);
+                node.fields.containsKey("warm_up_tasks") ? node.count("warm_up_tasks", 0) : 0,
+                !node.fields.containsKey("values"));
     }
 
     private static ChannelLedger channel(Node node) {

@@ -104,6 +104,9 @@ final class CertificateText {
         if (conditions.isVirtual()) {
             line.text("time", "virtual").text("profile", conditions.profile());
         }
+        if (!conditions.computed()) {
+            line.text("values", "not computed");
+        }
         line.number("cpus", conditions.cpus())
                 .number("cores", conditions.cores())
                 .number("rounds_before", conditions.roundsBefore());

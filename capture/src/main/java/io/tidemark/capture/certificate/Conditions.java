@@ -16,9 +16,17 @@ import java.util.Optional;
  * @param profile of the chip that virtual time models; empty where time was real
  * @param warmUpTasks empty tasks that its process ran before the first round, so that the engine's
  *     code was compiled; 0 without a warm-up
+ * @param computed whether kernels computed their values; a run in virtual time may leave that out
  */
 public record Conditions(
-        int cpus, int cores, int roundsBefore, long loadHundredths, int cpuPercent, String profile, int warmUpTasks) {
+        int cpus,
+        int cores,
+        int roundsBefore,
+        long loadHundredths,
+        int cpuPercent,
+        String profile,
+        int warmUpTasks,
+        boolean computed) {
     /** What is said where a figure is not known. */
     public static final int UNKNOWN = -1;
 
@@ -33,12 +41,13 @@ public record Conditions(
 
     /** Conditions of a run in real time. */
     public Conditions(int cpus, int cores, int roundsBefore, long loadHundredths, int cpuPercent) {
-        this(cpus, cores, roundsBefore, loadHundredths, cpuPercent, "", 0);
+        this(cpus, cores, roundsBefore, loadHundredths, cpuPercent, "", 0, true);
     }
 
     /** These conditions, for a run in virtual time. */
     public Conditions modelling(String chipProfile) {
-        return new Conditions(cpus, cores, roundsBefore, loadHundredths, cpuPercent, chipProfile, warmUpTasks);
+        return new Conditions(
+                cpus, cores, roundsBefore, loadHundredths, cpuPercent, chipProfile, warmUpTasks, computed);
     }
 
     /** Whether the times are those of a model, and say nothing of the host. */
@@ -48,7 +57,7 @@ public record Conditions(
 
     /** These conditions, with the share of CPU time that the run got. */
     public Conditions withCpuPercent(int percent) {
-        return new Conditions(cpus, cores, roundsBefore, loadHundredths, percent, profile, warmUpTasks);
+        return new Conditions(cpus, cores, roundsBefore, loadHundredths, percent, profile, warmUpTasks, computed);
     }
 
     /** True when cores had to share CPUs: then waits are waits for the host as well. */
@@ -77,7 +86,8 @@ public record Conditions(
     /** Everything in one line. */
     public String words() {
         if (isVirtual()) {
-            return "virtual time, profile " + profile + ", " + plural(cores, "core");
+            String words = "virtual time, profile " + profile + ", " + plural(cores, "core");
+            return computed ? words : words + ", kernels computed no values (--no-compute)";
         }
         StringBuilder words = new StringBuilder();
         words.append(cores == 0 ? "control" : plural(cores, "simulated core"));

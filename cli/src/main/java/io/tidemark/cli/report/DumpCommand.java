@@ -13,11 +13,13 @@ import io.tidemark.analysis.args.GraphPlaces;
 import io.tidemark.analysis.args.Presence;
 import io.tidemark.analysis.args.TaskMatch;
 import io.tidemark.analysis.args.Tolerance;
+import io.tidemark.analysis.host.ConditionsText;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.ProgressBar;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.StoredCapture;
+import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.directory.CaptureFinder;
 import io.tidemark.capture.file.WriteFailure;
@@ -111,6 +113,11 @@ public final class DumpCommand implements Callable<Integer> {
         try (ArgsDump dump = open(capture)) {
             ArgFilter filter = filterOptions.filter();
             new ArgsTable(dump).printHead(captures.out());
+            if (!haveValues(capture)) {
+                captures.out()
+                        .println("note: no kernel computed anything in this run (--no-compute): the values are"
+                                + " what the run began with.");
+            }
             int code = printLosses(dump);
             if (action.index != null) {
                 new ArgsText(dump, captures.out()).print(checkedIndex(dump));
@@ -126,6 +133,10 @@ public final class DumpCommand implements Callable<Integer> {
         }
     }
 
+    private static boolean haveValues(Capture capture) {
+        return ConditionsText.of(capture).map(Conditions::computed).orElse(true);
+    }
+
     private int json(Capture capture, JsonWriter writer) throws IOException {
         try (ArgsDump dump = open(capture)) {
             if (action.diff != null) {
@@ -138,6 +149,7 @@ public final class DumpCommand implements Callable<Integer> {
                     return report.isEqual() ? ExitCode.OK : ExitCode.FAILED;
                 }
             }
+            writer.member("values_computed", haveValues(capture));
             writer.name("args");
             new ArgsTable(dump).json(filterOptions.filter(), writer);
             return losses(dump) > 0 ? ExitCode.INCOMPLETE : ExitCode.OK;

@@ -305,6 +305,11 @@ public final class RunCommand implements Callable<Integer> {
             printKernels(out, outcome, flags);
         }
         if (flags.records(ArgsChannel.CHANNEL)) {
+            if (!time.computes()) {
+                warnings()
+                        .println("note: no kernel computed anything (--no-compute): the dump holds what the run"
+                                + " began with.");
+            }
             whyNothingWasDumped(outcome).ifPresent(why -> warnings().println("note: " + why));
         }
         return outcome.exitCode();
@@ -356,6 +361,10 @@ public final class RunCommand implements Callable<Integer> {
 
     /** Refuses what could not be checked before anything runs. */
     private void prepareArgsCheck(WorkloadCase prepared) {
+        if (!time.computes()) {
+            throw UserError.usage("--check-args compares what kernels compute, and --no-compute computes nothing:"
+                    + " leave one of them out.");
+        }
         if (prepared.argumentGolden().isEmpty()) {
             throw UserError.usage("--check-args: " + prepared.title() + " has no golden for single tasks.");
         }

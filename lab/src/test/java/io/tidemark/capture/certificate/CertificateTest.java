@@ -50,7 +50,7 @@ class CertificateTest {
                 List.of(new Certificate.Damaged("args", "torn_entry", 2, "an entry")),
                 List.of(new Certificate.FileDigest("deps.json", 3, "ab")),
                 CertificateVerifier.judge(channels),
-                Optional.of(new Conditions(2, 24, 1, 150, 63, "", 7000)));
+                Optional.of(new Conditions(2, 24, 1, 150, 63, "", 7000, false)));
         Path file = CertificateWriter.write(directory, written);
         Findings findings = new Findings();
         Certificate read = CertificateReader.read(file, findings).orElseThrow();

@@ -3,6 +3,7 @@ package io.tidemark.recording.run;
 import io.tidemark.abi.Platform;
 import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.recording.plan.RecordingPlan;
+import io.tidemark.runtime.ModelledTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ public final class HostConditions {
     static final String CPU_PERCENT = "cpu_percent";
 
     private static final String PROFILE = "chip_profile";
+    private static final String NO_VALUES = "no_values";
     private static final Path LOAD = Path.of("/proc/loadavg");
 
     private HostConditions() {}
@@ -37,7 +39,8 @@ public final class HostConditions {
                 loadHundredths(),
                 Conditions.UNKNOWN,
                 plan.config().modelled().map(time -> time.profile().name()).orElse(""),
-                warmUpTasks);
+                warmUpTasks,
+                plan.config().modelled().map(ModelledTime::computes).orElse(true));
     }
 
     /** Of the last minute; unknown where the host does not tell. */
@@ -54,6 +57,7 @@ public final class HostConditions {
     static String text(Conditions conditions) {
         String modelled = conditions.isVirtual() ? PROFILE + "=" + conditions.profile() + "\n" : "";
         return modelled
+                + (conditions.computed() ? "" : NO_VALUES + "=true\n")
                 + String.format(
                         Locale.ROOT,
                         "host_cpus=%d\nrounds_before=%d\nwarm_up_tasks=%d\nload_hundredths=%d\n",
@@ -81,7 +85,8 @@ public final class HostConditions {
                         number(facts.get("load_hundredths")),
                         number(facts.get(CPU_PERCENT)),
                         facts.getOrDefault(PROFILE, ""),
-                        Math.max(0, number(facts.get("warm_up_tasks")))));
+                        Math.max(0, number(facts.get("warm_up_tasks"))),
+                        !facts.containsKey(NO_VALUES)));
     }
 
     private static int number(String text) {
