@@ -194,7 +194,6 @@ class TablesRunTest {
                 "sql nowhere -q x | nowhere does not exist",
                 "sql no*where -q x | no capture directory matches no*where.",
                 "sql --memory lots -q x . | --memory=lots: a size as in 512MB or 4GB was expected.",
-                "sql --heap lots -q x . | --heap=lots: a size as in 512m or 2g was expected.",
                 "sql --threads -1 -q x . | --threads=-1",
                 "export . --format parquet --out pom.xml | pom.xml is a file; --out takes a directory.",
                 "export . --format csv --out src | src is not empty; nothing in it is overwritten."

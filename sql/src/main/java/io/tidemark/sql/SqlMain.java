@@ -105,27 +105,38 @@ public final class SqlMain {
             StandardQuery.all().forEach(query -> out.println("%-24s %s".formatted(query.name(), query.meaning())));
             return 0;
         }
-        boolean exports = action.equals("export");
         String query = action.equals("standard") ? standardQuery() : subject;
         Engine.load();
         List<SqlCapture> found = CaptureList.of(captures);
-        if (found.size() == 1 && !exports) { // many are opened by all threads of the engine
+        if (action.equals("export")) {
+            return export(found);
+        }
+        if (found.size() == 1) { // many are opened by all threads of the engine
             lookAt(found.getFirst(), query);
         }
-        try (SqlSession session = SqlSession.open(found, threads, memory, !exports, action.equals("page"))) {
-            if (exports) {
-                new TableExport(session, Path.of(subject), out).write(TableExport.Format.valueOf(format));
-                out.println(session.losses().line());
-                return exitCode(session);
-            }
+        try (SqlSession session = SqlSession.open(found, threads, memory, true, action.equals("page"))) {
             ask(session, query, AnswerFormat.valueOf(format));
-            answered.accept(exitCode(session));
-            return exitCode(session);
+            answered.accept(exitCode(session.losses()));
+            return exitCode(session.losses());
         }
     }
 
-    private static int exitCode(SqlSession session) {
-        return session.losses().isAnyMissing() ? INCOMPLETE : 0;
+    private int export(List<SqlCapture> found) throws SqlProblem, IOException {
+        TableExport export = new TableExport(Path.of(subject), TableExport.Format.valueOf(format));
+        for (SqlCapture capture : found) {
+            try (SqlSession session = SqlSession.open(List.of(capture), threads, memory, false)) {
+                export.add(session);
+            }
+            capture.forgetRows();
+        }
+        export.print(out);
+        Losses losses = new Losses(found);
+        out.println(losses.line());
+        return exitCode(losses);
+    }
+
+    private static int exitCode(Losses losses) {
+        return losses.isAnyMissing() ? INCOMPLETE : 0;
     }
 
     /** Reads the index of the files that a query needs, while the engine is loaded. */

@@ -16,8 +16,8 @@ import java.util.Locale;
  */
 public final class SqlSession implements AutoCloseable {
     /** Said where captures do not fit the heap, wherever that shows. */
-    static final String NO_HEAP = "the captures need more heap than the engine's process has; ask fewer at a time or"
-            + " fewer columns, or raise --heap";
+    static final String NO_HEAP = "one of the captures needs more heap than this machine can give; ask for fewer"
+            + " columns: those that the cores recorded need none";
 
     /** How the engine begins where a name is unknown, before it has looked at a row. */
     private static final String NOT_THERE = "Catalog Error";

@@ -3,13 +3,18 @@ package io.tidemark.sql;
 import io.tidemark.sql.table.TableDefinition;
 import io.tidemark.sql.tables.CaptureTables;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
- * Writes every table of a session to files: Parquet with zstd in directories by capture and rank,
- * or one CSV file per table. One thread. It writes into a directory of its own.
+ * Writes every table of captures to files: Parquet with zstd in directories by capture and rank, or
+ * one CSV file per table. It is given a session of one capture after the other, so that memory holds
+ * one of them, whatever their number. One thread. It writes into a directory of its own.
  */
 final class TableExport {
     /** What the files are. */
@@ -18,32 +23,49 @@ final class TableExport {
         CSV
     }
 
-    private final SqlSession session;
-    private final Path directory;
-    private final PrintWriter out;
+    private static final String PART = ".part"; // what one capture adds to a CSV file
 
-    TableExport(SqlSession session, Path directory, PrintWriter out) {
-        this.session = session;
-        this.directory = directory;
-        this.out = out;
+    private final Path directory;
+    private final Format format;
+    private final Map<String, Long> rows = new LinkedHashMap<>(); // by table
+
+    TableExport(Path directory, Format format) throws IOException {
+        this.directory = Files.createDirectories(directory);
+        this.format = format;
     }
 
-    void write(Format format) throws SqlProblem, IOException {
-        Files.createDirectories(directory);
+    /** Adds what a session holds. */
+    void add(SqlSession session) throws SqlProblem, IOException {
         for (TableDefinition<?> table : CaptureTables.all()) {
             String name = table.name();
-            boolean parquet = format == Format.PARQUET;
-            Path target = directory.resolve(parquet ? name : name + ".csv");
-            String how = parquet
-                    ? "format parquet, compression zstd, partition_by (capture, rank)"
-                    : "format csv, header true";
-            long rows = session.write("copy (select %s from %s) to '%s' (%s)"
-                    .formatted(
-                            parquet ? "*" : CsvCell.select(table.spec()),
-                            name,
-                            target.toString().replace("'", "''"),
-                            how));
-            out.println("%s: %d rows".formatted(name, rows));
+            rows.merge(name, format == Format.PARQUET ? parquet(session, name) : csv(session, table), Long::sum);
         }
+    }
+
+    private long parquet(SqlSession session, String name) throws SqlProblem {
+        return session.write(
+                "copy (select * from %s) to '%s' (format parquet, compression zstd, partition_by (capture, rank), append)"
+                        .formatted(name, quoted(directory.resolve(name))));
+    }
+
+    private long csv(SqlSession session, TableDefinition<?> table) throws SqlProblem, IOException {
+        Path whole = directory.resolve(table.name() + ".csv");
+        Path part = directory.resolve(table.name() + PART);
+        long count = session.write("copy (select %s from %s) to '%s' (format csv, header %s)"
+                .formatted(CsvCell.select(table.spec()), table.name(), quoted(part), !Files.exists(whole)));
+        try (OutputStream out = Files.newOutputStream(whole, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            Files.copy(part, out);
+        }
+        Files.delete(part);
+        return count;
+    }
+
+    private static String quoted(Path path) {
+        return path.toString().replace("'", "''");
+    }
+
+    /** Says how many rows each table has. */
+    void print(PrintWriter out) {
+        rows.forEach((table, count) -> out.println("%s: %d rows".formatted(table, count)));
     }
 }

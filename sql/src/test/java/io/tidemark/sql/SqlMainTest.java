@@ -306,6 +306,37 @@ class SqlMainTest {
         assertThat(answer.out()).as(answer.err()).endsWith("\n3,0,0,0\n");
     }
 
+    /** Captures whose rows are all read in one query and written by one export; the heap holds one. */
+    @Test
+    void manyCapturesTakeTheHeapOfOne() throws IOException, InterruptedException {
+        List<String> words =
+                new ArrayList<>(List.of("ask", "csv", "200MB", "2", "select count(finish_ns) + count(*) from runs"));
+        List<String> export = new ArrayList<>(List.of(
+                "export", "parquet", "200MB", "2", directory.resolve("lake").toString()));
+        for (int i = 0; i < 12; i++) {
+            Path capture = directory.resolve("c" + i);
+            GeneratedTables.write(capture, 150_000, i);
+            words.add(capture.toString());
+            export.add(capture.toString());
+        }
+        for (List<String> asked : List.of(words, export)) {
+            List<String> command = new ArrayList<>(List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-Xmx96m",
+                    "-XX:+UseSerialGC",
+                    "--enable-native-access=ALL-UNNAMED",
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    SqlMain.class.getName()));
+            command.addAll(asked);
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
+            String said = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+            assertThat(process.waitFor()).as(said).isZero();
+            assertThat(said).contains("1800000");
+        }
+    }
+
     /** The heap of a capture that is mapped holds a line per chunk, however many runs there are. */
     @Test
     void aMappedCaptureIsAskedWithoutReadingItsRunsToTheHeap() throws IOException {

@@ -12,12 +12,11 @@ import picocli.CommandLine.Option;
  */
 final class SqlEngineOptions {
     private static final Pattern SIZE = Pattern.compile("[1-9][0-9]{0,5}(KB|MB|GB|TB)");
-    private static final Pattern HEAP = Pattern.compile("[1-9][0-9]{0,6}[kmgKMG]");
     private static final long MEGABYTE = 1_000_000;
     private static final long LEAST_MEGABYTES = 512;
-    private static final long SPARE_BYTES = 1L << 30; // heap of the engine's process, and the system
+    private static final long SPARE_BYTES = 1L << 30; // for the system
 
-    private static final String USUAL_HEAP = "512m";
+    private long bytes = machineBytes(); // of which engine and heap may take half each
 
     @Option(
             names = "--memory",
@@ -26,31 +25,20 @@ final class SqlEngineOptions {
                     + " machine's memory). A query that needs more fails.")
     private String memory;
 
-    @Option(
-            names = "--heap",
-            paramLabel = "SIZE",
-            defaultValue = USUAL_HEAP,
-            description = "Java heap of the engine's process, for captures that are read whole"
-                    + " (default: ${DEFAULT-VALUE}).")
-    private String heap;
-
     @Option(names = "--threads", paramLabel = "N", description = "Threads of the engine (default: one for each CPU).")
     private int threads;
 
     /** Options for a process beside this one, which may fill its heap. */
     static SqlEngineOptions besideThisProcess() {
         SqlEngineOptions options = new SqlEngineOptions();
-        options.heap = USUAL_HEAP;
-        long left = machineBytes() - Runtime.getRuntime().maxMemory() - SPARE_BYTES;
-        options.memory = megabytes(Math.min(machineBytes() / 2, left));
+        options.bytes = machineBytes() - Runtime.getRuntime().maxMemory() - SPARE_BYTES;
+        options.memory = megabytes(options.bytes / 2);
         return options;
     }
 
+    /** Its heap may take half of the memory too: a limit, of which it takes what the captures need. */
     SqlProcess process() {
-        if (!HEAP.matcher(heap).matches()) {
-            throw UserError.usage("--heap=" + heap + ": a size as in 512m or 2g was expected.");
-        }
-        return new SqlProcess(heap);
+        return new SqlProcess(Math.max(LEAST_MEGABYTES, bytes / 2 / MEGABYTE) + "m");
     }
 
     /** The first words for the process; the captures follow. */
@@ -65,7 +53,7 @@ final class SqlEngineOptions {
         List<String> words = new ArrayList<>();
         words.add(action);
         words.add(format);
-        words.add(memory == null ? megabytes(machineBytes() / 2) : memory);
+        words.add(memory == null ? megabytes(bytes / 2) : memory);
         words.add(Integer.toString(used));
         words.add(subject);
         return words;

@@ -167,6 +167,7 @@ final class SqlProcess {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Xmx" + heap);
         command.add("-XX:+UseSerialGC");
+        command.add("-XX:SoftRefLRUPolicyMSPerMB=0"); // captures that were read go before the heap grows
         command.add("--enable-native-access=ALL-UNNAMED");
         Optional<SqlEngine> engine = Optional.ofNullable(System.getProperty(HOME_PROPERTY))
                 .map(Path::of)

@@ -26,6 +26,9 @@ final class ScanFunction {
     /** Rows that a thread takes at a time: large enough that taking them costs nothing. */
     private static final long STRETCH_ROWS = 64L * ColumnBuffer.CAPACITY;
 
+    /** A byte of a table file becomes about two of the heap. */
+    private static final long MOST_BYTES_IN_HAND = Runtime.getRuntime().maxMemory() / 16;
+
     /** What the engine asks for when a query names no column, only counts rows. */
     private static final int NO_COLUMN = -1;
 
@@ -111,7 +114,8 @@ final class ScanFunction {
 
     /**
      * One query's pass over the captures; threads take stretches from it. A capture is opened by
-     * the thread that takes it, while the others go on.
+     * the thread that takes it, while the others go on, as long as the files of all open captures are
+     * a small part of the heap; else the next one waits until the rows of those before it are taken.
      */
     final class Scan {
         private final int[] columns;
@@ -119,6 +123,7 @@ final class ScanFunction {
         private final Deque<Opened> opened = new ArrayDeque<>(); // those with rows to take
         private int nextCapture;
         private int opening; // captures that a thread is about to open
+        private long bytesInHand; // of files of open captures
 
         Scan(int[] columns) {
             this.columns = columns;
@@ -133,8 +138,9 @@ final class ScanFunction {
         private boolean take(Stretch stretch) {
             while (true) {
                 SqlCapture mine;
+                long bytes;
                 synchronized (this) {
-                    while (opened.isEmpty() && nextCapture >= captures.size() && opening > 0) {
+                    while (opened.isEmpty() && opening > 0 && !hasRoomForNext()) {
                         await();
                     }
                     if (!opened.isEmpty()) {
@@ -145,19 +151,29 @@ final class ScanFunction {
                         return false;
                     }
                     mine = captures.get(nextCapture++);
+                    bytes = mine.fileBytes();
+                    bytesInHand += bytes;
                     opening++;
                 }
-                open(mine);
+                open(mine, bytes);
             }
         }
 
-        private void open(SqlCapture capture) {
+        /** False also where there is no next capture. */
+        private boolean hasRoomForNext() {
+            return nextCapture < captures.size()
+                    && bytesInHand + captures.get(nextCapture).fileBytes() <= MOST_BYTES_IN_HAND;
+        }
+
+        private void open(SqlCapture capture, long bytes) {
             Optional<TableSource> source = Optional.empty();
             try {
                 source = capture.open(table, wanted);
             } finally {
                 synchronized (this) {
-                    source.filter(rows -> rows.rows() > 0).ifPresent(rows -> opened.add(new Opened(capture, rows)));
+                    source.filter(rows -> rows.rows() > 0)
+                            .ifPresentOrElse(
+                                    rows -> opened.add(new Opened(capture, rows, bytes)), () -> bytesInHand -= bytes);
                     opening--;
                     notifyAll();
                 }
@@ -185,6 +201,7 @@ final class ScanFunction {
             stretch.end = first.nextRow;
             if (stretch.end == first.source.rows()) {
                 opened.removeFirst();
+                bytesInHand -= first.bytes;
             }
         }
 
@@ -222,11 +239,13 @@ final class ScanFunction {
     private static final class Opened {
         final SqlCapture capture;
         final TableSource source;
+        final long bytes; // of its files
         long nextRow;
 
-        Opened(SqlCapture capture, TableSource source) {
+        Opened(SqlCapture capture, TableSource source, long bytes) {
             this.capture = capture;
             this.source = source;
+            this.bytes = bytes;
         }
     }
 

@@ -10,7 +10,12 @@ import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.finding.Finding;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.table.TableFile;
+import java.io.IOException;
 import java.lang.ref.SoftReference;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,6 +26,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * One capture as SQL sees it. What the readers give is kept as long as there is heap for it and
@@ -36,6 +42,7 @@ public final class SqlCapture {
     private final Map<String, Optional<? extends MappedSource>> mapped = new HashMap<>();
     private final Map<Class<?>, Object> kept = new HashMap<>();
     private final Set<Channel> read = new HashSet<>(); // what was read once, also if it was let go of
+    private long fileBytes = -1; // not looked at yet
     private String damage = ""; // the first that was met
 
     /** What was read of the capture so far. */
@@ -139,6 +146,35 @@ public final class SqlCapture {
     /** Notes what is not as it was written. */
     public synchronized void damaged(String what) {
         damage = damage.isEmpty() ? what : damage;
+    }
+
+    /** Lets go of the rows that were read; they are read again when they are asked for. */
+    public synchronized void forgetRows() {
+        parts = new SoftReference<>(null);
+        mapped.clear();
+        kept.clear();
+    }
+
+    /** Size of the files with its records. */
+    public synchronized long fileBytes() {
+        if (fileBytes < 0) {
+            fileBytes = addUpFiles();
+        }
+        return fileBytes;
+    }
+
+    private long addUpFiles() {
+        List<Path> files = new ArrayList<>();
+        directory.swimlane().ifPresent(files::add);
+        directory.dependencies().ifPresent(files::add);
+        directory.argsManifest().ifPresent(files::add);
+        Path tables = directory.root().resolve(TableFile.DIRECTORY);
+        try (Stream<Path> all = Files.isDirectory(tables) ? Files.list(tables) : Stream.empty()) {
+            all.forEach(files::add);
+        } catch (IOException saidByTheReaders) {
+            files.clear();
+        }
+        return files.stream().mapToLong(file -> file.toFile().length()).sum();
     }
 
     /** The kernel runs on their axis; empty when no core was recorded. */
