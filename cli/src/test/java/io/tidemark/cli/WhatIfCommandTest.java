@@ -58,12 +58,17 @@ class WhatIfCommandTest {
                         + " \"control\": {\"submit_ns\": 5000}}");
         Path capture =
                 capture("--chip-swimlane", "--dep-gen", "--time", "virtual", "--chip-profile", profile.toString());
+        Path usual = captureAt("usual", "--chip-swimlane", "--dep-gen", "--time", "virtual");
+        Command other = Command.run("whatif", usual.toString(), "--chip-profile=" + profile, "--json");
         Files.delete(profile);
         Command answer = Command.run("whatif", capture.toString(), "--submit=0.5x", "--json");
         assertThat(answer.exitCode()).as(answer.err()).isZero();
         assertThat(number(answer.out(), "replayed_makespan_us"))
                 .isEqualTo(number(answer.out(), "captured_makespan_us"));
         assertThat(answer.out()).contains("\"draws\": 0");
+        assertThat(number(other.out(), "predicted_makespan_us"))
+                .as("the chip of the first run, asked of the second: " + other.err())
+                .isEqualTo(number(answer.out(), "captured_makespan_us"));
     }
 
     @Test
@@ -203,7 +208,11 @@ class WhatIfCommandTest {
     }
 
     private Path capture(String... options) {
-        Path capture = folder.resolve("capture");
+        return captureAt("capture", options);
+    }
+
+    private Path captureAt(String name, String... options) {
+        Path capture = folder.resolve(name);
         String[] all = new String[options.length + 4];
         all[0] = "run";
         all[1] = "paged-attention:varseq4";

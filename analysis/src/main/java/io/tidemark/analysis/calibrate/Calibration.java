@@ -8,7 +8,9 @@ import io.tidemark.capture.deps.ArgType;
 import io.tidemark.capture.deps.DependencyDetail;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.deps.EdgeSource;
 import io.tidemark.capture.deps.RegionTable;
+import io.tidemark.capture.identity.TensorIdentity;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.swimlane.SchedulerPhases;
@@ -62,7 +64,9 @@ public final class Calibration {
         int[] edges = graph.map(Calibration::fanin).orElse(new int[0]);
         for (int row = 0; row < phases.size(); row++) {
             int node = graph.isPresent() ? graph.get().nodeOf(phases.taskId(row)) : DependencyGraph.NO_NODE;
-            if (phases.phase(row).equals(SubmitPhases.SUBMIT) && node != DependencyGraph.NO_NODE) {
+            boolean isTask =
+                    node != DependencyGraph.NO_NODE && node < graph.get().taskCount(); // no allocation
+            if (phases.phase(row).equals(SubmitPhases.SUBMIT) && isTask) {
                 submits.add(
                         (phases.end(row) - phases.start(row)) * nanosPerTick - recorderNanos,
                         arguments(graph.get(), node),
@@ -71,18 +75,33 @@ public final class Calibration {
         }
     }
 
+    /** A submit looks up the maker of a buffer for each argument; the graph names it once. */
     private static int[] fanin(DependencyGraph graph) {
         int[] count = new int[graph.nodeCount()];
         DependencyEdges edges = graph.edges();
         for (int edge = 0; edge < edges.size(); edge++) {
-            count[edges.successor(edge)]++;
+            int task = edges.successor(edge);
+            count[task] += edges.source(edge) == EdgeSource.CREATOR && saysMakers(graph, task) ? 0 : 1;
+        }
+        for (int task = 0; task < graph.taskCount(); task++) {
+            if (saysMakers(graph, task)) {
+                DependencyDetail detail = graph.detail().orElseThrow();
+                for (int at = detail.argumentBegin(task); at < detail.argumentEnd(task); at++) {
+                    count[task] += detail.argumentOwner(at) == TensorIdentity.NO_OWNER ? 0 : 1;
+                }
+            }
         }
         return count;
     }
 
+    private static boolean saysMakers(DependencyGraph graph, int task) {
+        return task < graph.taskCount()
+                && graph.detail().filter(DependencyDetail::hasOwners).isPresent()
+                && !graph.isManualScope(task);
+    }
+
     private static int arguments(DependencyGraph graph, int node) {
         return graph.detail()
-                .filter(detail -> node < graph.taskCount())
                 .map(detail -> detail.argumentEnd(node) - detail.argumentBegin(node))
                 .orElse(0);
     }

@@ -97,21 +97,6 @@ final class ChangeOptions {
         return options;
     }
 
-    /** Whether anything is to be different. */
-    boolean isAny() {
-        return clusters != null
-                || aicpuThreads != null
-                || !kernels.isEmpty()
-                || submit != null
-                || dispatch != null
-                || taskWindow != null
-                || heap != null
-                || dependencyPool != null
-                || !withoutEdges.isEmpty()
-                || priority != null
-                || freeProfiler;
-    }
-
     /** Each change in words, in the order of the options. */
     List<String> words() {
         List<String> words = new ArrayList<>();
@@ -139,7 +124,12 @@ final class ChangeOptions {
 
     /** The changes, judged against a capture. */
     Changes changes(WhatIf of) {
-        Changes changes = Changes.NONE;
+        return changes(of, Changes.NONE);
+    }
+
+    /** The same after others. */
+    Changes changes(WhatIf of, Changes first) {
+        Changes changes = first;
         if (clusters != null) {
             changes = changes.clusters(clusters(of.machine().platform(), clusters));
         }

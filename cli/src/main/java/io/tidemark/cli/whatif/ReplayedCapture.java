@@ -30,9 +30,11 @@ final class ReplayedCapture {
 
     private final String title;
     private final WhatIf run;
+    private final Changes asked;
     private final BooleanSupplier stop;
 
-    private ReplayedCapture(String title, WhatIf run, BooleanSupplier stop) {
+    private ReplayedCapture(String title, WhatIf run, Changes asked, BooleanSupplier stop) {
+        this.asked = asked;
         this.title = title;
         this.run = run;
         this.stop = stop;
@@ -41,7 +43,7 @@ final class ReplayedCapture {
     /**
      * Runs a capture again unchanged.
      *
-     * @param profile costs that the person gave, a name or a file
+     * @param profile costs to ask about, a name or a file; of a capture that does not say its own, those it was made with
      * @param isStopped whether nobody waits for it any more
      * @throws WhatIfRefusedException if the capture holds no whole run, or the replay is too far
      *     off
@@ -53,7 +55,10 @@ final class ReplayedCapture {
             throw new WhatIfRefusedException("records are missing (%s), so there is no whole run to change."
                     .formatted(capture.verdict(Runs.CHANNELS).line()));
         }
-        Machine machine = Machine.of(capture, costs(capture, profile));
+        Optional<ChipProfile> own = ownCosts(capture);
+        Optional<ChipProfile> given = profile.map(text -> given(capture, text));
+        Machine machine = Machine.of(capture, own.or(() -> given).orElseThrow(() -> unknown(capture)));
+        Changes asked = own.isPresent() ? given.map(Changes.NONE::profile).orElse(Changes.NONE) : Changes.NONE;
         WhatIf run = WhatIf.of(capture, machine, isStopped);
         double limit = machine.replayLimit();
         if (Math.abs(run.replayError()) > limit) {
@@ -62,6 +67,7 @@ final class ReplayedCapture {
         return new ReplayedCapture(
                 capture.certificate().map(made -> made.origin().caseName()).orElse("run") + ComparedRun.PREDICTED,
                 run,
+                asked,
                 isStopped);
     }
 
@@ -96,30 +102,41 @@ final class ReplayedCapture {
                 : "Record it with --time virtual --chip-swimlane=4 --dep-gen, or on a machine with a CPU for each core.";
     }
 
-    /** Of a run in real time nothing is modelled: its costs are as recorded. */
-    private static ChipProfile costs(Capture capture, Optional<String> profile) {
+    /** What the run was made with; in real time nothing is modelled, and costs are as recorded. */
+    private static Optional<ChipProfile> ownCosts(Capture capture) {
         Optional<ChipProfile> told =
                 VirtualModel.read(capture.directory().root()).map(VirtualModel::profile);
-        if (profile.isEmpty() && told.isPresent()) {
-            return told.get();
+        Optional<String> named = Machine.profileOf(capture);
+        if (told.isPresent()) {
+            return told;
         }
-        Optional<String> named = Machine.profileOf(capture).or(() -> told.map(ChipProfile::name));
-        if (named.isEmpty()) {
-            if (profile.isPresent()) {
-                throw UserError.usage("--chip-profile: the run was in real time, and its costs are taken as they were"
-                        + " recorded.");
-            }
-            return ChipProfiles.shipped("ideal").withFreeProfiler();
+        return named.isPresent()
+                ? named.filter(ChipProfiles.SHIPPED::contains).map(ChipProfiles::shipped)
+                : Optional.of(ChipProfiles.shipped("ideal").withFreeProfiler());
+    }
+
+    private static ChipProfile given(Capture capture, String profile) {
+        if (Machine.profileOf(capture).isEmpty()
+                && VirtualModel.read(capture.directory().root()).isEmpty()) {
+            throw UserError.usage(
+                    "--chip-profile: the run was in real time, and its costs are taken as they were" + " recorded.");
         }
         try {
-            return ChipProfiles.find(profile.orElse(named.get()));
+            return ChipProfiles.find(profile);
         } catch (ProfileRefusedException wrong) {
-            throw profile.isEmpty()
-                    ? UserError.failed("the run was made with the chip profile "
-                            + named.orElseThrow()
-                            + ", which is not shipped; give its file with --chip-profile.")
-                    : UserError.usage("--chip-profile: " + wrong.getMessage());
+            throw UserError.usage("--chip-profile: " + wrong.getMessage());
         }
+    }
+
+    private static UserError unknown(Capture capture) {
+        return UserError.failed("the run was made with the chip profile "
+                + Machine.profileOf(capture).orElseThrow()
+                + ", which is not shipped; give its file with --chip-profile.");
+    }
+
+    /** What was asked with the capture. */
+    Changes asked() {
+        return asked;
     }
 
     WhatIf run() {
@@ -128,7 +145,7 @@ final class ReplayedCapture {
 
     /** The same for questions that end early when {@code isStopped} is true. */
     ReplayedCapture until(BooleanSupplier isStopped) {
-        return new ReplayedCapture(title, run.until(isStopped), isStopped);
+        return new ReplayedCapture(title, run.until(isStopped), asked, isStopped);
     }
 
     /** Whether the predicted run is small enough to be recorded with every answer. */

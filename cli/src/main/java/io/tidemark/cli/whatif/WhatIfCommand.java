@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -70,8 +71,8 @@ public final class WhatIfCommand implements Callable<Integer> {
     @Option(
             names = "--chip-profile",
             paramLabel = "FILE|NAME",
-            description = "The costs of a run captured in virtual time (default: those it was made with). In"
-                    + " real time costs are taken as they were recorded.")
+            description = "Everything but kernels costs what this profile says (default: the one it was made with)."
+                    + " Not for runs in real time, whose costs are taken as they were recorded.")
     private String profile;
 
     @Option(
@@ -108,7 +109,7 @@ public final class WhatIfCommand implements Callable<Integer> {
         try {
             ReplayedCapture replayed = open(capture);
             WhatIf run = replayed.run();
-            Changes changes = options.changes(run);
+            Changes changes = options.changes(run, replayed.asked());
             WhatIfText text = new WhatIfText(captures.out());
             text.machine(run);
             if (sweep != null) {
@@ -134,7 +135,7 @@ public final class WhatIfCommand implements Callable<Integer> {
         try {
             ReplayedCapture replayed = open(capture);
             WhatIf run = replayed.run();
-            Changes changes = options.changes(run);
+            Changes changes = options.changes(run, replayed.asked());
             WhatIfJson.machine(run, writer);
             if (sweep != null) {
                 WhatIfJson.points("sweep", run, Point.all(run, Sweep.of(sweep, run, changes), Point.CPUS), writer);
@@ -171,7 +172,7 @@ public final class WhatIfCommand implements Callable<Integer> {
     }
 
     private Answer answer(ReplayedCapture replayed, Changes changes) throws IOException, WhatIfRefusedException {
-        Answer answer = Answer.of(replayed.run(), changes, options.words(), seed);
+        Answer answer = Answer.of(replayed.run(), changes, words(), seed);
         if (target != null) {
             return replayed.draw(answer, changes, CapturePlace.exactly(target));
         }
@@ -180,6 +181,11 @@ public final class WhatIfCommand implements Callable<Integer> {
         } catch (CancellationException ending) {
             throw interrupted();
         }
+    }
+
+    private List<String> words() {
+        Stream<String> costs = Stream.ofNullable(profile).map(name -> "chip-profile " + name);
+        return Stream.concat(costs, options.words().stream()).toList();
     }
 
     /** Ctrl-C, before the process has ended. */

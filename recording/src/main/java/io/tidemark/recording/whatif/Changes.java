@@ -169,6 +169,11 @@ public final class Changes {
                 before -> before.withProfile(before.profile().withFreeProfiler()), submitFactor, dispatchFactor, true);
     }
 
+    /** All costs but those of kernels are those of the profile; kernels take the recorded time. */
+    public Changes profile(ChipProfile costs) {
+        return and(before -> before.withProfile(costs));
+    }
+
     /** What is recorded, which costs. */
     Changes recording(DfxFlags flags) {
         return and(before -> before.withRecords(flags));
