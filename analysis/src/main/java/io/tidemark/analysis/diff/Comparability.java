@@ -45,7 +45,9 @@ final class Comparability {
             return Optional.empty();
         }
         long all = runs.stream().mapToLong(Comparability::bits).reduce(-1, (one, other) -> one & other);
-        return runs.stream().allMatch(run -> bits(run) == all) ? Optional.empty() : Optional.of(new DfxFlags(all));
+        return runs.stream().allMatch(run -> bits(run) == all) || !DfxFlags.isKnown(all)
+                ? Optional.empty()
+                : Optional.of(new DfxFlags(all));
     }
 
     private static long bits(Optional<Certificate> run) {

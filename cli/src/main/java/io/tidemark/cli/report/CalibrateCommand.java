@@ -7,7 +7,6 @@ import io.tidemark.analysis.calibrate.Calibration.RecorderNanos;
 import io.tidemark.analysis.calibrate.FittedNumber;
 import io.tidemark.analysis.text.TextTable;
 import io.tidemark.capture.Capture;
-import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.chip.ChipProfile;
@@ -133,11 +132,14 @@ public final class CalibrateCommand implements Callable<Integer> {
         Optional<ChipProfile.Records> costs = VirtualModel.read(
                         capture.directory().root())
                 .map(model -> model.profile().records());
-        Optional<Certificate> certificate = capture.certificate();
-        if (costs.isEmpty() || certificate.isEmpty()) {
+        Optional<DfxFlags> recorded = capture.certificate()
+                .map(made -> made.origin().flags())
+                .filter(DfxFlags::isKnown)
+                .map(DfxFlags::new);
+        if (costs.isEmpty() || recorded.isEmpty()) {
             return RecorderNanos.UNKNOWN;
         }
-        DfxFlags flags = new DfxFlags(certificate.get().origin().flags());
+        DfxFlags flags = recorded.get();
         ChipProfile.Records each = costs.get();
         double submit = (flags.swimlaneLevel() >= 4 ? each.submit() : 0)
                 + (flags.has(DfxFeature.DEP_GEN) ? each.dependencies() : 0);

@@ -130,6 +130,15 @@ function obstacles(found) {
     : ["One of the captures holds no run of a kernel."];
 }
 
+/**
+ * Of which run the recorder's cost was taken out: its makespan is not that of its timeline.
+ * @param {import("./difference.js").Difference | null} found
+ */
+function replayed(found) {
+  const notes = found ? found.limits.filter(({ about, obstacle }) => about === "recording" && !obstacle) : [];
+  return notes.map(({ sentence }) => sentence);
+}
+
 /** @param {Asked} asked */
 export async function showCompare({ app, capture }) {
   if (app.captures.length < 2) {
@@ -196,7 +205,7 @@ export async function showCompare({ app, capture }) {
         comparable
           ? null
           : el("ul", { class: "obstacles alarm" }, why.map((sentence) => el("li", {}, sentence))),
-        differencesToKnow(before, after).map((sentence) => el("p", { class: "quiet" }, sentence)),
+        [...replayed(found), ...differencesToKnow(before, after)].map((sentence) => el("p", { class: "quiet" }, sentence)),
         comparable ? worseSentence(kernels) : null,
         rowBox(
           { class: "tablebox", tabindex: "0", role: "group", "aria-label": "Kernels of both" },

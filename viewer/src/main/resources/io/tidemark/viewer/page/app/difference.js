@@ -10,7 +10,7 @@ import { growingList, growingTable } from "./more.js";
 /** @typedef {{before: string, after: string, kernel: string, before_start_ns: number, before_end_ns: number, after_start_ns: number, after_end_ns: number}} Step */
 /** @typedef {{task: string, kernel: string}} Single a task that one run has */
 /** @typedef {{matched_by: string, both: number, changed: number, added: number, removed: number, added_tasks: Single[], removed_tasks: Single[]}} Tasks */
-/** @typedef {{before: {makespan_ns: number}, after: {makespan_ns: number}, difference_ns: number, residual_ns: number, parts: Part[], steps: Step[], noise: string, tasks: Tasks, comparable: boolean, limits: {obstacle: boolean, sentence: string}[]}} Difference */
+/** @typedef {{before: {makespan_ns: number}, after: {makespan_ns: number}, difference_ns: number, residual_ns: number, parts: Part[], steps: Step[], noise: string, tasks: Tasks, comparable: boolean, limits: {about: string, obstacle: boolean, sentence: string}[]}} Difference */
 /** @typedef {(side: "before" | "after", id: bigint) => void} Jump shows a task of one of the runs */
 
 /** @type {Record<string, string>} */
