@@ -20,6 +20,7 @@ import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.model.CaptureModel;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** One capture of a comparison, with what is computed from it alone. One thread at a time. */
 public final class ComparedRun {
@@ -149,9 +150,20 @@ public final class ComparedRun {
      */
     TaskMarks marks() {
         if (marks == null) {
-            marks = model().tasks().size() > MOST_MARKED ? TaskMarks.NONE : RecordedMarks.of(capture);
+            marks = model().tasks().size() > MOST_MARKED
+                    ? TaskMarks.NONE
+                    : hasTasksOfOriginal() ? original.marks() : RecordedMarks.of(capture);
         }
         return marks;
+    }
+
+    /** A graph that is run again has the same tasks, without tensors and sites. */
+    private boolean hasTasksOfOriginal() {
+        return original != null
+                && model().tasks().size() == original.model().tasks().size()
+                && IntStream.range(0, model().tasks().size())
+                        .allMatch(task -> model().tasks().taskId(task)
+                                == original.model().tasks().taskId(task));
     }
 
     /** Where the time of its cores went; made on first use, then kept. */
