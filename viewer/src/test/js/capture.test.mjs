@@ -11,22 +11,22 @@ class Source {
 test("who opens a capture while it is being opened shares the request", async () => {
   const source = new Source();
   const capture = new Capture(source, 0, "run");
-  const both = [capture.openIfThere(), capture.openIfThere()];
+  const both = [capture.open(), capture.open()];
   assert.deepEqual(source.asked.map(({ name }) => name), ["capture/0/meta.json"]);
   source.asked[0].answer({ names: ["a"], kernelNames: 1 });
-  assert.deepEqual(await Promise.all(both), [true, true]);
-  assert.equal(await capture.openIfThere(), true);
+  assert.deepEqual(await Promise.all(both), [capture, capture]);
+  assert.equal(await capture.open(), capture);
   assert.equal(source.asked.length, 1);
 });
 
 test("a capture that could not be opened is asked for again", async () => {
   const source = new Source();
   const capture = new Capture(source, 0, "run");
-  const failed = capture.openIfThere();
+  const failed = capture.open();
   source.asked[0].fail(new Error("gone"));
   await assert.rejects(failed, /gone/);
-  const absent = capture.openIfThere();
+  const absent = capture.open();
   assert.equal(source.asked.length, 2);
   source.asked[1].answer(null);
-  assert.equal(await absent, false);
+  await assert.rejects(absent, /nothing to show/);
 });

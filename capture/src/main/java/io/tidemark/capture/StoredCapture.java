@@ -383,7 +383,7 @@ public final class StoredCapture implements Capture {
     }
 
     /** Starts checking the digests of these channels on a thread of its own, once. */
-    public void verifyAhead(Set<Channel> channels) {
+    private void verifyAhead(Set<Channel> channels) {
         if (!directory.isUnfinished() && directory.misfits().isEmpty()) {
             certificate()
                     .ifPresent(said -> verifying.computeIfAbsent(

@@ -22,7 +22,6 @@ import io.tidemark.cli.sql.SqlCommand;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.InertWriter;
 import io.tidemark.cli.text.PathText;
-import io.tidemark.cli.text.ProcessExit;
 import io.tidemark.cli.text.Sentences;
 import io.tidemark.cli.text.StandardOutput;
 import io.tidemark.cli.text.UnknownCommand;
@@ -112,13 +111,12 @@ public final class Tidemark implements Runnable {
     private boolean debug;
 
     public static void main(String[] arguments) {
-        ViewCommand.lookAhead(arguments);
         StandardOutput output = new StandardOutput();
         PrintWriter out = new PrintWriter(output, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         int exitCode = execute(out, err, arguments);
         out.flush();
-        ProcessExit.leave(output.exitCode(exitCode, err));
+        System.exit(output.exitCode(exitCode, err));
     }
 
     /** Runs one command line in this process; what {@link #main} does, without leaving the JVM. */

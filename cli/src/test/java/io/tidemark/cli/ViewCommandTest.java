@@ -60,22 +60,4 @@ class ViewCommandTest {
                 .isEqualTo(1);
         assertThat(said).contains("exists already and is never overwritten");
     }
-
-    /** The launcher makes the cache of {@code view} so: the command asks itself, and ends. */
-    @Test
-    void aTrainingAsksForThePagesAndEnds() throws IOException {
-        Path capture = directory.resolve("run");
-        assertThat(tidemark("run", "vector", "--time=virtual", "--chip-swimlane", "--capture", capture.toString()))
-                .isZero();
-        System.setProperty("tidemark.view.training", "true");
-        try {
-            assertThat(tidemark("view", capture.toString())).as(said).isZero();
-        } finally {
-            System.clearProperty("tidemark.view.training");
-        }
-        assertThat(said.lines())
-                .hasSize(2)
-                .anyMatch(line -> line.startsWith("http://127.0.0.1:"))
-                .anyMatch(line -> line.endsWith("COMPLETE"));
-    }
 }

@@ -4,7 +4,6 @@ import io.tidemark.abi.Channel;
 import io.tidemark.abi.catalog.RecordStream;
 import io.tidemark.abi.region.RegionState;
 import io.tidemark.capture.certificate.ChannelLedger;
-import io.tidemark.capture.certificate.EarlyDigests;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.capture.file.FileClaim;
 import io.tidemark.capture.table.TableFile;
@@ -57,7 +56,6 @@ public final class CollectorSession implements AutoCloseable {
     private final Map<Channel, ArenaCollector> arenas = new LinkedHashMap<>();
     private final List<ChannelLedger> ledgers = new ArrayList<>(); // of the channels with closed books
     private final Set<Channel> headed = new HashSet<>(); // whose tables have their head
-    private final List<EarlyDigests> earlyDigests = new ArrayList<>();
     private CollectorThread thread;
     private SteppedCollector stepped; // in place of a thread
     private boolean closed;
@@ -261,15 +259,11 @@ public final class CollectorSession implements AutoCloseable {
         return files.captureDirectory();
     }
 
-    /** Starts the host thread; where processors are many, table files get their digests along. */
+    /** Starts the host thread. */
     public void start() {
         thread = new CollectorThread(work());
         region.setState(RegionState.RUNNING);
         thread.start();
-        if (HostProcessors.areMany()) {
-            spools.values()
-                    .forEach(spool -> digestAlong(List.copyOf(spool.files().values())));
-        }
     }
 
     /** Tells a reader about every chunk of a channel that is collected. Before the start. */
@@ -327,10 +321,6 @@ public final class CollectorSession implements AutoCloseable {
                             region, channel, transport, spools.get(channel), channel::label, damage(channel))
                     .run(ticks, endTick);
             ledgers.addAll(books.streams());
-            EarlyDigests.of(spools.get(channel).files().values().stream()
-                            .filter(file -> !isDigested(file))
-                            .toList())
-                    .ifPresent(earlyDigests::add);
             return books;
         } catch (IOException e) {
             throw unfinished(e);
@@ -347,25 +337,6 @@ public final class CollectorSession implements AutoCloseable {
             all.put(Damage.ARENA_POSITION, arenas.get(channel).damagedPositions());
         }
         return all;
-    }
-
-    private boolean isDigested(Path file) {
-        return earlyDigests.stream().anyMatch(early -> early.has(file));
-    }
-
-    /** Table files that are about to be written: their digests are taken meanwhile. */
-    public void digestAlong(List<Path> tables) {
-        earlyDigests.add(EarlyDigests.following(tables));
-    }
-
-    /** The digest of a table file that a sink has written and begun to digest itself. */
-    public void digested(EarlyDigests early) {
-        earlyDigests.add(early);
-    }
-
-    /** Digests of table files, begun with the run, or at the latest when the books were closed. */
-    public List<EarlyDigests> earlyDigests() {
-        return List.copyOf(earlyDigests);
     }
 
     /**
@@ -458,7 +429,6 @@ public final class CollectorSession implements AutoCloseable {
         if (stepped != null) {
             stepped.leave();
         }
-        earlyDigests.forEach(EarlyDigests::enough);
         for (SpoolWriter spool : spools.values()) {
             spool.close();
         }

@@ -6,7 +6,6 @@ import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.capture.certificate.Certificate.FileDigest;
 import io.tidemark.capture.certificate.Certificate.Origin;
 import io.tidemark.capture.certificate.CertificateWriter;
-import io.tidemark.capture.certificate.EarlyDigests;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.capture.file.ViewerFiles;
 import io.tidemark.recording.device.DeviceExchange;
@@ -41,24 +40,6 @@ public final class CaptureSeal {
             Ending ending,
             Recorded recorded)
             throws IOException {
-        write(root, platform, runtime, caseTitle, flags, ending, recorded, List.of());
-    }
-
-    /**
-     * The same.
-     *
-     * @param early digests of its table files that are begun
-     */
-    static void write(
-            Path root,
-            String platform,
-            RuntimeKind runtime,
-            String caseTitle,
-            DfxFlags flags,
-            Ending ending,
-            Recorded recorded,
-            List<EarlyDigests> early)
-            throws IOException {
         Origin origin = new Origin(
                 ToolVersion.current(),
                 platform,
@@ -77,12 +58,12 @@ public final class CaptureSeal {
                         recorded.clocks(),
                         recorded.freezes(),
                         recorded.damage(),
-                        digests(root, early),
+                        digests(root),
                         recorded.verdict(),
                         recorded.conditions()));
     }
 
-    private static List<FileDigest> digests(Path root, List<EarlyDigests> early) throws IOException {
+    private static List<FileDigest> digests(Path root) throws IOException {
         List<Path> files;
         try (Stream<Path> tree = Files.walk(root)) {
             files = tree.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
@@ -94,7 +75,7 @@ public final class CaptureSeal {
         }
         List<FileDigest> digests = new ArrayList<>();
         for (Path file : files) {
-            digests.add(CertificateWriter.digest(root, file, early));
+            digests.add(CertificateWriter.digest(root, file));
         }
         return digests;
     }

@@ -21,7 +21,6 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -192,8 +191,7 @@ public final class Recorder implements AutoCloseable {
                 plan.caseTitle(),
                 plan.flags(),
                 ending,
-                books,
-                recording == null ? List.of() : recording.session().earlyDigests());
+                books);
         if (recording != null) {
             recording.discard();
         }

@@ -64,15 +64,7 @@ public record RecoveredCapture(
                 }
             }
             AtomicFile.write(capture.resolve(REPORT), part -> Files.writeString(part, done.json() + "\n"));
-            CaptureSeal.write(
-                    capture,
-                    facts.platform(),
-                    facts.runtime(),
-                    facts.caseTitle(),
-                    flags,
-                    ending,
-                    recorded,
-                    session.earlyDigests());
+            CaptureSeal.write(capture, facts.platform(), facts.runtime(), facts.caseTitle(), flags, ending, recorded);
             session.discard();
             return Files.exists(session.region().file())
                     ? new RecoveredCapture(

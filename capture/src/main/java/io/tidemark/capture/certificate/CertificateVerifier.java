@@ -130,15 +130,10 @@ public final class CertificateVerifier {
         List<String> listed = digests.stream().map(FileDigest::path).toList();
         List<FileDigest> checked =
                 digests.stream().filter(digest -> wanted.test(digest.path())).toList();
-        Map<Path, String> known = DigestProcess.of(checked.stream()
-                .filter(digest -> digested.test(digest.path()))
-                .filter(digest -> outside(captureRoot, digest).isEmpty())
-                .map(digest -> place(captureRoot, digest))
-                .toList());
         for (FileDigest digest : checked) {
             Optional<String> difference = outside(captureRoot, digest)
                     .or(() -> digested.test(digest.path())
-                            ? content(place(captureRoot, digest), digest, known)
+                            ? content(place(captureRoot, digest), digest)
                             : Optional.empty());
             if (difference.isPresent()) {
                 return difference;
@@ -191,11 +186,9 @@ public final class CertificateVerifier {
         }
     }
 
-    private static Optional<String> content(Path file, FileDigest digest, Map<Path, String> known) {
+    private static Optional<String> content(Path file, FileDigest digest) {
         try {
-            String found = known.get(file);
-            found = found == null ? Digests.sha256(file) : found;
-            return found.equals(digest.sha256())
+            return Digests.sha256(file).equals(digest.sha256())
                     ? Optional.empty()
                     : Optional.of(digest.path() + " was changed after the capture");
         } catch (IOException unreadable) {

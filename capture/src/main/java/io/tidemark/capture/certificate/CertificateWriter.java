@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * Writes {@code certificate.json}, last of all files of a capture, and in one step: a reader sees
@@ -26,14 +24,7 @@ public final class CertificateWriter {
 
     /** Digest of a file as the certificate lists it. */
     public static FileDigest digest(Path captureRoot, Path file) throws IOException {
-        return digest(captureRoot, file, List.of());
-    }
-
-    /** The same, where it may have been begun. */
-    public static FileDigest digest(Path captureRoot, Path file, List<EarlyDigests> early) throws IOException {
         String path = captureRoot.relativize(file).toString().replace('\\', '/');
-        Optional<String> begun = EarlyDigests.finish(early, file);
-        String sha256 = begun.isPresent() ? begun.get() : Digests.sha256(file);
-        return new FileDigest(path, Files.size(file), sha256);
+        return new FileDigest(path, Files.size(file), Digests.sha256(file));
     }
 }

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Every figure of {@code docs/performance.md}: {@code Bench HOME [--quick]}. Whole runs, pieces and
- * tools, each in processes of their own, one after the other; then the page is written anew between
- * its marks, and the figures lie in {@code checks/target/bench.tsv}. Take them on a machine that
- * does nothing else.
+ * What recording costs: {@code Bench HOME [--quick]}. Whole runs, pieces and tools, each in
+ * processes of their own, one after the other. The tables are written to {@code
+ * checks/target/bench.md}, the figures to {@code checks/target/bench.tsv}. Take them on a machine
+ * that does nothing else.
  */
 public final class Bench {
     private Bench() {}
@@ -28,8 +28,8 @@ public final class Bench {
         new ToolRuns(home, quick, samples).run();
         double minutes = (System.nanoTime() - begin) / 60e9;
         Files.writeString(home.resolve("checks/target/bench.tsv"), samples.lines());
-        Path page = home.resolve("docs").resolve("performance.md");
-        PerformancePage.replace(page, new BenchReport(samples, quick, minutes).markdown());
+        Path page = home.resolve("checks/target/bench.md");
+        Files.writeString(page, new BenchReport(samples, quick, minutes).markdown());
         say("written to " + page);
     }
 

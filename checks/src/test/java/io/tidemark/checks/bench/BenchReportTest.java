@@ -77,7 +77,7 @@ class BenchReportTest {
 
     @Test
     void aTargetIsReachedOrMissedByItsFigure() throws IOException {
-        assertThat(targets(figures())).hasSize(15);
+        assertThat(targets(figures())).hasSize(12);
         String bare = "piece/bareStoreOf32Bytes\t";
         String record = "piece/aicpuTaskRecord\t";
         for (boolean reached : new boolean[] {true, false}) {

@@ -54,7 +54,7 @@ class HomePageTest {
                         InetAddress.getByAddress(new byte[] {127, 0, 0, 1}),
                         0,
                         Optional.of(new CaptureShelf(outputs)),
-                        found -> () -> CaptureViewReader.read(StoredCapture.open(found))),
+                        found -> CaptureViewReader.read(StoredCapture.open(found))),
                 Optional.empty());
     }
 

@@ -29,7 +29,7 @@ class IndexedPageTest {
 
     private ViewerServer serve(CaptureView later) throws IOException {
         ViewerServer server = ViewerServer.start(0, Optional.empty());
-        server.add("indexed", () -> ViewIndex.of(CaptureFinder.at(directory), 0), Optional::empty, () -> {
+        server.add("indexed", () -> ViewIndex.of(CaptureFinder.at(directory), 0), () -> {
             read.await(); // the reading goes on until the test has seen the page
             return later;
         });

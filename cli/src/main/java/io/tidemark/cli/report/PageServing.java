@@ -29,7 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -126,10 +125,6 @@ final class PageServing {
             PrintWriter console = spec.commandLine().getOut();
             console.println(address);
             console.flush();
-            if (PageTraining.isAsked()) {
-                PageTraining.ask(server.address());
-                return;
-            }
             if (open) {
                 openBrowser(address);
             }
@@ -140,7 +135,7 @@ final class PageServing {
     private ViewerServer start() throws IOException {
         try {
             return ViewerServer.start(
-                    new ViewerServer.ServerOptions(address(), port, Optional.of(new CaptureShelf(OUTPUTS)), this::open),
+                    new ViewerServer.ServerOptions(address(), port, Optional.of(new CaptureShelf(OUTPUTS)), this::read),
                     Optional.empty());
         } catch (BindException taken) {
             throw UserError.failed(
@@ -148,19 +143,9 @@ final class PageServing {
         }
     }
 
-    /** Opens a capture and begins to check its digests; what it answers reads it. */
-    private Callable<CaptureView> open(CaptureDirectory directory) {
-        StoredCapture capture = StoredCapture.open(directory);
-        capture.verifyAhead(ChannelCatalog.set());
-        return () -> read(capture);
-    }
-
     /** Reads a capture and prints how it is; the page shows the same. */
     CaptureView read(CaptureDirectory directory) {
-        return read(StoredCapture.open(directory));
-    }
-
-    private CaptureView read(StoredCapture capture) {
+        StoredCapture capture = StoredCapture.open(directory);
         capture.readModelAhead(ChannelCatalog.set()); // the verdict of all channels is shown
         CaptureView view = CaptureViewReader.read(capture);
         PrintWriter console = spec.commandLine().getOut();

@@ -9,18 +9,14 @@ import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.OutputDirectory;
 import io.tidemark.cli.text.UserError;
 import io.tidemark.viewer.export.StaticSite;
-import io.tidemark.viewer.http.ViewerServer;
 import io.tidemark.viewer.model.CaptureView;
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,8 +36,6 @@ import picocli.CommandLine.Spec;
             "otherwise, until Ctrl-C."
         })
 public final class ViewCommand implements Callable<Integer> {
-    private static final Set<String> NO_SERVER = Set.of("--out", "-h", "--help", "-V", "--version");
-
     @Spec
     private CommandSpec spec;
 
@@ -62,32 +56,6 @@ public final class ViewCommand implements Callable<Integer> {
                 "for captures of up to 250,000 runs of kernels."
             })
     private Path out;
-
-    /**
-     * Begins to look at the first directory that the words of a command line name, if the command
-     * is this one: to understand the words takes as long. Before anything of them is checked.
-     */
-    public static void lookAhead(String... words) {
-        lookedAt(words).ifPresent(ViewerServer::lookAhead);
-    }
-
-    /** The directory that is looked at ahead; empty for a command that serves no page. */
-    static Optional<Path> lookedAt(String... words) {
-        boolean isServing =
-                words.length > 1 && words[0].equals("view") && Stream.of(words).noneMatch(ViewCommand::isForNoServer);
-        return isServing
-                ? Stream.of(words)
-                        .skip(1)
-                        .map(File::new) // any text may be one
-                        .filter(File::isDirectory)
-                        .findFirst()
-                        .map(File::toPath)
-                : Optional.empty();
-    }
-
-    private static boolean isForNoServer(String word) {
-        return word.startsWith("--out=") || NO_SERVER.contains(word);
-    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

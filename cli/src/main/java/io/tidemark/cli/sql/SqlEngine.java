@@ -9,7 +9,6 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -24,9 +23,6 @@ import java.util.zip.ZipOutputStream;
  * Where that cannot be written, the jar serves as it is. For one thread.
  */
 final class SqlEngine {
-    /** Set by the launcher for the run from which the cache is made. */
-    static final String TRAINING_PROPERTY = "tidemark.sql.training";
-
     private static final String DRIVER = "duckdb_jdbc-";
     private static final String LIBRARY = "libduckdb_java.so_";
 
@@ -51,20 +47,7 @@ final class SqlEngine {
         }
         String others = SqlProcess.jars(target.resolve("lib"))
                 .replace(driver.toString(), unpacked.get().resolve("driver.jar").toString());
-        List<String> flags = new ArrayList<>(
-                List.of("-Djava.library.path=" + unpacked.get(), "-cp", own + File.pathSeparator + others));
-        flags.addAll(cacheFlags(target.resolve("sql.aot")));
-        return flags;
-    }
-
-    /** A cache of linked classes makes the process start sooner; the launcher lets one be made. */
-    private static List<String> cacheFlags(Path cache) {
-        if (Boolean.getBoolean(TRAINING_PROPERTY)) {
-            return List.of("-XX:AOTCacheOutput=" + cache);
-        }
-        return Files.isRegularFile(cache)
-                ? List.of("-XX:AOTCache=" + cache, "-Xlog:aot=off", "-Xlog:cds=off")
-                : List.of();
+        return List.of("-Djava.library.path=" + unpacked.get(), "-cp", own + File.pathSeparator + others);
     }
 
     private Path driver() throws IOException {

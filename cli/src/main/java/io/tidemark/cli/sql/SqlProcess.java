@@ -1,7 +1,6 @@
 package io.tidemark.cli.sql;
 
 import io.tidemark.cli.text.ExitCode;
-import io.tidemark.cli.text.ProcessExit;
 import io.tidemark.cli.text.UserError;
 import java.io.BufferedReader;
 import java.io.File;
@@ -54,7 +53,6 @@ final class SqlProcess {
             return outcome(builder.start());
         }
         Process process = builder.start();
-        ProcessExit.mayLeave(process);
         return outcome(process, end, out, err);
     }
 
@@ -81,8 +79,7 @@ final class SqlProcess {
      */
     private ProcessBuilder builder(List<String> words, String end) throws IOException {
         List<String> command = command();
-        boolean tells = !end.isEmpty() && !Boolean.getBoolean(SqlEngine.TRAINING_PROPERTY);
-        if (tells) { // one that trains has to leave in order
+        if (!end.isEmpty()) {
             command.add(command.size() - 1, "-D" + END_PROPERTY + "=" + end);
         }
         command.addAll(words);

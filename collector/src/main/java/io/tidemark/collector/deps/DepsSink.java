@@ -83,7 +83,6 @@ public final class DepsSink implements ChannelSink {
     private Path writeGraph(DepsHead head) throws IOException {
         return session.writeHead(DepsChannel.CHANNEL, part -> {
             Optional<ReplayBeside.Replayed> done = beside.flatMap(ReplayBeside::finish);
-            done.ifPresent(replayed -> session.digested(replayed.digest()));
             made = done.isPresent() ? done.get().judge(head) : replayed(head);
             head.judged(made.firstDoubt()).write(part);
         });
@@ -92,7 +91,6 @@ public final class DepsSink implements ChannelSink {
     private ReplayedGraph replayed(DepsHead head) throws IOException {
         try (SpoolReader slots = session.reader(DepsChannel.CHANNEL);
                 GraphTable table = GraphTable.create(graphTable())) {
-            session.digestAlong(List.of(graphTable()));
             return ReplayedGraph.writeTable(table, slots, replays.get(), head);
         }
     }

@@ -2,7 +2,6 @@ package io.tidemark.collector.deps;
 
 import io.tidemark.abi.deps.DepsStream;
 import io.tidemark.capture.ahead.Ahead;
-import io.tidemark.capture.certificate.EarlyDigests;
 import io.tidemark.capture.deps.DepsHead;
 import io.tidemark.capture.table.GrowingTable;
 import io.tidemark.capture.table.StoredChunk;
@@ -11,7 +10,6 @@ import io.tidemark.memory.deps.SubmitReplay;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -23,12 +21,8 @@ import java.util.concurrent.LinkedBlockingQueue;
  * last one, which nobody knows beforehand, so this is for runs that end well.
  */
 final class ReplayBeside implements SpoolFollower {
-    /**
-     * What the replay of all slots left.
-     *
-     * @param digest of the table file of the graph
-     */
-    record Replayed(SubmitChains chains, EdgeRows edges, EarlyDigests digest) {
+    /** What the replay of all slots left. */
+    record Replayed(SubmitChains chains, EdgeRows edges) {
         ReplayedGraph judge(DepsHead head) {
             return ReplayedGraph.judge(chains, edges, head);
         }
@@ -75,23 +69,17 @@ final class ReplayBeside implements SpoolFollower {
     private Optional<Replayed> replayed() {
         try (GrowingTable table = GrowingTable.open(slots);
                 GraphTable made = GraphTable.create(graph)) {
-            EarlyDigests digest = EarlyDigests.following(List.of(graph));
-            try {
-                Optional<Replayed> whole = replayed(table, made, digest);
-                if (whole.isPresent()) {
-                    made.finish();
-                }
-                return whole;
-            } finally {
-                digest.enough();
+            Optional<Replayed> whole = replayed(table, made);
+            if (whole.isPresent()) {
+                made.finish();
             }
+            return whole;
         } catch (IOException | RuntimeException again) { // or the replay afterwards says it
             return Optional.empty();
         }
     }
 
-    private Optional<Replayed> replayed(GrowingTable table, EdgeRows.Target target, EarlyDigests digest)
-            throws IOException {
+    private Optional<Replayed> replayed(GrowingTable table, EdgeRows.Target target) throws IOException {
         EdgeRows edges = new EdgeRows(target, replay, -1);
         SubmitChains chains = new SubmitChains(edges::submit);
         long sequence = 0;
@@ -107,7 +95,7 @@ final class ReplayBeside implements SpoolFollower {
             return Optional.empty();
         }
         chains.end();
-        return Optional.of(new Replayed(chains, edges, digest));
+        return Optional.of(new Replayed(chains, edges));
     }
 
     private Optional<StoredChunk> take() throws IOException {

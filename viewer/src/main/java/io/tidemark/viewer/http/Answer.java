@@ -22,11 +22,6 @@ final class Answer {
         send(exchange, 404, TEXT, text("There is nothing of that name."));
     }
 
-    /** There is none, which is no fault: a browser would complain of what is not found. */
-    static void none(PageExchange exchange) throws IOException {
-        send(exchange, PageExchange.NO_CONTENT, TEXT, new byte[0]);
-    }
-
     /** There is an answer, but not yet: a page asks again and holds no connection meanwhile. */
     static void later(PageExchange exchange) throws IOException {
         send(exchange, 202, TEXT, text("The capture is still being read."));

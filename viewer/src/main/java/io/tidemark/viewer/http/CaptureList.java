@@ -2,15 +2,13 @@ package io.tidemark.viewer.http;
 
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.directory.CaptureDirectory;
-import io.tidemark.viewer.look.LookAhead;
+import io.tidemark.viewer.index.ViewIndex;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.CaptureViewReader;
 import io.tidemark.viewer.notes.NotesFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 /** The captures the server shows, numbered in the order they were opened. Any thread. */
@@ -18,11 +16,11 @@ final class CaptureList {
     /** The page lists them in one choice, and each takes memory. */
     private static final int MOST = 64;
 
-    private final Function<CaptureDirectory, Callable<CaptureView>> opener;
+    private final Function<CaptureDirectory, CaptureView> reader;
     private final List<CaptureSlot> slots = new ArrayList<>();
 
-    CaptureList(Function<CaptureDirectory, Callable<CaptureView>> opener) {
-        this.opener = opener;
+    CaptureList(Function<CaptureDirectory, CaptureView> reader) {
+        this.reader = reader;
     }
 
     /** Begins to read a capture and answers its number; one of a name is opened once. */
@@ -35,17 +33,12 @@ final class CaptureList {
         if (slots.size() >= MOST) {
             throw new IllegalArgumentException(MOST + " captures are open already");
         }
-        AtomicReference<LookAhead> ahead = new AtomicReference<>(); // of the slot's thread
         return add(new CaptureSlot(
                 CaptureViewReader.label(directory),
                 name,
                 Optional.of(new NotesFile(directory.root())),
-                () -> {
-                    ahead.set(LookAhead.of(directory));
-                    return ahead.get().index();
-                },
-                () -> ahead.getAndSet(null).look(), // who keeps it lets go of it
-                () -> opener.apply(directory)));
+                () -> ViewIndex.of(directory),
+                () -> reader.apply(directory)));
     }
 
     synchronized int add(CaptureSlot slot) {

@@ -12,9 +12,6 @@ import java.util.Map;
  * the thread of the connection.
  */
 final class PageExchange {
-    /** Of an answer without a body, and so without a length of it. */
-    static final int NO_CONTENT = 204;
-
     private static final int BUFFER = 1 << 16;
 
     private final PageRequest request;
@@ -80,9 +77,7 @@ final class PageExchange {
 
     /** The whole answer; of a HEAD only its head. */
     void send(int status, byte[] body) throws IOException {
-        if (status != NO_CONTENT) {
-            set("Content-Length", Integer.toString(body.length));
-        }
+        set("Content-Length", Integer.toString(body.length));
         OutputStream answer = new BufferedOutputStream(out, BUFFER);
         answer.write(head(status));
         if (!request.isHead()) {
@@ -115,7 +110,6 @@ final class PageExchange {
         return switch (status) {
             case 200 -> "OK";
             case 202 -> "Accepted";
-            case NO_CONTENT -> "No Content";
             case 400 -> "Bad Request";
             case 403 -> "Forbidden";
             case 404 -> "Not Found";

@@ -24,13 +24,7 @@ public final class PageFiles {
     /** How the page loads its modules; who serves it otherwise puts something else in its place. */
     public static final String MODULES = "<script type=\"module\" src=\"" + MAIN + "\"></script>";
 
-    /** Where the body of the page ends, and what the server adds to it begins. */
-    static final String BODY_END = "</body>";
-
-    /**
-     * It stands at the end of the body, runs as soon as it is there, and waits for what follows it.
-     */
-    private static final String SCRIPT = "<script src=\"" + ONE_SCRIPT + "\" async fetchpriority=\"high\"></script>\n";
+    private static final String SCRIPT = "<script src=\"" + ONE_SCRIPT + "\" defer></script>";
 
     private static final List<String> STYLES = List.of("style/base.css", "style/pages.css", "style/timeline.css");
 
@@ -146,8 +140,7 @@ public final class PageFiles {
 
     private static byte[] withOneScript(byte[] index) {
         return new String(index, StandardCharsets.UTF_8)
-                .replace(MODULES + "\n", "")
-                .replace(BODY_END, SCRIPT + BODY_END)
+                .replace(MODULES, SCRIPT)
                 .getBytes(StandardCharsets.UTF_8);
     }
 

@@ -1,10 +1,8 @@
 package io.tidemark.viewer.http;
 
-import io.tidemark.capture.ahead.Ahead;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,59 +14,27 @@ import java.util.regex.Pattern;
 /**
  * The page's modules as one plain script: a browser loads no modules from disk, and from a server
  * one file sooner than eighty. It knows the two forms our modules use, {@code import { a } from
- * "./b.js"} and {@code export function|class|const}, and refuses anything else. To join them takes
- * the start of a command a tenth of a second, so the launcher has it done once after a build. An
- * object is used once by one thread; the script of this process is made once, and any thread may
- * ask for it.
+ * "./b.js"} and {@code export function|class|const}, and refuses anything else. An object is used
+ * once by one thread; any thread may ask for the script.
  */
 public final class PageScript {
-    /** System property: a file with the script of this build, which {@link #main} wrote. */
-    static final String PROPERTY = "tidemark.page.script";
-
     private static final String IMPORT = "import ";
     private static final String EXPORT = "export ";
     private static final Pattern IMPORTED = Pattern.compile("import \\{([^}]*)\\} from \"([^\"]+)\";\\s*");
     private static final Pattern EXPORTED = Pattern.compile("(?:async )?(?:function\\*?|class|const) (\\w+).*");
-
-    private static Ahead<byte[]> ofMain; // null until someone begins
 
     private final Map<String, String> done = new LinkedHashMap<>();
     private final List<String> open = new ArrayList<>();
 
     private PageScript() {}
 
-    /** Begins to make the script on a thread of its own, unless it is made. */
-    static void begin() {
-        started();
-    }
-
-    /** The script of the whole page. */
+    /** The script of the whole page, joined when it is first asked for. */
     public static byte[] bytes() {
-        return started().get();
+        return OfMain.BYTES;
     }
 
-    private static synchronized Ahead<byte[]> started() {
-        if (ofMain == null) {
-            ofMain = Ahead.of("page-script", () -> made(System.getProperty(PROPERTY, "")));
-        }
-        return ofMain;
-    }
-
-    /** Writes the script into the named file. */
-    public static void main(String[] arguments) throws IOException {
-        Files.write(Path.of(arguments[0]), joined(PageFiles.MAIN));
-    }
-
-    /** What a file holds; joined where none is named or it cannot be read. */
-    static byte[] made(String file) {
-        if (!file.isEmpty()) {
-            try {
-                return Files.readAllBytes(Path.of(file));
-            } catch (IOException gone) {
-                return joined(PageFiles.MAIN);
-            }
-        }
-        return joined(PageFiles.MAIN);
+    private static final class OfMain {
+        static final byte[] BYTES = joined(PageFiles.MAIN);
     }
 
     private static byte[] joined(String main) {

@@ -6,21 +6,17 @@ import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.viewer.home.CaptureShelf;
 import io.tidemark.viewer.index.ViewIndex;
 import io.tidemark.viewer.live.LiveFeed;
-import io.tidemark.viewer.look.LookAhead;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.CaptureViewReader;
 import io.tidemark.viewer.model.DifferenceSource;
 import io.tidemark.viewer.notes.NotesFile;
 import io.tidemark.viewer.resource.CaptureResources;
-import io.tidemark.viewer.resource.PreviewResources;
 import io.tidemark.viewer.resource.ResourceSet;
-import io.tidemark.viewer.timeline.Picture;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -50,11 +46,10 @@ public final class ViewerServer implements AutoCloseable {
     private volatile Optional<SqlQuestions> queries = Optional.empty();
     private volatile Optional<WhatIfQuestions> whatIf = Optional.empty();
     private volatile boolean hasGiven; // captures that the command named
-    private volatile Duration lanesWait = Duration.ofSeconds(1);
 
     private ViewerServer(ServerOptions options, Optional<LiveFeed> feed) throws IOException {
         this.listened = options.address();
-        this.captures = new CaptureList(options.opener());
+        this.captures = new CaptureList(options.reader());
         this.shelf = options.shelf();
         this.changes = new PageChanges(shelf, captures);
         this.guard = new RequestGuard(token);
@@ -66,14 +61,13 @@ public final class ViewerServer implements AutoCloseable {
      * Where and what a server serves.
      *
      * @param shelf the captures of the home page, if there is one; the server closes it
-     * @param opener opens a capture and may begin what leaves a CPU to a page that comes up; what
-     *     it answers makes the capture ready. Both on one thread of the server
+     * @param reader reads a capture, on a thread of the server
      */
     public record ServerOptions(
             InetAddress address,
             int port,
             Optional<CaptureShelf> shelf,
-            Function<CaptureDirectory, Callable<CaptureView>> opener) {}
+            Function<CaptureDirectory, CaptureView> reader) {}
 
     /** Starts on a port of loopback, 0 for any free one; {@code feed} is the run to watch. */
     public static ViewerServer start(int port, Optional<LiveFeed> feed) throws IOException {
@@ -83,23 +77,14 @@ public final class ViewerServer implements AutoCloseable {
                         loopback,
                         port,
                         Optional.empty(),
-                        directory -> () -> CaptureViewReader.read(StoredCapture.open(directory))),
+                        directory -> CaptureViewReader.read(StoredCapture.open(directory))),
                 feed);
     }
 
     public static ViewerServer start(ServerOptions options, Optional<LiveFeed> feed) throws IOException {
         ViewerServer viewer = new ViewerServer(options, feed);
         viewer.socket.serve();
-        PageScript.begin();
         return viewer;
-    }
-
-    /**
-     * Begins to look at a capture that may be added later, while a command that will serve it still
-     * starts; a path without one is no fault.
-     */
-    public static void lookAhead(Path path) {
-        LookAhead.begin(path);
     }
 
     /** Where the page is: with the token, and with a name where any address listens. */
@@ -131,11 +116,6 @@ public final class ViewerServer implements AutoCloseable {
         whatIf = Optional.of(new WhatIfQuestions(source, captures));
     }
 
-    /** How long a page that is opened waits at most for the lanes that come with it. */
-    void waitForLanes(Duration most) {
-        lanesWait = most;
-    }
-
     /** Adds a capture on disk and begins to read it; the page shows it as soon as it is read. */
     public void add(CaptureDirectory directory) {
         hasGiven = true;
@@ -147,18 +127,9 @@ public final class ViewerServer implements AutoCloseable {
         add(label, Optional::empty, reader);
     }
 
-    /** The same with a first look, shown until the capture is read. */
-    public void add(String label, Callable<? extends Optional<? extends Picture>> look, Callable<CaptureView> reader) {
-        add(label, Optional::empty, look, reader);
-    }
-
     /** The same with an index, which answers until the capture is read. */
-    public void add(
-            String label,
-            Callable<Optional<ViewIndex>> index,
-            Callable<? extends Optional<? extends Picture>> look,
-            Callable<CaptureView> reader) {
-        captures.add(new CaptureSlot(label, "", Optional.empty(), index, look, () -> reader));
+    public void add(String label, Callable<Optional<ViewIndex>> index, Callable<CaptureView> reader) {
+        captures.add(new CaptureSlot(label, "", Optional.empty(), index, reader));
     }
 
     private void answer(PageExchange exchange) throws IOException {
@@ -180,8 +151,6 @@ public final class ViewerServer implements AutoCloseable {
             }
         } else if (exchange.request().isPost()) {
             changes.answer(exchange);
-        } else if (path.isEmpty()) {
-            StartPage.answer(exchange, captures, lanesWait, this::captureList);
         } else if (path.equals("captures.json")) {
             Answer.send(exchange, "application/json", captureList());
         } else if (path.equals("home.json") && shelf.isPresent()) {
@@ -192,12 +161,12 @@ public final class ViewerServer implements AutoCloseable {
             answerNotes(exchange, Integer.parseInt(path.split("/")[1]));
         } else if (path.matches("predicted/[0-9]{1,9}/.+")) {
             answerPredicted(exchange, path.split("/", 3));
-        } else if (path.startsWith("capture/") || path.startsWith("preview/")) {
+        } else if (path.startsWith("capture/")) {
             answerResource(exchange, path.split("/", 3));
         } else {
-            Optional<byte[]> bytes = PageFiles.served(path);
+            Optional<byte[]> bytes = PageFiles.served(path.isEmpty() ? PageFiles.INDEX : path);
             if (bytes.isPresent()) {
-                Answer.send(exchange, PageFiles.type(path), bytes.get());
+                Answer.send(exchange, PageFiles.type(path.isEmpty() ? PageFiles.INDEX : path), bytes.get());
             } else {
                 Answer.notFound(exchange);
             }
@@ -222,24 +191,16 @@ public final class ViewerServer implements AutoCloseable {
         }
         CaptureSlot slot = found.get();
         try {
-            boolean isPreview = parts[0].equals("preview");
-            Optional<PreviewResources> look = isPreview ? slot.awaitLook() : Optional.empty();
-            if (isPreview && look.isEmpty()) {
-                Answer.none(exchange);
-                return;
-            }
-            Optional<byte[]> known = isPreview ? Optional.empty() : slot.indexed(parts[2]);
-            if (known.isEmpty() && !isPreview && slot.isPartly()) {
+            Optional<byte[]> known = slot.indexed(parts[2]);
+            if (known.isEmpty() && slot.isPartly()) {
                 Answer.later(exchange);
                 return;
             }
             Optional<byte[]> bytes = known.isPresent()
                     ? known
-                    : isPreview
-                            ? look.get().read(parts[2])
-                            : parts[2].startsWith(DIFFERENCE)
-                                    ? difference(slot, parts[2].substring(DIFFERENCE.length()))
-                                    : slot.await().read(parts[2]);
+                    : parts[2].startsWith(DIFFERENCE)
+                            ? difference(slot, parts[2].substring(DIFFERENCE.length()))
+                            : slot.await().read(parts[2]);
             if (bytes.isPresent()) {
                 boolean json = ResourceSet.isJson(parts[2]) || parts[2].startsWith(DIFFERENCE);
                 String type = json ? "application/json" : "application/octet-stream";

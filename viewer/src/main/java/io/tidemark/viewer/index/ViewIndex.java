@@ -21,6 +21,9 @@ import java.util.stream.Stream;
  * once, while the capture is read again behind it. No digest of the capture covers the file; it may
  * be deleted at any time, and a directory that cannot be written to has none. What is stale or
  * damaged is as good as absent. Any thread may ask.
+ *
+ * <p>Without it the second opening of ten million tasks shows its first picture after 15 s, with it
+ * after 0.7 s (two CPUs).
  */
 public final class ViewIndex {
     public static final String FILE_NAME = ViewerFiles.INDEX;

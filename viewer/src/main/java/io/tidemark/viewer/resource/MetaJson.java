@@ -10,11 +10,11 @@ import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.Runs;
 import io.tidemark.viewer.model.ShownText;
 import io.tidemark.viewer.model.TimeAxis;
-import io.tidemark.viewer.timeline.LaneHead;
-import io.tidemark.viewer.timeline.Picture;
+import io.tidemark.viewer.timeline.Lane;
 import io.tidemark.viewer.timeline.Skyline;
 import io.tidemark.viewer.timeline.Stretch;
 import io.tidemark.viewer.timeline.TileGrid;
+import io.tidemark.viewer.timeline.Timeline;
 import java.util.List;
 
 /** Writes meta.json: what the page must know before it can draw anything. Stateless. */
@@ -33,7 +33,6 @@ final class MetaJson {
     static byte[] write(CaptureView view) {
         return JsonBytes.object(json -> {
             json.member("label", view.label());
-            json.member("preview", false);
             if (view.ending().isBad()) {
                 json.member("ending", ShownText.of(view.ending().word()));
                 json.member("endingLine", Plain.line(view.ending().line(), MOST_LETTERS));
@@ -86,19 +85,19 @@ final class MetaJson {
         }
     }
 
-    static void writeGrid(JsonWriter json, Picture picture) {
+    private static void writeGrid(JsonWriter json, Timeline timeline) {
         json.name("grid").beginObject();
-        json.member("rootNanos", picture.grid().rootNanos());
-        json.member("deepestLevel", picture.grid().deepestLevel());
+        json.member("rootNanos", timeline.grid().rootNanos());
+        json.member("deepestLevel", timeline.grid().deepestLevel());
         json.member("cells", TileGrid.CELLS);
         json.member("bandLanes", TileGrid.BAND_LANES);
         json.member("skylineBins", Skyline.BINS);
         json.endObject();
     }
 
-    static void writeLanes(JsonWriter json, List<? extends LaneHead> lanes) {
+    private static void writeLanes(JsonWriter json, List<Lane> lanes) {
         json.name("lanes").beginArray();
-        for (LaneHead lane : lanes) {
+        for (Lane lane : lanes) {
             json.beginObject();
             json.member("kind", lane.kind().word());
             json.member("group", lane.kind().group());
@@ -109,7 +108,7 @@ final class MetaJson {
         json.endArray();
     }
 
-    static void writeStretches(JsonWriter json, List<Stretch> stretches) {
+    private static void writeStretches(JsonWriter json, List<Stretch> stretches) {
         json.name("stretches").beginArray();
         for (Stretch stretch : stretches) {
             json.beginObject();

@@ -11,7 +11,7 @@ import io.tidemark.capture.column.SpanColumn;
  * <p>Spans of one lane rarely overlap, but a damaged capture may hold any times: {@code latestEnd}
  * makes the search for a window right even then.
  */
-public final class Lane implements LaneHead {
+public final class Lane {
     private final LaneKind kind;
     private final String label;
     private final int size;
@@ -48,17 +48,14 @@ public final class Lane implements LaneHead {
         return latestEnd == null ? spans.end(span) : latestEnd[span];
     }
 
-    @Override
     public LaneKind kind() {
         return kind;
     }
 
-    @Override
     public String label() {
         return label;
     }
 
-    @Override
     public int size() {
         return size;
     }

@@ -159,10 +159,6 @@ final class LaneCells {
         return best;
     }
 
-    long busyNanos(int cell) {
-        return busyNanos[cell];
-    }
-
     /** Marks every name of the cells. */
     void markNames(BitSet names) {
         for (int share = 0; share < shares; share++) {

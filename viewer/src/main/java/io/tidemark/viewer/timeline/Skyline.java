@@ -12,40 +12,19 @@ public final class Skyline {
 
     private Skyline() {}
 
-    /** The spans of the lanes of one kind. */
-    interface Spans {
-        void visit(LaneKind kind, SpanVisitor visitor);
-    }
-
-    /** Is told of each lane before its spans. */
-    interface SpanVisitor {
-        void lane();
-
-        void span(long beginNanos, long endNanos);
-    }
-
     /**
      * {@code f32[BINS]} for AIC cores, then for AIV cores; each the mean busy share of its lanes.
      */
     public static byte[] write(Timeline timeline) {
-        return write(timeline.durationNanos(), (kind, visitor) -> {
-            for (Lane lane : timeline.lanes()) {
-                if (lane.kind() == kind) {
-                    visitor.lane();
-                    for (int span = 0; span < lane.size(); span++) {
-                        visitor.span(lane.beginNanos(span), lane.endNanos(span));
-                    }
-                }
-            }
-        });
-    }
-
-    static byte[] write(long durationNanos, Spans spans) {
-        double binNanos = (double) durationNanos / BINS;
+        double binNanos = (double) timeline.durationNanos() / BINS;
         ByteBuffer bytes = ByteBuffer.allocate(2 * BINS * 4).order(ByteOrder.LITTLE_ENDIAN);
         for (LaneKind kind : new LaneKind[] {LaneKind.AIC_CORE, LaneKind.AIV_CORE}) {
             BusyBins bins = new BusyBins(binNanos);
-            spans.visit(kind, bins);
+            for (Lane lane : timeline.lanes()) {
+                if (lane.kind() == kind) {
+                    bins.add(lane);
+                }
+            }
             for (double nanos : bins.busy) {
                 double mean = bins.lanes == 0 ? 0 : nanos / binNanos / bins.lanes;
                 bytes.putFloat((float) Math.min(1.0, mean));
@@ -55,7 +34,7 @@ public final class Skyline {
     }
 
     /** Adds up busy time. One thread. */
-    private static final class BusyBins implements SpanVisitor {
+    private static final class BusyBins {
         private final double binNanos;
         private final double[] busy = new double[BINS];
         private int lanes;
@@ -70,13 +49,14 @@ public final class Skyline {
             this.binNanos = binNanos;
         }
 
-        @Override
-        public void lane() {
+        void add(Lane lane) {
             lanes++;
+            for (int span = 0; span < lane.size(); span++) {
+                add(lane.beginNanos(span), lane.endNanos(span));
+            }
         }
 
-        @Override
-        public void span(long beginNanos, long endNanos) {
+        private void add(long beginNanos, long endNanos) {
             double from = beginNanos;
             double to = endNanos;
             if (from > low && to < high) {

@@ -2,9 +2,6 @@ package io.tidemark.viewer.timeline;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
-import java.util.Objects;
-import java.util.function.IntUnaryOperator;
 
 /**
  * Writes one tile: a band of lanes over a piece of time, as bytes that a browser reads in place.
@@ -110,25 +107,7 @@ public final class Tile {
                 } else {
                     cells.fill(part.lane, begin, nanos);
                 }
-                putCells(bytes, offset, cells, IntUnaryOperator.identity());
-                offset += TileGrid.CELLS * CELL_BYTES;
-            }
-        }
-        return bytes.array();
-    }
-
-    /** A tile of which only cells are known; an empty lane is null. */
-    static byte[] write(LaneCells[] lanes, IntUnaryOperator nameOf) {
-        int filled = (int) Arrays.stream(lanes).filter(Objects::nonNull).count();
-        int offset = HEADER_BYTES + lanes.length * LANE_BYTES;
-        ByteBuffer bytes = ByteBuffer.allocate(offset + filled * TileGrid.CELLS * CELL_BYTES)
-                .order(ByteOrder.LITTLE_ENDIAN);
-        bytes.putInt(MAGIC).putInt(lanes.length).putInt(0).putInt(0);
-        for (LaneCells cells : lanes) {
-            bytes.putInt(cells == null ? EMPTY : CELLS);
-            bytes.putInt(cells == null ? 0 : TileGrid.CELLS).putInt(offset).putInt(0);
-            if (cells != null) {
-                putCells(bytes, offset, cells, nameOf);
+                putCells(bytes, offset, cells);
                 offset += TileGrid.CELLS * CELL_BYTES;
             }
         }
@@ -150,12 +129,10 @@ public final class Tile {
         }
     }
 
-    private static void putCells(ByteBuffer bytes, int offset, LaneCells cells, IntUnaryOperator nameOf) {
+    private static void putCells(ByteBuffer bytes, int offset, LaneCells cells) {
         for (int cell = 0; cell < TileGrid.CELLS; cell++) {
             bytes.putFloat(offset + 4 * cell, cells.busy(cell));
-            int name = cells.dominantName(cell);
-            bytes.putInt(
-                    offset + 4 * (TileGrid.CELLS + cell), name == LaneCells.NO_NAME ? name : nameOf.applyAsInt(name));
+            bytes.putInt(offset + 4 * (TileGrid.CELLS + cell), cells.dominantName(cell));
             bytes.putInt(offset + 4 * (2 * TileGrid.CELLS + cell), cells.begun(cell));
         }
     }

@@ -1,13 +1,12 @@
 package io.tidemark.viewer.timeline;
 
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Everything the timeline page draws: lanes, the names their spans refer to, and the stretches to
  * hatch. Any thread may read; it never changes but for cells that are made when first needed.
  */
-public final class Timeline implements Picture {
+public final class Timeline {
     private final List<Lane> lanes;
     private final List<String> names;
     private final List<Stretch> stretches;
@@ -43,39 +42,30 @@ public final class Timeline implements Picture {
         return cells;
     }
 
-    @Override
+    /** From top to bottom. */
     public List<Lane> lanes() {
         return lanes;
     }
 
-    @Override
+    /** Kernels and phases by index; what a span shows as text and colour. */
     public List<String> names() {
         return names;
     }
 
-    @Override
     public List<Stretch> stretches() {
         return stretches;
     }
 
-    @Override
     public long durationNanos() {
         return durationNanos;
     }
 
-    @Override
     public TileGrid grid() {
         return grid;
     }
 
-    @Override
-    public Optional<byte[]> tile(int band, int level, long index) {
-        return Optional.of(Tile.write(this, band, level, index));
-    }
-
-    @Override
-    public byte[] skyline() {
-        return Skyline.write(this);
+    public int bands() {
+        return (lanes.size() + TileGrid.BAND_LANES - 1) / TileGrid.BAND_LANES;
     }
 
     /** The lanes of one band, in order. */

@@ -13,10 +13,10 @@ import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,7 +48,7 @@ class IndexedCaptureTest {
 
     private ViewerServer serve(Callable<CaptureView> reader) throws IOException {
         ViewerServer server = ViewerServer.start(0, Optional.empty());
-        server.add("indexed", this::index, Optional::empty, () -> {
+        server.add("indexed", this::index, () -> {
             read.await();
             return reader.call();
         });
@@ -109,31 +109,35 @@ class IndexedCaptureTest {
         }
     }
 
-    /** The reading ends between the lanes and the list that are sent with a page. */
     @Test
-    void lanesOfAnIndexThatWasWrongAreNotSentWithThePage() throws IOException, InterruptedException {
-        GeneratedCapture.in(other, GeneratorOptions.of(300, 24));
-        assertThat(sentWithPage(view)).contains("captures.json", "capture/0/meta.json");
-        assertThat(sentWithPage(GeneratedCapture.view(other)))
-                .contains("captures.json")
-                .doesNotContain("meta.json");
-    }
-
-    private String sentWithPage(CaptureView found) throws IOException, InterruptedException {
-        CountDownLatch listed = new CountDownLatch(1);
-        CaptureSlot slot = new CaptureSlot("indexed", "", Optional.empty(), this::index, Optional::empty, () -> {
-            listed.await();
-            return () -> found;
+    void whoAsksBeforeTheIndexIsOpenWaitsForItAndNotForTheCapture() throws Exception {
+        CountDownLatch opened = new CountDownLatch(1);
+        CaptureSlot slot = new CaptureSlot(
+                "indexed",
+                "",
+                Optional.empty(),
+                () -> {
+                    opened.await();
+                    return index();
+                },
+                () -> {
+                    read.await();
+                    return view;
+                });
+        CompletableFuture<Optional<byte[]>> found = new CompletableFuture<>();
+        Thread asking = Thread.ofPlatform().start(() -> {
+            try {
+                found.complete(slot.indexed("meta.json"));
+            } catch (InterruptedException stopped) {
+                found.completeExceptionally(stopped);
+            }
         });
-        CaptureList captures = new CaptureList(directory -> {
-            throw new AssertionError("nothing is opened here");
-        });
-        captures.add(slot);
-        return StartPage.first(captures, Duration.ofSeconds(60), () -> {
-            listed.countDown();
-            slot.reading().join();
-            return "{}".getBytes(StandardCharsets.US_ASCII);
-        });
+        while (asking.isAlive() && asking.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        opened.countDown();
+        assertThat(found.get()).isPresent();
+        read.countDown();
     }
 
     @Test

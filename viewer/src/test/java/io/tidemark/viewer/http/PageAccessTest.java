@@ -49,7 +49,7 @@ class PageAccessTest {
                         address,
                         0,
                         Optional.of(new CaptureShelf(outputs)),
-                        found -> () -> CaptureViewReader.read(StoredCapture.open(found))),
+                        found -> CaptureViewReader.read(StoredCapture.open(found))),
                 Optional.empty());
     }
 

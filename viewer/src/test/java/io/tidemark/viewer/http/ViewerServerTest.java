@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.lab.generate.GeneratorOptions;
 import io.tidemark.viewer.GeneratedCapture;
 import io.tidemark.viewer.live.LiveSnapshot;
-import io.tidemark.viewer.timeline.Timeline;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -19,8 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -100,8 +97,7 @@ class ViewerServerTest {
                 "/META-INF/MANIFEST.MF",
                 "/app/main.js/",
                 "/capture/00000000000/meta.json",
-                "/live/events",
-                "/preview/7/meta.json"
+                "/live/events"
             })
     void noPathLeadsOutOfThePage(String path) throws IOException {
         String answer = ask("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\n");
@@ -239,54 +235,6 @@ class ViewerServerTest {
         return HttpClient.newHttpClient()
                 .send(Asked.of(asked, path), HttpResponse.BodyHandlers.ofString())
                 .body();
-    }
-
-    /** A page need not ask again and again for the first look: it is answered when it is there. */
-    @Test
-    void aFirstLookIsWaitedFor() throws Exception {
-        CountDownLatch looked = new CountDownLatch(1);
-        CountDownLatch shown = new CountDownLatch(1);
-        Timeline picture = GeneratedCapture.view(directory).timeline();
-        try (ViewerServer looking = ViewerServer.start(0, Optional.empty())) {
-            looking.add(
-                    "looked at",
-                    () -> {
-                        looked.await();
-                        return Optional.of(picture);
-                    },
-                    () -> {
-                        shown.await();
-                        return GeneratedCapture.view(directory);
-                    });
-            CompletableFuture<HttpResponse<String>> meta = HttpClient.newHttpClient()
-                    .sendAsync(Asked.of(looking, "preview/0/meta.json"), HttpResponse.BodyHandlers.ofString());
-            assertThat(body(looking, "captures.json")).contains("\"preview\": true");
-            assertThat(meta).isNotDone();
-            looked.countDown();
-            assertThat(meta.get().statusCode()).isEqualTo(200);
-            assertThat(meta.get().body()).contains("\"READING\"");
-            shown.countDown();
-            assertThat(body(looking, "capture/0/meta.json")).doesNotContain("\"READING\"");
-        }
-    }
-
-    /** The first look only shortens the wait; the capture is there without it. */
-    @Test
-    void aFirstLookThatFailsIsNone() throws Exception {
-        try (ViewerServer looking = ViewerServer.start(0, Optional.empty())) {
-            looking.add(
-                    "looked at",
-                    () -> {
-                        throw new ArrayIndexOutOfBoundsException("a fault of the first look");
-                    },
-                    () -> GeneratedCapture.view(directory));
-            HttpResponse<String> answer = HttpClient.newHttpClient()
-                    .send(Asked.of(looking, "capture/0/meta.json"), HttpResponse.BodyHandlers.ofString());
-            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-            HttpResponse<String> none = HttpClient.newHttpClient()
-                    .send(Asked.of(looking, "preview/0/meta.json"), HttpResponse.BodyHandlers.ofString());
-            assertThat(none.statusCode()).as("no fault for a browser to print").isEqualTo(204);
-        }
     }
 
     @Test

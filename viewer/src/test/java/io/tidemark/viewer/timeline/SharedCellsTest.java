@@ -2,6 +2,7 @@ package io.tidemark.viewer.timeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -37,9 +38,9 @@ class SharedCellsTest {
             LaneCells walked = new LaneCells();
             walked.fill(lane, grid.tileBegin(levels, last), grid.tileNanos(levels));
             for (int cell = 0; cell < TileGrid.CELLS; cell++) {
-                assertThat(new long[] {added.busyNanos(cell), added.dominantName(cell), added.begun(cell)})
+                assertThat(List.of(added.busy(cell), added.dominantName(cell), added.begun(cell)))
                         .as("seed %d, level %d, cell %d", SEED, levels, cell)
-                        .containsExactly(walked.busyNanos(cell), walked.dominantName(cell), walked.begun(cell));
+                        .containsExactly(walked.busy(cell), walked.dominantName(cell), walked.begun(cell));
             }
             levels++;
             kept = shared.of(number, SPANS, levels, 0);

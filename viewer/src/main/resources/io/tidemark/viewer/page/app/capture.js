@@ -12,10 +12,9 @@ const KEPT_CHUNKS = 256;
 /** @typedef {{cpus: number, cores: number, words: string, shared?: string, banner?: string}} Conditions under which times were measured */
 
 /**
- * What the page must know of a capture before it can draw anything. A preview lacks what only the whole capture says.
+ * What the page must know of a capture before it can draw anything.
  * @typedef {object} Meta
  * @property {string} label
- * @property {boolean} preview
  * @property {string} [ending] in a word; only of a run that did not end well
  * @property {string} [endingLine]
  * @property {string} verdict
@@ -65,7 +64,7 @@ export class Capture {
   #prefix;
   /** @type {Map<string, Promise<any>>} pieces by name; what they hold is agreed by name */
   #chunks = new Map();
-  /** @type {Promise<boolean> | null} the request for its meta data under way; pages that are left and come back share it */
+  /** @type {Promise<void> | null} the request for its meta data under way; pages that are left and come back share it */
   #opening = null;
   /** Known once it is open. */
   meta = /** @type {Meta} */ (/** @type {unknown} */ (null));
@@ -76,7 +75,7 @@ export class Capture {
    * @param {import("./source.js").Source} source
    * @param {number} index
    * @param {string} label
-   * @param {"capture" | "preview" | "predicted"} kind a preview is a first look at one that is still being read
+   * @param {"capture" | "predicted"} kind
    */
   constructor(source, index, label, kind = "capture") {
     this.#source = source;
@@ -88,25 +87,20 @@ export class Capture {
   }
 
   async open() {
-    if (!(await this.openIfThere())) throw new Error(`There is nothing to show of '${this.label}'.`);
+    if (!this.meta) {
+      this.#opening ??= this.#readMeta().finally(() => (this.#opening = null));
+      await this.#opening;
+    }
     return this;
-  }
-
-  /** The same; false when there is nothing to show. */
-  async openIfThere() {
-    if (this.meta) return true;
-    this.#opening ??= this.#readMeta().finally(() => (this.#opening = null));
-    return this.#opening;
   }
 
   async #readMeta() {
     /** @type {Meta | null} */
     const meta = await this.json("meta.json");
-    if (meta === null) return false;
+    if (meta === null) throw new Error(`There is nothing to show of '${this.label}'.`);
     performance.mark("lanes-known");
     this.palette = new Palette(meta.names, meta.kernelNames);
     this.meta = meta;
-    return true;
   }
 
   /** True when the page was opened from files: there is no server to ask. */

@@ -16,14 +16,14 @@ import { showSql } from "./sql.js";
 import { openSource } from "./source.js";
 import { PageState } from "./state.js";
 import { useTheme } from "./theme.js";
-import { showPreview, showTimeline } from "./timeline-page.js";
+import { showTimeline } from "./timeline-page.js";
 import { showWhatIf } from "./whatif.js";
 
 /** @typedef {App} Application */
 /** @typedef {{app: App, capture: Capture, main: HTMLElement}} Asked what a page is made from */
 /** @typedef {{element: HTMLElement, close?: () => void, opened?: () => unknown}} Opened a page that is shown */
 /** @typedef {{text: string, show: (asked: Asked) => Promise<Opened>, off?: boolean, why?: string}} PageKind */
-/** @typedef {{label: string, name: string, notes: boolean, state: string, renewed: boolean, preview: boolean, failure: string}} Entry a capture the server has; `preview` when it has a first look, or may have one soon */
+/** @typedef {{label: string, name: string, notes: boolean, state: string, renewed: boolean, failure: string}} Entry a capture the server has */
 
 const POLL_MILLIS = 250;
 
@@ -237,7 +237,7 @@ class App {
     main.append(el("p", { class: "quiet wait" }, "Reading the capture…"));
     try {
       const ofCapture = page !== "live" && page !== "home";
-      if (ofCapture) await this.#untilRead(serial, main);
+      if (ofCapture) await this.#untilRead(serial);
       if (serial !== this.#serial) return;
       const capture = !ofCapture ? null : await this.#captures[this.current].open();
       if (serial !== this.#serial) return;
@@ -274,24 +274,11 @@ class App {
   }
 
   /**
-   * Waits for a capture that is still being read, showing the cores as soon as they are known.
+   * Waits for a capture that is still being read.
    * @param {number} serial
-   * @param {HTMLElement} main
    */
-  async #untilRead(serial, main) {
-    let asked = false;
+  async #untilRead(serial) {
     while (serial === this.#serial && this.#entries[this.current].state === "reading") {
-      const entry = this.#entries[this.current];
-      if (entry.preview && !asked) {
-        asked = true;
-        const capture = new Capture(this.#source, this.current, entry.label, "preview");
-        const isThere = await capture.openIfThere(); // the server waits until it knows
-        if (serial !== this.#serial) return;
-        if (isThere) {
-          this.#bar.show({ timeline: { text: "Timeline", show: showTimeline } }, "timeline", capture);
-          await this.#open(main, showPreview(capture), "preview", window.location.hash);
-        }
-      }
       const asking = performance.now();
       await this.#captures[this.current].open().catch(() => {}); // answered when it is read; the list says what failed
       await this.refresh();

@@ -3,26 +3,11 @@
 /** @typedef {ServerSource | DiskSource} Source */
 
 const LATER = 202;
-const NONE = [204, 404]; // the first is no fault
+const NONE = 404;
 const AGAIN_MILLIS = 300;
-
-const LIST = "captures.json";
-
-/**
- * What the server sent with the page, by name, as text; each is used once, as it may be another one later. It stands at
- * the end of the page, which comes when the server knows it; by then styles are there, too.
- * @returns {Promise<Map<string, string>>}
- */
-async function sentWithPage() {
-  if (document.readyState !== "complete") await new Promise((done) => window.addEventListener("load", done, { once: true }));
-  /** @type {NodeListOf<HTMLElement>} */
-  const pieces = document.querySelectorAll("script[data-piece]");
-  return new Map([...pieces].map((piece) => [piece.dataset.piece ?? "", piece.textContent ?? ""]));
-}
 
 class ServerSource {
   exported = false;
-  #sent = sentWithPage();
   #token = new URLSearchParams(window.location.search).get("token") ?? "";
 
   /** Where a running run tells of itself; an event source can send no header. */
@@ -68,7 +53,7 @@ class ServerSource {
 
   /** @param {Response} response */
   async #answer(response) {
-    if (NONE.includes(response.status)) return null;
+    if (response.status === NONE) return null;
     if (response.ok) return response.arrayBuffer();
     throw new Error((await response.text()).trim() || "the server answered " + response.status);
   }
@@ -88,20 +73,6 @@ class ServerSource {
 
   /** @param {string} name */
   async json(name) {
-    const sent = await this.#sent;
-    if (name === LIST && !sent.has(name)) sent.clear(); // who asks again finds the rest of it old
-    const known = sent.get(name);
-    if (known === undefined) return this.#asked(name);
-    sent.delete(name);
-    try {
-      return JSON.parse(known);
-    } catch {
-      return this.#asked(name); // what came is no use
-    }
-  }
-
-  /** @param {string} name */
-  async #asked(name) {
     const bytes = await this.bytes(name);
     return bytes === null ? null : JSON.parse(new TextDecoder().decode(bytes));
   }

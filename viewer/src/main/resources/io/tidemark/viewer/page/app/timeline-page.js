@@ -26,25 +26,3 @@ export async function showTimeline({ app, capture }) {
     },
   };
 }
-
-/**
- * The cores alone, while the rest of a large capture is read.
- * @param {import("./capture.js").Capture} capture
- */
-export function showPreview(capture) {
-  const view = new TimelineView([{ capture }], () => {});
-  return {
-    element: el(
-      "div",
-      { class: "previewpage" },
-      el(
-        "p",
-        { class: "banner", role: "status" },
-        "First look at the cores. Kernels, dependencies and the verdict are still being read…",
-      ),
-      view.element,
-    ),
-    close: () => view.close(),
-    opened: () => view.resize(),
-  };
-}

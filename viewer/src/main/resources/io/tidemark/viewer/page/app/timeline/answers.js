@@ -58,7 +58,7 @@ export class Answers {
     this.#stores = tracks.map(({ capture, tiles }) =>
       capture.meta.parts?.length > 0 ? new TileStore(capture, () => view.redraw(), "gaps", undefined, tiles) : null,
     );
-    this.strip = tracks.length === 1 && !tracks[0].capture.meta.preview ? new CounterStrip(view, tracks[0]) : null;
+    this.strip = tracks.length === 1 ? new CounterStrip(view, tracks[0]) : null;
     this.tint(true);
   }
 

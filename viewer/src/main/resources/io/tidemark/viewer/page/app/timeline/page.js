@@ -267,7 +267,6 @@ export class TimelineView {
   /** @param {Point} point */
   click(point) {
     const hit = hitAt(this, point);
-    if (hit?.span && this.main.meta.preview) return;
     if (hit?.span) this.selection.choose(hit);
     else if (hit?.cell && hit.cell.name >= 0) this.viewport.zoom(0.2, point.x);
     else if (!hit?.row || !this.answers.click(hit.row, this.viewport.nanos(point.x), point.x)) this.clearSelection();
@@ -332,7 +331,6 @@ export class TimelineView {
    * @param {number} end
    */
   dragged(begin, end, top = NaN, bottom = NaN) {
-    if (this.main.meta.preview) return;
     const rows = Number.isNaN(top) ? [] : this.layout.between(top - this.rulerHeight, bottom - this.rulerHeight);
     const capture = rows[0]?.track.capture ?? this.main;
     const lanes = rows.filter((row) => row.track.capture === capture).map((row) => /** @type {number} */ (row.index));

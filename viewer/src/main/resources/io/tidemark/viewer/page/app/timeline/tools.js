@@ -49,7 +49,7 @@ export class TimelineTools {
       this.#critical,
       this.#tints,
       this.#counters,
-      view.main.meta.preview ? null : button("Range", "What happened in the range on screen (r)", () => view.answers.showVisible()),
+      button("Range", "What happened in the range on screen (r)", () => view.answers.showVisible()),
       this.#idle,
       this.#lanes.element,
       this.#legend.element,
