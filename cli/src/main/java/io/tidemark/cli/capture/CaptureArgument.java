@@ -23,6 +23,7 @@ import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.Terminal;
+import io.tidemark.cli.text.Ticker;
 import io.tidemark.cli.text.UserError;
 import io.tidemark.recording.UnfinishedCapture;
 import java.io.IOException;
@@ -142,6 +143,11 @@ public final class CaptureArgument {
         return Terminal.isInteractive() && !quiet ? Terminal.cursor() : null;
     }
 
+    /** Says on a terminal how long work takes, until it is closed. */
+    public Ticker working(String what) {
+        return Ticker.elapsed(progressTerminal(), what);
+    }
+
     /** The captures that hold what the command needs. */
     public List<CaptureDirectory> find(Predicate<CaptureDirectory> wanted, String missing) throws IOException {
         sources.files(); // a file that is not there is told before any capture is read
@@ -226,7 +232,10 @@ public final class CaptureArgument {
                 verdicts.print(at > 0 ? "\n" : "");
                 verdicts.println("capture: " + label(captures.get(at)));
             }
-            Verdict verdict = capture.verdict(channels);
+            Verdict verdict;
+            try (Ticker _ = working("reading the capture")) {
+                verdict = capture.verdict(channels);
+            }
             counts.merge(verdict.kind(), 1, Integer::sum);
             capture.names(); // what is odd about them is said before, not in the report
             printEnding(capture.ending(), "", verdicts);

@@ -24,6 +24,7 @@ import io.tidemark.cli.capture.SourceOptions;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.OutputDirectory;
 import io.tidemark.cli.text.Progress;
+import io.tidemark.cli.text.Ticker;
 import io.tidemark.cli.text.UserError;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -143,7 +144,9 @@ public final class CriticalPathCommand implements Callable<Integer> {
     private CriticalPathReport report(Capture capture) {
         String label = CaptureArgument.label(capture.directory());
         if (!compat) {
-            return CriticalPath.of(label, Runs.model(capture));
+            try (Ticker _ = captures.working("looking for the longest chain")) {
+                return CriticalPath.of(label, Runs.model(capture));
+            }
         }
         return CompatCriticalPath.of(
                 label,

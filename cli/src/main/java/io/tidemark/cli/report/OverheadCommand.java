@@ -16,6 +16,7 @@ import io.tidemark.cli.capture.CaptureArgument;
 import io.tidemark.cli.capture.Runs;
 import io.tidemark.cli.capture.SourceOptions;
 import io.tidemark.cli.text.ExitCode;
+import io.tidemark.cli.text.Ticker;
 import io.tidemark.cli.text.UserError;
 import java.io.IOException;
 import java.util.List;
@@ -69,7 +70,11 @@ public final class OverheadCommand implements Callable<Integer> {
 
     private OverheadReport report(Capture capture) {
         String label = CaptureArgument.label(capture.directory());
-        return compat ? compatReport(label, capture) : Overhead.of(label, Runs.model(capture), capture.certificate());
+        try (Ticker _ = captures.working("adding up what the cores lose")) {
+            return compat
+                    ? compatReport(label, capture)
+                    : Overhead.of(label, Runs.model(capture), capture.certificate());
+        }
     }
 
     private static OverheadReport compatReport(String label, Capture capture) {

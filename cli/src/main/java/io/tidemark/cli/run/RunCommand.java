@@ -207,12 +207,13 @@ public final class RunCommand implements Callable<Integer> {
                 LivePage page = live ? LivePage.open(prepared, plan, warnings()) : null;
                 CaseRunner runner = new CaseRunner(
                         prepared, plan, recorder(plan), recordedRound(), !skipGolden && time.computes())) {
-            if (page != null) {
-                runner.showOn(page.run());
-            }
             interruption.stopWith(runner::interrupt);
-            warmUp(runner);
-            List<RunOutcome.Round> done = new ArrayList<>(runner.run(rounds));
+            if (!json) {
+                PrintWriter out = spec.commandLine().getOut();
+                RunReport.header(out, chosen.title(), sizes.seed(), plan, chip.platform);
+                out.flush();
+            }
+            List<RunOutcome.Round> done = new ArrayList<>(rounds(runner, page, prepared.expectedTasks()));
             boolean isRecorded = flags.bits() != 0 && done.size() == recordedRound();
             done.add(WrongElement.explained(done.removeLast(), isRecorded, prepared, plan));
             RunOutcome outcome = new RunOutcome(
@@ -242,6 +243,15 @@ public final class RunCommand implements Callable<Integer> {
                 interruption.await();
             }
             return exitCode;
+        }
+    }
+
+    private List<RunOutcome.Round> rounds(CaseRunner runner, LivePage page, long expectedTasks) throws IOException {
+        PrintWriter terminal = page == null && !json && Terminal.isInteractive() ? Terminal.cursor() : null;
+        try (RunProgress progress = new RunProgress(terminal, expectedTasks)) {
+            runner.showOn(page == null ? progress : page.run());
+            warmUp(runner);
+            return runner.run(rounds);
         }
     }
 

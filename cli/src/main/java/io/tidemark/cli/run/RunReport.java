@@ -16,6 +16,7 @@ import io.tidemark.recording.plan.RecordingPlan;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RunResult.TaskTiming;
+import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.stall.Stall;
 import io.tidemark.workloads.Verification;
 import java.io.IOException;
@@ -50,18 +51,24 @@ final class RunReport {
         this.makespan = makespan;
     }
 
-    void print(PrintWriter out) {
-        RunResult result = outcome.last().result();
-        line(out, "case", "%s, seed %d", outcome.caseTitle(), outcome.seed());
+    /** What runs, on what; known before the run. */
+    static void header(PrintWriter out, String title, long seed, RecordingPlan plan, String platform) {
+        RuntimeConfig config = plan.config();
+        line(out, "case", "%s, seed %d", title, seed);
         line(
                 out,
                 "chip",
                 "%s, %d clusters, %d cores, %s, %d schedulers",
-                outcome.platform(),
-                outcome.clusters(),
-                outcome.cores(),
-                outcome.runtime().control(),
-                outcome.runtime().schedulers(outcome.aicpuThreads()));
+                platform,
+                config.clusters(),
+                plan.chip().shape().coreCount(),
+                config.runtime().control(),
+                config.runtime().schedulers(plan.aicpuThreads()));
+    }
+
+    /** What came of it; {@link #header} comes before it. */
+    void print(PrintWriter out) {
+        RunResult result = outcome.last().result();
         line(
                 out,
                 "tasks",

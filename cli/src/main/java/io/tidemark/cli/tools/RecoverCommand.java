@@ -8,6 +8,8 @@ import io.tidemark.capture.finding.Verdict;
 import io.tidemark.cli.capture.MissingCapture;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.JsonLine;
+import io.tidemark.cli.text.Terminal;
+import io.tidemark.cli.text.Ticker;
 import io.tidemark.cli.text.UserError;
 import io.tidemark.recording.RecoveredCapture;
 import io.tidemark.recording.Recovery;
@@ -50,7 +52,7 @@ public final class RecoverCommand implements Callable<Integer> {
             throw UserError.usage(capture + " is not a directory; name the capture directory of the run.");
         }
         try {
-            Optional<RecoveredCapture> recovered = Recovery.finish(capture);
+            Optional<RecoveredCapture> recovered = finished();
             if (recovered.isEmpty()) {
                 return tellDone();
             }
@@ -64,6 +66,12 @@ public final class RecoverCommand implements Callable<Integer> {
                     "%s; what the run left is unchanged. Make room and run 'tidemark recover %s' again."
                             .formatted(unwritten.getMessage(), capture),
                     unwritten);
+        }
+    }
+
+    private Optional<RecoveredCapture> finished() throws IOException {
+        try (Ticker _ = Ticker.elapsed(Terminal.isInteractive() ? Terminal.cursor() : null, "recovering")) {
+            return Recovery.finish(capture);
         }
     }
 
