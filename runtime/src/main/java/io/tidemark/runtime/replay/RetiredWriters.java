@@ -7,12 +7,12 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * What tasks wrote that are gone: the runtime no longer orders anyone behind them, for they are
- * done, but a later reader still depends on what they did. Found by buffer and byte, so that a
- * buffer written in many small parts stays cheap. One thread.
+ * done, but a later reader still depends on what they did. Found by buffer and place, so that a
+ * buffer written in many small parts, rows, columns or tiles, stays cheap. One thread.
  *
  * <p>Memory of the heap is used again after its owner is gone; a buffer is therefore its address
  * and its owner together.
@@ -44,47 +44,58 @@ final class RetiredWriters {
         }
     }
 
-    /** One buffer: a list of its regions, or when they are many a tree by their first byte. */
+    /**
+     * One buffer: a list of its regions, or when they are many groups of them. A region that is a box on the
+     * grid of its strides is in the group of that grid, any other one in the first group.
+     */
     private static final class Buffer {
         private static final int FEW = 8;
+        private static final int MOST_GROUPS = 8;
 
         private List<WrittenRegion> few = new ArrayList<>(2); // null when there were more
-        private TreeMap<Long, List<WrittenRegion>> byBegin; // null until then
-        private long longestBytes;
+        private final List<Group> groups = new ArrayList<>(2); // empty until then
+        private int size;
         private int oldestVersion = Integer.MAX_VALUE;
 
         void add(WrittenRegion region) {
-            longestBytes = Math.max(longestBytes, region.endByte() - region.beginByte());
             oldestVersion = Math.min(oldestVersion, region.tensor().version());
+            size++;
             if (few != null && few.size() < FEW) {
                 few.add(region);
                 return;
             }
             if (few != null) {
-                byBegin = new TreeMap<>();
-                few.forEach(this::place);
+                groups.add(new Group(null));
+                few.forEach(each -> groupOf(each.tensor(), true).add(each));
                 few = null;
             }
-            place(region);
+            groupOf(region.tensor(), true).add(region);
         }
 
-        private void place(WrittenRegion region) {
-            byBegin.computeIfAbsent(region.beginByte(), at -> new ArrayList<>(1))
-                    .add(region);
+        private Group groupOf(Tensor tensor, boolean isNew) {
+            if (!RegionGrid.isBox(tensor)) {
+                return groups.getFirst();
+            }
+            for (int i = 1; i < groups.size(); i++) {
+                if (RegionGrid.isSame(groups.get(i).like, tensor)) {
+                    return groups.get(i);
+                }
+            }
+            if (!isNew || groups.size() == MOST_GROUPS) {
+                return groups.getFirst();
+            }
+            groups.add(new Group(tensor));
+            return groups.getLast();
         }
 
         /** True if nothing is left. */
         boolean remove(WrittenRegion region) {
             if (few != null) {
                 few.remove(region);
-                return few.isEmpty();
+            } else {
+                groupOf(region.tensor(), false).remove(region);
             }
-            List<WrittenRegion> regions = byBegin.get(region.beginByte());
-            regions.remove(region);
-            if (regions.isEmpty()) {
-                byBegin.remove(region.beginByte());
-            }
-            return byBegin.isEmpty();
+            return --size == 0;
         }
 
         void overlapping(Tensor view, List<Touched> found) {
@@ -92,17 +103,24 @@ final class RetiredWriters {
                 test(view, few, found);
                 return;
             }
-            for (List<WrittenRegion> regions : candidates(view).values()) {
-                test(view, regions, found);
+            Consumer<List<WrittenRegion>> tested = regions -> test(view, regions, found);
+            if (view.version() > oldestVersion) {
+                groups.forEach(group -> group.bytes.all(tested)); // an older version counts wherever it lies
+                return;
+            }
+            Group own = groupOf(view, false);
+            RegionBlocks.Box bytes = bytes(new WrittenRegion(0, 0, view));
+            for (Group group : groups) {
+                if (group == own && group.like != null) {
+                    group.boxes.near(RegionGrid.box(view), tested);
+                } else {
+                    group.bytes.near(bytes, tested);
+                }
             }
         }
 
-        private Map<Long, List<WrittenRegion>> candidates(Tensor view) {
-            if (view.version() > oldestVersion) {
-                return byBegin; // an older version counts wherever it lies
-            }
-            WrittenRegion bytes = new WrittenRegion(0, 0, view);
-            return byBegin.subMap(bytes.beginByte() - longestBytes, bytes.endByte());
+        private static RegionBlocks.Box bytes(WrittenRegion region) {
+            return RegionBlocks.Box.ofBytes(region.beginByte(), region.endByte());
         }
 
         private static void test(Tensor view, List<WrittenRegion> regions, List<Touched> found) {
@@ -110,6 +128,31 @@ final class RetiredWriters {
                 Overlap overlap = region.overlapOf(view);
                 if (overlap != Overlap.NO_OVERLAP) {
                     found.add(new Touched(region, overlap == Overlap.COVERED));
+                }
+            }
+        }
+
+        /** Regions of one grid by rows and columns, for views of it, and by bytes, for others. */
+        private static final class Group {
+            private final Tensor like; // a region of the grid; null for regions without one
+            private final RegionBlocks boxes = new RegionBlocks();
+            private final RegionBlocks bytes = new RegionBlocks();
+
+            Group(Tensor like) {
+                this.like = like;
+            }
+
+            void add(WrittenRegion region) {
+                bytes.add(Buffer.bytes(region), region);
+                if (like != null) {
+                    boxes.add(RegionGrid.box(region.tensor()), region);
+                }
+            }
+
+            void remove(WrittenRegion region) {
+                bytes.remove(Buffer.bytes(region), region);
+                if (like != null) {
+                    boxes.remove(RegionGrid.box(region.tensor()), region);
                 }
             }
         }
