@@ -40,7 +40,8 @@ public interface ChipDriver {
      * @param cores what the cores run
      * @param companion the orchestration
      */
-    DriveOutcome drive(Chip chip, List<ControlThread> control, CoreProgram cores, Runnable companion, Lookout lookout);
+    DriveOutcome drive(
+            Chip chip, List<ControlThread> control, CoreProgram cores, Runnable companion, Supervisor supervisor);
 
     /**
      * Gives up a core that does not leave. What the core does later must not reach any register.

@@ -38,7 +38,7 @@ public interface Pacer {
     }
 
     /** Companion: it makes calls of a run that has failed, which do nothing, maybe for ever. */
-    default void companionCallsInVain() {}
+    default void companionCallsAfterFailure() {}
 
     /** Kernel: it looks at something that others change, and may do nothing else for long. */
     default void kernelLooks() {}

@@ -14,7 +14,7 @@ public interface TimeModel {
     long nanos();
 
     /** Lets actors with an earlier time go first. Called by the orchestration. */
-    void letOthersGoFirst();
+    void yieldTurn();
 
     /** Does something so long from now, and lets the schedulers look. It takes no time itself. */
     void after(long picos, Runnable what);

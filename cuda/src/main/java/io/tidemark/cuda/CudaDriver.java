@@ -11,8 +11,8 @@ import io.tidemark.chip.CoreProgram;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.DriveOutcome;
 import io.tidemark.chip.GraphRunner;
-import io.tidemark.chip.Lookout;
 import io.tidemark.chip.Pacer;
+import io.tidemark.chip.Supervisor;
 import io.tidemark.cuda.dump.DumperBlock;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,7 +109,7 @@ final class CudaDriver implements ChipDriver {
 
     @Override
     public DriveOutcome drive(
-            Chip chip, List<ControlThread> control, CoreProgram program, Runnable companion, Lookout lookout) {
+            Chip chip, List<ControlThread> control, CoreProgram program, Runnable companion, Supervisor supervisor) {
         int cores = chip.shape().coreCount();
         CoreProbe[] probes = new CoreProbe[cores];
         boolean isRecorded = false;
@@ -142,7 +142,7 @@ final class CudaDriver implements ChipDriver {
         }
         lanes.start(control, made, companion);
         boolean interrupted = false;
-        while (lanes.isRunning() && lookout.goesOn()) {
+        while (lanes.isRunning() && supervisor.goesOn()) {
             LockSupport.parkNanos(this, WATCH_NANOS);
             interrupted |= Thread.interrupted(); // else no park would last
             look(program);
@@ -152,7 +152,7 @@ final class CudaDriver implements ChipDriver {
         }
         lanes.end();
         try {
-            return leave(lookout.joinNanos(joinNanos));
+            return leave(supervisor.joinNanos(joinNanos));
         } finally {
             memory.endRun();
             if (interrupted) {

@@ -2,8 +2,8 @@ package io.tidemark.checks.bench;
 
 import com.sun.management.ThreadMXBean;
 import io.tidemark.chip.DriveOutcome;
-import io.tidemark.chip.Lookout;
 import io.tidemark.chip.Pacer;
+import io.tidemark.chip.Supervisor;
 import io.tidemark.chip.simulated.ActorStepper;
 import io.tidemark.chip.simulated.Lane;
 import io.tidemark.runtime.RingSizes;
@@ -51,7 +51,7 @@ final class AloneStepper implements ActorStepper {
     }
 
     @Override
-    public DriveOutcome drive(List<Lane> all, Runnable companion, Lookout lookout) {
+    public DriveOutcome drive(List<Lane> all, Runnable companion, Supervisor supervisor) {
         all.forEach(Lane::keepAlone);
         Cost begin = Cost.now();
         companion.run();

@@ -2,8 +2,8 @@ package io.tidemark.chip.simulated;
 
 import io.tidemark.chip.Chip;
 import io.tidemark.chip.DriveOutcome;
-import io.tidemark.chip.Lookout;
 import io.tidemark.chip.Pacer;
+import io.tidemark.chip.Supervisor;
 import io.tidemark.chip.TimeModel;
 import java.util.List;
 import java.util.Optional;
@@ -24,10 +24,10 @@ public interface ActorStepper {
      * Steps the lanes until all are finished, with the companion beside them, and returns when both
      * have ended or were given up. Called once.
      */
-    DriveOutcome drive(List<Lane> lanes, Runnable companion, Lookout lookout);
+    DriveOutcome drive(List<Lane> lanes, Runnable companion, Supervisor supervisor);
 
-    /** Drives the lanes without a lookout. */
+    /** Drives the lanes without a supervisor. */
     default DriveOutcome drive(List<Lane> lanes, Runnable companion) {
-        return drive(lanes, companion, Lookout.NONE);
+        return drive(lanes, companion, Supervisor.NONE);
     }
 }

@@ -2,8 +2,8 @@ package io.tidemark.chip.simulated;
 
 import io.tidemark.chip.CpuTime;
 import io.tidemark.chip.DriveOutcome;
-import io.tidemark.chip.Lookout;
 import io.tidemark.chip.Pacer;
+import io.tidemark.chip.Supervisor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -86,7 +86,7 @@ public final class CarrierPool implements ActorStepper {
     }
 
     @Override
-    public DriveOutcome drive(List<Lane> lanes, Runnable companionBody, Lookout lookout) {
+    public DriveOutcome drive(List<Lane> lanes, Runnable companionBody, Supervisor supervisor) {
         watcher = Thread.currentThread();
         unfinishedLanes.set(lanes.size());
         Lane[] all = lanes.toArray(Lane[]::new);
@@ -104,7 +104,7 @@ public final class CarrierPool implements ActorStepper {
                 + 1
                 + lanes.stream().mapToInt(lane -> lane.cores().size()).sum();
         boolean interrupted = false;
-        while (unfinishedLanes.get() > 0 && crash == null && lookout.goesOn()) {
+        while (unfinishedLanes.get() > 0 && crash == null && supervisor.goesOn()) {
             LockSupport.parkNanos(this, watch(all, mostCarriers) ? STUCK_NANOS : CALM_WATCH_NANOS);
             interrupted |= Thread.interrupted(); // else no park would last
         }
@@ -113,7 +113,7 @@ public final class CarrierPool implements ActorStepper {
             LockSupport.unpark(carrier);
         }
         try {
-            return leave(companion, all, lookout.joinNanos(joinNanos));
+            return leave(companion, all, supervisor.joinNanos(joinNanos));
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

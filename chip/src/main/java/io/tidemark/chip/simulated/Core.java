@@ -54,7 +54,7 @@ public final class Core implements Actor {
     private final boolean commitsFirst;
     private final boolean calls;
 
-    private Custody custody = Custody.UNDIVIDED;
+    private KernelWatch kernelWatch = KernelWatch.UNDIVIDED;
     private KernelTimer timer; // null where time is real
     private Phase phase = Phase.OFF;
     private int lastToken = DispatchToken.AICPU_IDLE;
@@ -162,8 +162,8 @@ public final class Core implements Actor {
     }
 
     /** Set once, before the first step. */
-    void custody(Custody newCustody) {
-        custody = newCustody;
+    void kernelWatch(KernelWatch newWatch) {
+        kernelWatch = newWatch;
     }
 
     /** Set once, before the first step, where time is modelled. */
@@ -234,8 +234,8 @@ public final class Core implements Actor {
         boolean isNew = receivedToken != token;
         if (probe != null && isNew) {
             receivedToken = token;
-            long lastEnd = custody.lastEndTick();
-            receiveTick = lastEnd == Custody.NO_TICK ? clock.ticks() : lastEnd;
+            long lastEnd = kernelWatch.lastEndTick();
+            receiveTick = lastEnd == KernelWatch.NO_TICK ? clock.ticks() : lastEnd;
         }
         if (payloads.isGated(index, token)) {
             lastToken = token;
@@ -346,7 +346,7 @@ public final class Core implements Actor {
         if (!abandoned && isDone) {
             registers.statusRelease(index, DispatchToken.finished(token));
         }
-        leave(Custody.NO_TICK);
+        leave(KernelWatch.NO_TICK);
     }
 
     private void endRecorded(int token) {
@@ -389,7 +389,7 @@ public final class Core implements Actor {
         if (timer != null) {
             noteExecutor(Thread.currentThread());
         }
-        custody.enterKernel();
+        kernelWatch.enterKernel();
         boolean isDone = true;
         Throwable thrown = null;
         try {
@@ -398,7 +398,7 @@ public final class Core implements Actor {
             // core's
             thrown = cause;
         }
-        custody.kernelReturned();
+        kernelWatch.kernelReturned();
         if (thrown != null && !abandoned) {
             if (probe != null) {
                 probe.threw(token);
@@ -417,6 +417,6 @@ public final class Core implements Actor {
             registers.progressOpaque(index, entered, ++left);
         }
         EXECUTING.setRelease(this, false);
-        custody.leaveKernel(endTick);
+        kernelWatch.leaveKernel(endTick);
     }
 }

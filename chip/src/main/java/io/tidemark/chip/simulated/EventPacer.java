@@ -7,14 +7,14 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * How user code waits in virtual time, and how actors wake one another: whoever looks in vain
+ * How user code waits in virtual time, and how actors wake one another: who looks and finds nothing
  * sleeps, longer each time, until something happens that concerns it. For the thread that has the
  * turn.
  */
 final class EventPacer implements Pacer {
     private static final long FIRST_PATIENCE = EventStepper.MICRO; // of one that looks again
     private static final long LONGEST_PATIENCE = 1_000 * EventStepper.MILLI;
-    private static final long LEAST_CALL = EventStepper.MICRO; // in vain
+    private static final long LEAST_CALL = EventStepper.MICRO; // of a run that has failed
     private static final int FREE_CALLS = 1 << 22; // at one moment, until calls take time
     private static final long LEAST_LOOK = 100 * ChipProfile.NANO; // of one that takes time then
     private static final int QUICK_ROUNDS = 64; // of looks again, until they seem to wait
@@ -62,7 +62,7 @@ final class EventPacer implements Pacer {
     public void yieldPoint() {
         companionStreak = 0;
         timerLooks = 0;
-        loop.letOthersGoFirst();
+        loop.yieldTurn();
         if (clock.picos() != callsAt) {
             callsAt = clock.picos();
             freeCalls = 0;
@@ -74,7 +74,7 @@ final class EventPacer implements Pacer {
     /** Calls that cost nothing and do not end wait for somebody who would never have a turn. */
     private void callTakesTime() {
         clock.spend(Math.max(LEAST_LOOK, profile.control().look()));
-        loop.letOthersGoFirst();
+        loop.yieldTurn();
         callsAt = clock.picos();
     }
 
@@ -106,7 +106,7 @@ final class EventPacer implements Pacer {
     private void lookAgain(int looks, int quick) {
         if (looks <= quick) {
             clock.spend(profile.control().look());
-            loop.letOthersGoFirst();
+            loop.yieldTurn();
             return;
         }
         if (looks == quick + 1) {
@@ -149,9 +149,9 @@ final class EventPacer implements Pacer {
     }
 
     @Override
-    public void companionCallsInVain() {
+    public void companionCallsAfterFailure() {
         clock.spend(Math.max(LEAST_CALL, profile.control().look()));
-        loop.letOthersGoFirst();
+        loop.yieldTurn();
     }
 
     @Override
@@ -184,7 +184,7 @@ final class EventPacer implements Pacer {
     public boolean companionSpends(long nanos) {
         forgetReads();
         clock.spend(nanos * ChipProfile.NANO);
-        loop.letOthersGoFirst();
+        loop.yieldTurn();
         return true;
     }
 

@@ -4,11 +4,11 @@ import io.tidemark.chip.Actor;
 import io.tidemark.chip.Chip;
 import io.tidemark.chip.ChipProfile;
 import io.tidemark.chip.DriveOutcome;
-import io.tidemark.chip.Lookout;
 import io.tidemark.chip.Pacer;
+import io.tidemark.chip.Supervisor;
 import io.tidemark.chip.TimeModel;
 import io.tidemark.chip.simulated.events.Alarms;
-import io.tidemark.chip.simulated.events.VainRounds;
+import io.tidemark.chip.simulated.events.RepeatedRounds;
 import io.tidemark.chip.simulated.events.WakeTree;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -36,14 +36,14 @@ import java.util.concurrent.locks.LockSupport;
 public final class EventStepper implements ActorStepper, TimeModel {
     private static final int ORCHESTRATOR = 0;
     private static final int FIRST_CONTROL = 1;
-    private static final int NOBODY = TurnThread.NOBODY;
+    private static final int NO_ACTOR = TurnThread.NO_ACTOR;
 
     static final long MICRO = 1_000_000; // picoseconds
     static final long MILLI = 1_000 * MICRO;
     static final long TIMER_PERIOD = MILLI; // in which sleepers look at their limits
     static final int STEPS_PER_TIMER = 64; // idle steps after which an actor does so
 
-    private static final long LOOKOUT_PERIOD = 2 * MILLI;
+    private static final long SUPERVISOR_PERIOD = 2 * MILLI;
     private static final long HOST_PERIOD = 50 * MICRO;
     private static final long FIRST_NAP = 20 * MICRO; // after which a sleeper looks unasked
     private static final long ROOM_PERIOD = MICRO; // of a core whose record has no room
@@ -56,7 +56,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
     private final long joinNanos;
     private final long userNanos;
     private final EventPacer pacer;
-    private final TurnThread.Run run = new Fate();
+    private final TurnThread.Run run = new RunState();
     private final UserTurns users = new UserTurns();
     private final KernelCalls kernels = new KernelCalls();
     private final Alarms alarms = new Alarms();
@@ -70,14 +70,14 @@ public final class EventStepper implements ActorStepper, TimeModel {
     private int[] owner; // by index of the core
     private int controls;
     private int firstCore;
-    private int lookoutActor; // behind the last core
+    private int supervisorActor; // behind the last core
     private int hostActor;
     private int alarmActor;
     private int firstSignal; // a status on its way, by core
     private WakeTree tree;
-    private VainRounds rounds;
+    private RepeatedRounds rounds;
     private long[] local;
-    private long[] period; // of a sleeper: how long a look in vain takes
+    private long[] period; // of a sleeper: how long an idle look takes
     private boolean[] asleep;
     private boolean[] woken;
     private long[] endAt; // by index of the core
@@ -85,8 +85,8 @@ public final class EventStepper implements ActorStepper, TimeModel {
     private long[] heldAt; // by actor: its moment, while it lies below other user code
     private int[] below; // by actor: who lies below it on its thread
     private long[] patience; // by actor: of one that looks again and again
-    private Lookout lookout;
-    private int running = NOBODY;
+    private Supervisor supervisor;
+    private int running = NO_ACTOR;
     private int leftToFinish;
     private int threads;
     private boolean orchestrated; // the orchestration has ended, or was lost
@@ -150,7 +150,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
     }
 
     @Override
-    public void letOthersGoFirst() {
+    public void yieldTurn() {
         if (tree.firstAt() < clock.picos()) {
             giveUpTurn(ORCHESTRATOR, clock.picos());
         } else {
@@ -168,15 +168,15 @@ public final class EventStepper implements ActorStepper, TimeModel {
     }
 
     @Override
-    public DriveOutcome drive(List<Lane> lanes, Runnable companion, Lookout newLookout) {
+    public DriveOutcome drive(List<Lane> lanes, Runnable companion, Supervisor newSupervisor) {
         watcher = Thread.currentThread();
-        lookout = newLookout;
+        supervisor = newSupervisor;
         number(lanes);
         long begin = clock.picos();
-        for (int actor = FIRST_CONTROL; actor < lookoutActor; actor++) {
+        for (int actor = FIRST_CONTROL; actor < supervisorActor; actor++) {
             tree.set(actor, begin);
         }
-        tree.set(lookoutActor, begin + LOOKOUT_PERIOD);
+        tree.set(supervisorActor, begin + SUPERVISOR_PERIOD);
         if (host != null) {
             tree.set(hostActor, begin + HOST_PERIOD);
         }
@@ -184,7 +184,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
         first.assign(() -> {
             orchestrate(companion);
             TurnThread.current().setName("tidemark-kernel-" + threads++); // from here on it runs kernels
-            turns(NOBODY);
+            turns(NO_ACTOR);
         });
         boolean interrupted = users.watch(userNanos, this::isEnded, this::goOnWithout);
         idle.forEach(TurnThread::end);
@@ -208,14 +208,14 @@ public final class EventStepper implements ActorStepper, TimeModel {
         controls = lanes.size();
         leftToFinish = controls;
         firstCore = FIRST_CONTROL + controls;
-        lookoutActor = firstCore + coreCount;
-        hostActor = lookoutActor + 1;
+        supervisorActor = firstCore + coreCount;
+        hostActor = supervisorActor + 1;
         alarmActor = hostActor + 1;
         firstSignal = alarmActor + 1;
         int count = firstSignal + coreCount;
-        tree = new WakeTree(firstCore, lookoutActor, firstSignal, count);
-        rounds = new VainRounds(firstCore, controls * STATE_WORDS, this::writeControls);
-        actors = new Actor[lookoutActor];
+        tree = new WakeTree(firstCore, supervisorActor, firstSignal, count);
+        rounds = new RepeatedRounds(firstCore, controls * STATE_WORDS, this::writeControls);
+        actors = new Actor[supervisorActor];
         cores = new Core[coreCount];
         coreActor = new int[coreCount];
         owner = new int[coreCount];
@@ -237,7 +237,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
                 coreActor[index] = firstCore + index;
                 actors[firstCore + index] = core;
                 core.timer(new Timer());
-                core.custody(new UserCode());
+                core.kernelWatch(new UserCode());
             }
         }
     }
@@ -251,13 +251,13 @@ public final class EventStepper implements ActorStepper, TimeModel {
     /** The turn is this thread's now; it hands it to a new one. */
     private void goOnWithout(TurnThread lost) {
         abandoned.add(lost.getName());
-        for (int actor = lost.top(); actor != NOBODY; actor = below[actor]) {
+        for (int actor = lost.top(); actor != NO_ACTOR; actor = below[actor]) {
             lose(actor, lost);
         }
         lose(running, lost);
-        lost.top(NOBODY);
+        lost.top(NO_ACTOR);
         TurnThread next = new TurnThread("tidemark-events-" + threads++, run);
-        next.assign(() -> turns(NOBODY));
+        next.assign(() -> turns(NO_ACTOR));
     }
 
     private void lose(int actor, TurnThread lost) {
@@ -285,7 +285,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
         while (true) {
             if (isEverythingOver()) {
                 finish();
-                if (self != NOBODY) {
+                if (self != NO_ACTOR) {
                     abandonedUser(self);
                 }
                 return;
@@ -309,7 +309,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
                 }
                 pass(self, there);
             }
-            if (self != NOBODY) {
+            if (self != NO_ACTOR) {
                 TurnThread.current().await();
             }
             return;
@@ -318,7 +318,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
 
     /** Hands the turn to another thread; one that has nothing to come back to waits for work. */
     private void pass(int self, TurnThread to) {
-        if (self == NOBODY) {
+        if (self == NO_ACTOR) {
             idle.push(TurnThread.current());
         }
         to.give();
@@ -337,13 +337,13 @@ public final class EventStepper implements ActorStepper, TimeModel {
             return false;
         }
         rounds.interrupt();
-        if (actor < lookoutActor) {
+        if (actor < supervisorActor) {
             return stepCore(actor);
         } else if (actor >= firstSignal) {
             signal(actor);
-        } else if (actor == lookoutActor) {
-            tree.set(actor, at + LOOKOUT_PERIOD);
-            if (!lookout.goesOn()) {
+        } else if (actor == supervisorActor) {
+            tree.set(actor, at + SUPERVISOR_PERIOD);
+            if (!supervisor.goesOn()) {
                 leftToFinish = 0;
                 overAt = at;
             }
@@ -416,7 +416,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
         }
     }
 
-    /** The state of all schedulers after a turn in vain; false if one cannot tell its own. */
+    /** The state of all schedulers after an idle turn; false if one cannot tell its own. */
     private boolean writeControls(long[] into) {
         long now = clock.picos();
         int to = 0;
@@ -440,7 +440,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
     }
 
     /**
-     * Leaves out rounds in vain that would be repeated until something else happens or a time limit
+     * Leaves out idle rounds that would be repeated until something else happens or a time limit
      * may be over. The last one before that is taken, so that everything that a turn writes anew is
      * as it would be.
      */
@@ -505,13 +505,13 @@ public final class EventStepper implements ActorStepper, TimeModel {
     }
 
     private void pass(int self, TurnThread to, int actor) {
-        if (self == NOBODY) {
+        if (self == NO_ACTOR) {
             idle.push(TurnThread.current());
         }
         to.assign(() -> {
             inside[actor] = null;
             stepCoreHere(actor);
-            turns(NOBODY);
+            turns(NO_ACTOR);
         });
     }
 
@@ -555,7 +555,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
             return true;
         }
         if (overAt == WakeTree.NEVER) {
-            overAt = clock.picos() + lookout.joinNanos(joinNanos) * ChipProfile.NANO;
+            overAt = clock.picos() + supervisor.joinNanos(joinNanos) * ChipProfile.NANO;
         }
         if (tree.firstAt() < overAt) {
             return false;
@@ -567,7 +567,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
 
     /** Once, by the thread that finds that everything is over. */
     private void finish() {
-        for (int actor = firstCore; actor < lookoutActor; actor++) {
+        for (int actor = firstCore; actor < supervisorActor; actor++) {
             if (inside[actor] != null && !abandoned.contains(inside[actor].getName())) {
                 abandoned.add(inside[actor].getName());
             }
@@ -599,7 +599,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
         inside[actor] = null;
         thread.top(below[actor]);
         int top = thread.top();
-        if (top != NOBODY && heldAt[top] != WakeTree.NEVER) {
+        if (top != NO_ACTOR && heldAt[top] != WakeTree.NEVER) {
             tree.set(top, heldAt[top]);
             heldAt[top] = WakeTree.NEVER;
         }
@@ -617,7 +617,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
         return woken[ORCHESTRATOR];
     }
 
-    /** A kernel has looked in vain. */
+    /** A kernel has looked and found nothing. */
     void kernelSleeps(Core core, long look, long first, long longest) {
         int actor = coreActor[core.index()];
         kernels.waits(core.kernel());
@@ -644,7 +644,9 @@ public final class EventStepper implements ActorStepper, TimeModel {
 
     /** The core whose kernel the calling thread is in; null for threads of the user's own. */
     Core coreOfThisTurn() {
-        return running >= firstCore && running < lookoutActor && users.isOfThisThread() ? (Core) actors[running] : null;
+        return running >= firstCore && running < supervisorActor && users.isOfThisThread()
+                ? (Core) actors[running]
+                : null;
     }
 
     void wakeLanes() {
@@ -661,7 +663,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
     /** Kernels that look again and again find something new now. */
     void wakeLookers() {
         long now = clock.picos();
-        for (int actor = firstCore; actor < lookoutActor; actor++) {
+        for (int actor = firstCore; actor < supervisorActor; actor++) {
             if (asleep[actor]) {
                 patience[actor] = 0;
                 wake(actor, now);
@@ -687,7 +689,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
     }
 
     /** What the threads are told of the run, and tell. */
-    private final class Fate implements TurnThread.Run {
+    private final class RunState implements TurnThread.Run {
         @Override
         public boolean isOver() {
             return over;
@@ -714,7 +716,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
     }
 
     /** Kernels are user code. */
-    private final class UserCode implements Custody {
+    private final class UserCode implements KernelWatch {
         @Override
         public void enterKernel() {
             patience[running] = 0;

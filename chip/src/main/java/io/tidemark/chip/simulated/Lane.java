@@ -17,7 +17,7 @@ import java.util.List;
  * While its carrier is inside a kernel the lane may be taken; the core with that kernel is left
  * alone until it is done.
  */
-public final class Lane implements Custody {
+public final class Lane implements KernelWatch {
     private static final int FREE = 0;
     private static final int HELD = 1;
     private static final int IN_KERNEL = 2;
@@ -66,7 +66,7 @@ public final class Lane implements Custody {
     /** Makes this lane the custodian of its cores: carriers are about to share it. */
     void shareAmongCarriers() {
         for (Core core : cores) {
-            core.custody(this);
+            core.kernelWatch(this);
         }
     }
 
@@ -145,7 +145,7 @@ public final class Lane implements Custody {
 
     /** Makes the calling thread the only one that ever steps this lane, by {@link #passAlone}. */
     public void keepAlone() {
-        Custody alone = new Custody() {
+        KernelWatch alone = new KernelWatch() {
             @Override
             public void enterKernel() {}
 
@@ -160,7 +160,7 @@ public final class Lane implements Custody {
             }
         };
         for (Core core : cores) {
-            core.custody(alone);
+            core.kernelWatch(alone);
         }
     }
 

@@ -2,8 +2,8 @@ package io.tidemark.chip.simulated;
 
 import io.tidemark.chip.Actor;
 import io.tidemark.chip.DriveOutcome;
-import io.tidemark.chip.Lookout;
 import io.tidemark.chip.Pacer;
+import io.tidemark.chip.Supervisor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -44,7 +44,7 @@ public final class SeededStepper implements ActorStepper {
     }
 
     @Override
-    public DriveOutcome drive(List<Lane> lanes, Runnable companionBody, Lookout lookout) {
+    public DriveOutcome drive(List<Lane> lanes, Runnable companionBody, Supervisor supervisor) {
         Thread companion = new Thread(() -> runCompanion(companionBody), "tidemark-orchestrator");
         companion.setDaemon(true);
         companion.start();
@@ -57,7 +57,7 @@ public final class SeededStepper implements ActorStepper {
         while (!companionEnded || !actors.stream().allMatch(Actor::isFinished)) {
             int turn = draw(weights);
             if (++steps % STEPS_PER_LOOK == 0) {
-                lookout.goesOn(); // nothing can be stuck here: a step returns or the test hangs
+                supervisor.goesOn(); // nothing can be stuck here: a step returns or the test hangs
             }
             clock.advanceNanos(NANOS_PER_STEP);
             if (turn < actors.size()) {

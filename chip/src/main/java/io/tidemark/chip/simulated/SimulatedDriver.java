@@ -8,8 +8,8 @@ import io.tidemark.chip.ControlThread;
 import io.tidemark.chip.CoreProgram;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.DriveOutcome;
-import io.tidemark.chip.Lookout;
 import io.tidemark.chip.Pacer;
+import io.tidemark.chip.Supervisor;
 import io.tidemark.chip.TimeModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +50,7 @@ public final class SimulatedDriver implements ChipDriver {
 
     @Override
     public DriveOutcome drive(
-            Chip chip, List<ControlThread> control, CoreProgram program, Runnable companion, Lookout lookout) {
+            Chip chip, List<ControlThread> control, CoreProgram program, Runnable companion, Supervisor supervisor) {
         Core[] made = new Core[chip.shape().coreCount()];
         List<Lane> lanes = new ArrayList<>();
         for (ControlThread thread : control) {
@@ -63,7 +63,7 @@ public final class SimulatedDriver implements ChipDriver {
         }
         cores = made;
         stepper.attach(chip);
-        return stepper.drive(lanes, companion, lookout);
+        return stepper.drive(lanes, companion, supervisor);
     }
 
     @Override

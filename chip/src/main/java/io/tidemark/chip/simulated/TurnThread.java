@@ -7,11 +7,11 @@ import java.util.concurrent.locks.LockSupport;
  * newest on top.
  */
 final class TurnThread extends Thread {
-    static final int NOBODY = -1;
+    static final int NO_ACTOR = -1;
 
     private final Run run;
     private Runnable job;
-    private int top = NOBODY;
+    private int top = NO_ACTOR;
     private volatile boolean turn;
     private volatile boolean ended;
 

@@ -85,7 +85,7 @@ public final class CostedOrchestrator implements OrchestratorProbe {
             inner.submitEdges(taskId, edges, digest);
         }
         time.spend(edges * costs.edge());
-        time.letOthersGoFirst();
+        time.yieldTurn();
     }
 
     @Override

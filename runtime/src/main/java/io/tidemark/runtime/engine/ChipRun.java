@@ -8,7 +8,7 @@ import io.tidemark.chip.ControlThread;
 import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.CoreProgram;
 import io.tidemark.chip.DriveOutcome;
-import io.tidemark.chip.Lookout;
+import io.tidemark.chip.Supervisor;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.runtime.ModelledTime;
 import io.tidemark.runtime.Orchestration;
@@ -119,7 +119,7 @@ final class ChipRun {
         }
         this.resolver = policies.resolver(team, setup.schedulerProbes());
         resolver.ifPresent(actor -> control.add(new ControlThread(actor, List.of())));
-        guard = new RunGuard(team, setup.lookoutProbe());
+        guard = new RunGuard(team, setup.supervisorProbe());
         latches.witness(() -> stacks = UserStacks.of(
                 chip.shape().coreCount(),
                 driver::kernelStack,
@@ -138,10 +138,10 @@ final class ChipRun {
     }
 
     RunResult run(Orchestration orchestration) {
-        Lookout lookout = setup.lookoutProbe() == null
+        Supervisor supervisor = setup.supervisorProbe() == null
                 ? guard
-                : new StatusLookout(guard, orchestrator, latches, setup.lookoutProbe());
-        DriveOutcome outcome = driver.drive(chip, control, cores, () -> orchestrator.run(orchestration), lookout);
+                : new StatusSupervisor(guard, orchestrator, latches, setup.supervisorProbe());
+        DriveOutcome outcome = driver.drive(chip, control, cores, () -> orchestrator.run(orchestration), supervisor);
         long ticks = Math.max(0, latches.endTick() - orchestrator.startTick());
         RunFailure failure = latches.failure();
         List<String> abandoned = outcome.abandonedThreads();

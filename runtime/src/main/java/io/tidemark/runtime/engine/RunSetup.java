@@ -20,8 +20,8 @@ import io.tidemark.runtime.costs.CostedScheduler;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.team.DumpedByCores;
-import io.tidemark.runtime.team.RunLookoutProbe;
 import io.tidemark.runtime.team.SchedulerProbe;
+import io.tidemark.runtime.team.SupervisorProbe;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.IntFunction;
@@ -32,7 +32,7 @@ import java.util.function.IntFunction;
  * @param coreProbes probe of a core, or null where it is not recorded
  * @param schedulerProbes probe of a scheduler, or null where it is not recorded
  * @param orchestratorProbe null when nothing is recorded
- * @param lookoutProbe null when nothing is recorded
+ * @param supervisorProbe null when nothing is recorded
  * @param argumentProbes by core, where one that dumps arguments itself tells them; null when none
  *     are dumped
  * @param singleIssue at most one task at a time on a core, as counters that count per task need
@@ -44,7 +44,7 @@ public record RunSetup(
         IntFunction<CoreProbe> coreProbes,
         IntFunction<SchedulerProbe> schedulerProbes,
         OrchestratorProbe orchestratorProbe,
-        RunLookoutProbe lookoutProbe,
+        SupervisorProbe supervisorProbe,
         IntFunction<TakenArgsProbe> argumentProbes,
         boolean singleIssue,
         DfxFlags records,
@@ -94,7 +94,15 @@ public record RunSetup(
     public RunSetup withProbes(
             IntFunction<CoreProbe> cores, IntFunction<SchedulerProbe> schedulers, OrchestratorProbe orchestrator) {
         return new RunSetup(
-                driver, cores, schedulers, orchestrator, lookoutProbe, argumentProbes, singleIssue, records, hostWaits);
+                driver,
+                cores,
+                schedulers,
+                orchestrator,
+                supervisorProbe,
+                argumentProbes,
+                singleIssue,
+                records,
+                hostWaits);
     }
 
     /**
@@ -118,7 +126,7 @@ public record RunSetup(
                 coreProbes,
                 schedulerProbes,
                 orchestratorProbe,
-                lookoutProbe,
+                supervisorProbe,
                 argumentProbes,
                 true,
                 records,
@@ -131,7 +139,7 @@ public record RunSetup(
                 coreProbes,
                 schedulerProbes,
                 orchestratorProbe,
-                lookoutProbe,
+                supervisorProbe,
                 argumentProbes,
                 singleIssue,
                 flags,
@@ -144,20 +152,20 @@ public record RunSetup(
                 coreProbes,
                 schedulerProbes,
                 orchestratorProbe,
-                lookoutProbe,
+                supervisorProbe,
                 argumentProbes,
                 singleIssue,
                 records,
                 waits);
     }
 
-    public RunSetup withLookoutProbe(RunLookoutProbe lookout) {
+    public RunSetup withSupervisorProbe(SupervisorProbe supervisor) {
         return new RunSetup(
                 driver,
                 coreProbes,
                 schedulerProbes,
                 orchestratorProbe,
-                lookout,
+                supervisor,
                 argumentProbes,
                 singleIssue,
                 records,
@@ -173,7 +181,7 @@ public record RunSetup(
                 coreProbes,
                 schedulerProbes,
                 orchestratorProbe,
-                lookoutProbe,
+                supervisorProbe,
                 arguments,
                 singleIssue,
                 records,

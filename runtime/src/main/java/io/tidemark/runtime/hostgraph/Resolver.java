@@ -200,15 +200,15 @@ public final class Resolver implements GraphResolver {
         if (walks != null && isLong(first)) {
             long beginTick = walks.walkBegin();
             int consumers = wakeAll(first);
-            toldAll(consumers);
+            recordNotified(consumers);
             walks.walkEnd(beginTick, consumers);
         } else {
-            toldAll(wakeAll(first));
+            recordNotified(wakeAll(first));
         }
         team.board().completed(graph.resolver(), ++completed); // last: what it unlocks is routed
     }
 
-    private void toldAll(int consumers) {
+    private void recordNotified(int consumers) {
         if (probe != null && consumers > 0) {
             probe.told(consumers);
         }
@@ -242,7 +242,7 @@ public final class Resolver implements GraphResolver {
             progressSeen = progress;
             watch.progress();
         }
-        RunFailure failure = loops.inVain();
+        RunFailure failure = loops.foundNothing();
         if (failure != null) {
             latches.failScheduler(failure);
         }

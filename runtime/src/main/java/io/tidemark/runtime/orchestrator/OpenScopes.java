@@ -25,7 +25,7 @@ final class OpenScopes {
     /** A scope, or one that does nothing once the run has failed. */
     Scope open(boolean manual) {
         if (site.latches().hasFailed()) {
-            site.pacer().companionCallsInVain();
+            site.pacer().companionCallsAfterFailure();
             return Closed.SCOPE;
         }
         int answer = scopes.open(manual);

@@ -349,7 +349,7 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
         caller.require();
         site.pacer().yieldPoint();
         if (site.latches().hasFailed()) {
-            site.pacer().companionCallsInVain();
+            site.pacer().companionCallsAfterFailure();
             return false;
         }
         return elements.await(tensor, index, toWrite);

@@ -188,7 +188,7 @@ final class TaskSubmitter {
     private boolean isInVain() {
         boolean hasFailed = site.latches().hasFailed();
         if (hasFailed) {
-            site.pacer().companionCallsInVain();
+            site.pacer().companionCallsAfterFailure();
         }
         return hasFailed;
     }

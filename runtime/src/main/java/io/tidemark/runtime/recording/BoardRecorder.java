@@ -5,15 +5,15 @@ import io.tidemark.memory.region.DeviceBoard;
 import io.tidemark.memory.region.DeviceStatus;
 import io.tidemark.runtime.stall.Stall;
 import io.tidemark.runtime.task.TaskSlot;
-import io.tidemark.runtime.team.RunLookoutProbe;
 import io.tidemark.runtime.team.SchedulerProbe;
+import io.tidemark.runtime.team.SupervisorProbe;
 
 /**
  * Keeps the board of a region: what each core has, for every scheduler, what the guard sees, and
  * how the run failed. Never full. Each scheduler's methods are called by the thread that steps it
  * and touch only the rows of its cores.
  */
-final class BoardRecorder implements SchedulerProbe, RunLookoutProbe {
+final class BoardRecorder implements SchedulerProbe, SupervisorProbe {
     private final DeviceBoard board;
     private final DeviceStatus status;
     private final ChipShape shape;

@@ -134,7 +134,7 @@ public final class ProbePoints {
         if (!recordsSchedulers && moreSchedulers.isEmpty() && orchestrator == null) {
             return setup;
         }
-        RunSetup watched = board == null ? setup : setup.withLookoutProbe(board);
+        RunSetup watched = board == null ? setup : setup.withSupervisorProbe(board);
         CoreRecorder[] cores = new CoreRecorder[shape.coreCount()];
         Arrays.setAll(cores, core -> new CoreRecorder(swimlane.core(core), isByHost()));
         RunSetup recorded = watched.withProbes(

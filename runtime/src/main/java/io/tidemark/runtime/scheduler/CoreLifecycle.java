@@ -67,7 +67,7 @@ final class CoreLifecycle {
 
     /** Lets the cores look for tasks. */
     void open() {
-        tellAll(DispatchToken.AICPU_IDLE);
+        sendToAll(DispatchToken.AICPU_IDLE);
     }
 
     /** The first to come here tells every core of the chip; everyone then waits for its own. */
@@ -98,7 +98,7 @@ final class CoreLifecycle {
             }
             exitSent = true;
             completion.releaseAll();
-            tellAll(DispatchToken.EXIT_SIGNAL);
+            sendToAll(DispatchToken.EXIT_SIGNAL);
             return true;
         }
         boolean haveLeft = haveLeft(isLate);
@@ -179,7 +179,7 @@ final class CoreLifecycle {
         return all;
     }
 
-    private void tellAll(int token) {
+    private void sendToAll(int token) {
         for (int index : tracker.numbers()) {
             registers.dispatchRelease(tracker.core(index), token);
         }

@@ -29,7 +29,7 @@ final class Dispatcher {
     private final long[] batch;
     private final TaskSlot[] held = new TaskSlot[TaskShape.SINGLE_CORE]; // by the probe
     private final ReadyQueue[] queues = new ReadyQueue[TaskShape.SINGLE_CORE];
-    private final int[] idleTold = {-1, -1}; // by shape: what the others were told last
+    private final int[] publishedIdle = {-1, -1}; // by shape: what the others were told last
     private int changesSeen = -1; // of the tracker, when it missed last
     private int missesSeen;
 
@@ -112,8 +112,8 @@ final class Dispatcher {
     }
 
     private void tellIdle(int shape, int count) {
-        if (idleTold[shape] != count) { // most looks change nothing
-            idleTold[shape] = count;
+        if (publishedIdle[shape] != count) { // most looks change nothing
+            publishedIdle[shape] = count;
             board.idle(scheduler, shape, count);
         }
     }

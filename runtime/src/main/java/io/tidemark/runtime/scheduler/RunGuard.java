@@ -4,14 +4,14 @@ import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.StallDetail;
 import io.tidemark.abi.TaskId;
 import io.tidemark.abi.dispatch.DispatchToken;
-import io.tidemark.chip.Lookout;
+import io.tidemark.chip.Supervisor;
 import io.tidemark.probe.WaitBudget;
 import io.tidemark.runtime.stall.Stall;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.team.RunFailure;
-import io.tidemark.runtime.team.RunLookoutProbe;
 import io.tidemark.runtime.team.SchedulerTeam;
+import io.tidemark.runtime.team.SupervisorProbe;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -21,14 +21,14 @@ import java.util.Locale;
  * able to notice. What it saw of each core's progress word is what the doctor asks for. For the
  * thread that drives the run; the questions about cores also after it.
  */
-public final class RunGuard implements Lookout {
+public final class RunGuard implements Supervisor {
     private static final long LOOK_NANOS = 2_000_000;
     private static final long FROZEN_NANOS = 100_000_000; // a word that stood for so long stands
     private static final long STILL_NANOS = 1_000_000_000; // a run that did not move for so long stands
     private static final long LAST_RESORT_NANOS = 5_000_000_000L; // for lanes that do not leave
 
     private final SchedulerTeam team;
-    private final RunLookoutProbe probe; // null when nothing is recorded
+    private final SupervisorProbe probe; // null when nothing is recorded
     private final long[] progressSeen;
     private final long[] sinceNanos;
     private final long[] sinceTick;
@@ -46,7 +46,7 @@ public final class RunGuard implements Lookout {
     /**
      * @param probe where it tells what it sees, or null
      */
-    public RunGuard(SchedulerTeam team, RunLookoutProbe probe) {
+    public RunGuard(SchedulerTeam team, SupervisorProbe probe) {
         this.team = team;
         this.probe = probe;
         this.opNanos = team.config().opTimeout().toNanos();

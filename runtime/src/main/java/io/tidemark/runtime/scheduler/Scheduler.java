@@ -48,7 +48,7 @@ public final class Scheduler implements Actor {
     private final SchedulerProbe probe; // null when nothing is recorded
 
     private Phase phase = Phase.HANDSHAKE;
-    private int runningTold = -1; // what the others were told last
+    private int publishedRunning = -1; // what the others were told last
     private boolean serialGate;
     private boolean dispatches; // since cores have started
     private boolean isHeldUp; // the probe has no room
@@ -307,8 +307,8 @@ public final class Scheduler implements Actor {
 
     private void publishRunning() {
         int running = tracker.busyCount() + dispatcher.heldCount();
-        if (running != runningTold) { // most looks change nothing
-            runningTold = running;
+        if (running != publishedRunning) { // most looks change nothing
+            publishedRunning = running;
             team.board().running(number, running);
         }
     }
@@ -347,8 +347,8 @@ public final class Scheduler implements Actor {
             }
             return true;
         }
-        team.board().lookedInVain(number);
-        RunFailure failure = loops.inVain();
+        team.board().foundNothing(number);
+        RunFailure failure = loops.foundNothing();
         if (failure == null) {
             return false;
         }

@@ -13,7 +13,7 @@ import io.tidemark.runtime.team.SchedulerProbe;
 import io.tidemark.runtime.team.TeamBoard;
 
 /**
- * Completes tasks for one scheduler: tells consumers at once, and gives memory back later, in
+ * Completes tasks for one scheduler: notifies consumers at once, and gives memory back later, in
  * batches, when there is nothing better to do or the buffer is full. For the thread that steps the
  * scheduler.
  */
@@ -47,9 +47,9 @@ final class TaskCompletion implements Completions {
     public void complete(TaskSlot slot) {
         long node = slot.close();
         if (walks != null && isLong(node, slot.links())) {
-            tellAllTimed(node, slot);
+            notifyConsumersTimed(node, slot);
         } else if (node != DependencyPool.END || slot.links() != null) {
-            toldAll(tellAll(node, slot));
+            recordNotified(notifyConsumers(node, slot));
         }
         board.completed(scheduler, ++completed);
         deferred[deferredCount++] = slot;
@@ -99,33 +99,33 @@ final class TaskCompletion implements Completions {
         return true;
     }
 
-    private void tellAllTimed(long first, TaskSlot slot) {
+    private void notifyConsumersTimed(long first, TaskSlot slot) {
         long beginTick = walks.walkBegin();
-        int consumers = tellAll(first, slot);
-        toldAll(consumers);
+        int consumers = notifyConsumers(first, slot);
+        recordNotified(consumers);
         walks.walkEnd(beginTick, consumers);
     }
 
-    private int tellAll(long first, TaskSlot slot) {
+    private int notifyConsumers(long first, TaskSlot slot) {
         int consumers = 0;
         for (long node = first; node != DependencyPool.END; consumers++) {
-            node = tell(node);
+            node = notifyConsumer(node);
         }
-        return slot.links() == null ? consumers : consumers + tellBody(slot);
+        return slot.links() == null ? consumers : consumers + notifyBodyConsumers(slot);
     }
 
     /** The consumers that were submitted together with the task. */
-    private int tellBody(TaskSlot slot) {
+    private int notifyBodyConsumers(TaskSlot slot) {
         TaskRing ring = table.ring(TaskId.ring(slot.taskId()));
         int local = TaskId.local(slot.taskId());
         int[] consumers = slot.links().consumers();
         for (int ahead : consumers) {
-            tell(ring, local + ahead);
+            notifyConsumer(ring, local + ahead);
         }
         return consumers.length;
     }
 
-    private void tell(TaskRing ring, int local) {
+    private void notifyConsumer(TaskRing ring, int local) {
         if (ring.arrive(local)) {
             TaskSlot consumer = ring.slot(local);
             if (!table.route(consumer)) {
@@ -134,7 +134,7 @@ final class TaskCompletion implements Completions {
         }
     }
 
-    private void toldAll(int consumers) {
+    private void recordNotified(int consumers) {
         if (probe != null && consumers > 0) {
             probe.told(consumers);
         }
@@ -144,12 +144,12 @@ final class TaskCompletion implements Completions {
      * Tells one consumer; returns the next node, read before: the consumer may run and its node be
      * reused.
      */
-    private long tell(long node) {
+    private long notifyConsumer(long node) {
         DependencyPool pool = table.fanout((int) (node >>> 32));
         int index = (int) node;
         long next = pool.next(index);
         long consumer = pool.consumer(index);
-        tell(table.ring(TaskId.ring(consumer)), TaskId.local(consumer));
+        notifyConsumer(table.ring(TaskId.ring(consumer)), TaskId.local(consumer));
         return next;
     }
 

@@ -25,7 +25,7 @@ abstract sealed class TaskHead permits TaskSlot {
     int spillCount;
 
     byte shape;
-    byte extras; // what else the slot has of this task
+    byte features; // what else the slot has of this task
     byte claimFlags;
     byte edgeCount;
     byte retainedCount; // of these

@@ -129,7 +129,7 @@ public final class TaskSlot extends TaskHead implements ArgumentSource, Dispatch
     /** Arguments, edges and traits of the task before. */
     private void clear() {
         traits = 0;
-        extras = 0;
+        features = 0;
         if (deferred) {
             deferred = false;
         }
@@ -190,7 +190,7 @@ public final class TaskSlot extends TaskHead implements ArgumentSource, Dispatch
             predicate = new TaskPredicate();
         }
         predicate.set(newPredicate);
-        extras |= PREDICATED;
+        features |= PREDICATED;
     }
 
     @Override
@@ -253,7 +253,7 @@ public final class TaskSlot extends TaskHead implements ArgumentSource, Dispatch
     }
 
     public boolean isPredicated() {
-        return (extras & PREDICATED) != 0;
+        return (features & PREDICATED) != 0;
     }
 
     /** Only of a task that is predicated. */
@@ -263,20 +263,20 @@ public final class TaskSlot extends TaskHead implements ArgumentSource, Dispatch
 
     /** True once the task is known not to run because of its predicate. */
     public boolean isSkipped() {
-        return (extras & SKIPPED) != 0;
+        return (features & SKIPPED) != 0;
     }
 
     // ---- traits: how the task comes to its cores, where that is not plain ----
 
     /** Which of several ready tasks goes first, where that counts: the highest. */
     public long priority() {
-        return (extras & PRIORITIZED) == 0 ? 0 : priority;
+        return (features & PRIORITIZED) == 0 ? 0 : priority;
     }
 
     public void priority(long given) {
         if (given != 0) { // else without a look at a line that is not in the cache
             priority = given;
-            extras |= PRIORITIZED;
+            features |= PRIORITIZED;
         }
     }
 
@@ -427,7 +427,7 @@ public final class TaskSlot extends TaskHead implements ArgumentSource, Dispatch
     public void dumpMask(long mask) {
         if (mask != 0) {
             dumpMask = mask;
-            extras |= DUMPED;
+            features |= DUMPED;
         }
     }
 
@@ -465,7 +465,7 @@ public final class TaskSlot extends TaskHead implements ArgumentSource, Dispatch
     /** Bit i: argument i is marked for the argument dump, tensors first, then scalars. */
     @Override
     public long dumpMask() {
-        return (extras & DUMPED) == 0 ? 0 : dumpMask;
+        return (features & DUMPED) == 0 ? 0 : dumpMask;
     }
 
     // ---- fan-in edges: written by the orchestrator, read at release ----
@@ -614,7 +614,7 @@ public final class TaskSlot extends TaskHead implements ArgumentSource, Dispatch
     boolean isToRun(DeviceMemory memory) {
         boolean isToRun = !isPredicated() || predicate.holds(memory);
         if (!isToRun) {
-            extras |= SKIPPED;
+            features |= SKIPPED;
         }
         return isToRun;
     }

@@ -1,7 +1,7 @@
 package io.tidemark.runtime.team;
 
 /**
- * How often an actor has looped, and how often in vain; now and then, while it finds nothing to do,
+ * How often an actor has looped, and how often without work; now and then, while it finds nothing to do,
  * its watch is asked whether the run stands still. For the thread that steps the actor.
  */
 public final class LoopCounts {
@@ -10,7 +10,7 @@ public final class LoopCounts {
     private final StallWatch watch;
     private long all;
     private long idle;
-    private int streak; // in vain, one after the other
+    private int streak; // loops without work in a row
 
     public LoopCounts(StallWatch watch) {
         this.watch = watch;
@@ -37,12 +37,12 @@ public final class LoopCounts {
         streak = 0;
     }
 
-    /** This loop was in vain; returns why the run cannot go on, or null. */
-    public RunFailure inVain() {
+    /** This loop found nothing to do; returns why the run cannot go on, or null. */
+    public RunFailure foundNothing() {
         return ++streak % IDLE_LOOPS_PER_CHECK == 0 ? watch.check() : null;
     }
 
-    /** So many loops were skipped, each of which would have been in vain. */
+    /** So many loops were skipped, each of which would have found nothing. */
     public void skip(long count) {
         all += count;
         idle += count;

@@ -121,7 +121,7 @@ public final class TeamBoard {
     }
 
     /** A scheduler has looked and found nothing to do. */
-    public void lookedInVain(int scheduler) {
+    public void foundNothing(int scheduler) {
         int row = row(scheduler);
         long question = (long) WORDS.getAcquire(words, QUESTION);
         long seen = words[row + QUESTION_SEEN]; // when this look had not begun yet

@@ -6,8 +6,8 @@ import io.tidemark.chip.ClockDomain;
 import io.tidemark.chip.ControlThread;
 import io.tidemark.chip.CoreProgram;
 import io.tidemark.chip.DriveOutcome;
-import io.tidemark.chip.Lookout;
 import io.tidemark.chip.Pacer;
+import io.tidemark.chip.Supervisor;
 import io.tidemark.chip.simulated.SeededStepper;
 import io.tidemark.chip.simulated.VirtualClock;
 import java.util.List;
@@ -55,7 +55,7 @@ final class HandDriver implements ChipDriver {
 
     @Override
     public DriveOutcome drive(
-            Chip chip, List<ControlThread> control, CoreProgram cores, Runnable companion, Lookout lookout) {
+            Chip chip, List<ControlThread> control, CoreProgram cores, Runnable companion, Supervisor supervisor) {
         throw new UnsupportedOperationException("the test steps by hand");
     }
 

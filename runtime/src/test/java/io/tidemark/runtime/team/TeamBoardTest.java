@@ -13,12 +13,12 @@ class TeamBoardTest {
         TeamBoard board = new TeamBoard(ChipShape.of(Platform.A2A3, 2), 2, false, HostWaits.none());
         assertThat(board.haveAllAnswered()).as("nobody has asked").isTrue();
         board.ask();
-        board.lookedInVain(0); // may have begun before the question
-        board.lookedInVain(1);
+        board.foundNothing(0); // may have begun before the question
+        board.foundNothing(1);
         assertThat(board.haveAllAnswered()).isFalse();
-        board.lookedInVain(0);
+        board.foundNothing(0);
         assertThat(board.haveAllAnswered()).as("one is still to look").isFalse();
-        board.lookedInVain(1);
+        board.foundNothing(1);
         assertThat(board.haveAllAnswered()).isTrue();
         board.ask();
         assertThat(board.haveAllAnswered()).as("of the next question").isFalse();

@@ -3,15 +3,15 @@ package io.tidemark.chip.simulated.events;
 import java.util.Arrays;
 
 /**
- * Finds rounds of turns in vain that repeat: actors wake one another, find nothing to do and sleep
- * again, always in the same order and with the same times between them. After some turns in vain it
+ * Finds rounds of idle turns that repeat: actors wake one another, find nothing to do and sleep
+ * again, always in the same order and with the same times between them. After some idle turns it
  * writes down the state of all actors with times relative to now, and compares after each turn of
  * the same actor: an equal state means that the turns in between are taken again and again until
  * something else happens. The state to compare with is renewed after twice as many turns each time,
  * so that a round of any length is found. Where turns take no time, it finds that they are taken at
  * one moment again and again. One thread at a time.
  */
-public final class VainRounds {
+public final class RepeatedRounds {
     /** The state of all actors. */
     @FunctionalInterface
     public interface State {
@@ -22,7 +22,7 @@ public final class VainRounds {
         boolean write(long[] into);
     }
 
-    private static final int QUIET_TURNS = 64; // in vain, before the state is written down
+    private static final int QUIET_TURNS = 64; // idle, before the state is written down
     private static final int FIRST_TURNS = 64; // before it is renewed for the first time
     private static final int MOST_AT_ONCE = 1_024; // at one moment, before they are to take time
 
@@ -34,25 +34,25 @@ public final class VainRounds {
     private long referenceMoment;
     private long count; // of turns since the reference
     private long most; // of turns until the reference is renewed
-    private int vain; // turns in vain since something happened, or since a round was found
+    private int idleTurns; // since something happened, or since a round was found
     private long lastMoment;
-    private int atOnce; // turns in vain at that moment
+    private int atOnce; // idle turns at that moment
     private boolean takeNoTime;
 
     /**
      * @param actors how many actors may take turns
      * @param words how many words the state of all has
      */
-    public VainRounds(int actors, int words, State state) {
+    public RepeatedRounds(int actors, int words, State state) {
         this.state = state;
         this.reference = new long[words];
         this.current = new long[words];
         this.turns = new long[actors];
     }
 
-    /** Something happened that was no turn in vain. */
+    /** Something happened that was no idle turn. */
     public void interrupt() {
-        vain = 0;
+        idleTurns = 0;
         atOnce = 0;
         takeNoTime = false;
     }
@@ -66,7 +66,7 @@ public final class VainRounds {
     }
 
     /**
-     * An actor has had a turn in vain, which ended at a moment.
+     * An actor has had an idle turn, which ended at a moment.
      *
      * @return the length of the round that ended with it; 0 if none is known
      */
@@ -74,10 +74,10 @@ public final class VainRounds {
         atOnce = moment == lastMoment ? atOnce + 1 : 0;
         lastMoment = moment;
         takeNoTime |= atOnce > MOST_AT_ONCE;
-        if (++vain < QUIET_TURNS) {
+        if (++idleTurns < QUIET_TURNS) {
             return 0;
         }
-        if (vain == QUIET_TURNS) {
+        if (idleTurns == QUIET_TURNS) {
             most = FIRST_TURNS;
             renew(actor, moment);
             return 0;
@@ -85,11 +85,11 @@ public final class VainRounds {
         turns[actor]++;
         if (actor == referenceActor) {
             if (!state.write(current)) {
-                vain = 0;
+                idleTurns = 0;
                 return 0;
             }
             if (Arrays.equals(reference, current)) {
-                vain = 0;
+                idleTurns = 0;
                 return moment - referenceMoment;
             }
         }
@@ -107,7 +107,7 @@ public final class VainRounds {
 
     private void renew(int actor, long moment) {
         if (!state.write(reference)) {
-            vain = 0;
+            idleTurns = 0;
             return;
         }
         referenceActor = actor;

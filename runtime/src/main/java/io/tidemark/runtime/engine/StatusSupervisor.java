@@ -1,27 +1,27 @@
 package io.tidemark.runtime.engine;
 
-import io.tidemark.chip.Lookout;
+import io.tidemark.chip.Supervisor;
 import io.tidemark.runtime.orchestrator.Orchestrator;
 import io.tidemark.runtime.scheduler.RunGuard;
 import io.tidemark.runtime.stall.OrchestratorWait;
 import io.tidemark.runtime.team.RunFailure;
 import io.tidemark.runtime.team.RunLatches;
-import io.tidemark.runtime.team.RunLookoutProbe;
+import io.tidemark.runtime.team.SupervisorProbe;
 
 /**
  * Writes for a recovery what its orchestrator waits for and how it failed, beside the guard that
  * judges it. For the thread that drives the run.
  */
-final class StatusLookout implements Lookout {
+final class StatusSupervisor implements Supervisor {
     private final RunGuard guard;
     private final Orchestrator orchestrator;
     private final RunLatches latches;
-    private final RunLookoutProbe probe;
+    private final SupervisorProbe probe;
     private OrchestratorWait waitTold = OrchestratorWait.NONE;
     private int scopesTold;
     private boolean isFailureTold;
 
-    StatusLookout(RunGuard guard, Orchestrator orchestrator, RunLatches latches, RunLookoutProbe probe) {
+    StatusSupervisor(RunGuard guard, Orchestrator orchestrator, RunLatches latches, SupervisorProbe probe) {
         this.guard = guard;
         this.orchestrator = orchestrator;
         this.latches = latches;

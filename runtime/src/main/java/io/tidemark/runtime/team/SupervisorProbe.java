@@ -6,7 +6,7 @@ import io.tidemark.runtime.stall.Stall;
  * Where the guard of a run tells what it sees from outside, every few milliseconds, so that whoever
  * comes after the death of the run can read it. Called by the thread that drives the run.
  */
-public interface RunLookoutProbe {
+public interface SupervisorProbe {
     /**
      * One look at all cores.
      *

@@ -4,9 +4,9 @@ package io.tidemark.chip;
  * Decides whether a run goes on. The thread that drives the run asks about every millisecond; no
  * other thread does.
  */
-public interface Lookout {
-    /** A lookout that never gives up. */
-    Lookout NONE = () -> true;
+public interface Supervisor {
+    /** A supervisor that never gives up. */
+    Supervisor NONE = () -> true;
 
     /** False when the lanes are to be given up although they have not ended. */
     boolean goesOn();

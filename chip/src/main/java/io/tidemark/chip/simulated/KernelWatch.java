@@ -6,12 +6,12 @@ package io.tidemark.chip.simulated;
  * remembers when the last kernel of a round ended: where nothing happens between two kernels of one
  * thread, one reading of the clock is the end of the one and the start of the other.
  */
-public interface Custody {
+public interface KernelWatch {
     /** No kernel has ended in this round, or the clock was not read. */
     long NO_TICK = Long.MIN_VALUE;
 
     /** For steppers that never take over. */
-    Custody UNDIVIDED = new Custody() {
+    KernelWatch UNDIVIDED = new KernelWatch() {
         @Override
         public void enterKernel() {}
 
