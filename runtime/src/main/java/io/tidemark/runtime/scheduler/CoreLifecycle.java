@@ -27,7 +27,6 @@ final class CoreLifecycle {
     private final CoreTracker tracker;
     private final CoreRegisters registers;
     private final CorePoller poller;
-    private final CoreSender sender;
     private final Completions completion;
     private final SchedulerProbe probe; // null when nothing is recorded
 
@@ -39,7 +38,6 @@ final class CoreLifecycle {
             SchedulerTeam team,
             CoreTracker tracker,
             CorePoller poller,
-            CoreSender sender,
             Completions completion,
             SchedulerProbe probe) {
         this.number = number;
@@ -48,7 +46,6 @@ final class CoreLifecycle {
         this.tracker = tracker;
         this.registers = team.registers();
         this.poller = poller;
-        this.sender = sender;
         this.completion = completion;
         this.probe = probe;
     }
@@ -128,7 +125,7 @@ final class CoreLifecycle {
                     tracker.block(i, tracker.runningToken(i)),
                     hasPending ? tracker.pendingTask(i) : null,
                     hasPending ? tracker.block(i, pending) : 0,
-                    sender.runningDispatchTick(i),
+                    tracker.runningDispatchTick(i),
                     registers.startTick(tracker.core(i), tracker.runningToken(i))));
         }
         return cores;

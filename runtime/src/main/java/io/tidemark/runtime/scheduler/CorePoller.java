@@ -136,7 +136,6 @@ final class CorePoller {
             done = 2;
         }
         if (transition.promotesPending() || pendingWaits) {
-            sender.promote(index);
             tracker.promote(index, transition.opensPending() && !pendingWaits);
             if (transition == SlotTransition.GATED_MOVED_UP
                     && tracker.runningTask(index).isSyncStart()) {
@@ -166,7 +165,7 @@ final class CorePoller {
 
     private void end(int index, int token, TaskSlot task, boolean pending) {
         if (probe != null) {
-            long tick = pending ? sender.pendingDispatchTick(index) : sender.runningDispatchTick(index);
+            long tick = pending ? tracker.pendingDispatchTick(index) : tracker.runningDispatchTick(index);
             probe.complete(tracker.core(index), token, task, tick);
         }
         if (task.isTimed()) {

@@ -23,8 +23,6 @@ final class CoreSender {
     private final Doorbells doorbells;
     private final DeviceClock clock;
     private final TimingSlots timing = new TimingSlots();
-    private final long[] runningDispatchTick;
-    private final long[] pendingDispatchTick;
     private long toIdle;
     private long toPending;
 
@@ -32,8 +30,6 @@ final class CoreSender {
         this.tracker = tracker;
         this.registers = team.registers();
         this.payloads = team.chip().payloads();
-        this.runningDispatchTick = new long[tracker.end()];
-        this.pendingDispatchTick = new long[tracker.end()];
         this.doorbells = team.launch().doorbells();
         this.clock = team.clock();
         this.gates = gates;
@@ -50,21 +46,9 @@ final class CoreSender {
         return toPending;
     }
 
-    long runningDispatchTick(int index) {
-        return runningDispatchTick[index];
-    }
-
-    long pendingDispatchTick(int index) {
-        return pendingDispatchTick[index];
-    }
-
-    void promote(int index) {
-        runningDispatchTick[index] = pendingDispatchTick[index];
-    }
-
     /** Sends a block of a task to an idle core. */
     void run(int index, TaskSlot task, int block) {
-        int token = prepare(index, task, block, false, runningDispatchTick);
+        int token = prepare(index, task, block, false, false);
         tracker.startRunning(index, token, task);
         registers.dispatchRelease(tracker.core(index), token);
         toIdle++;
@@ -75,7 +59,7 @@ final class CoreSender {
 
     /** To a busy core that has room for a second task. */
     void follow(int index, TaskSlot task, int block) {
-        int token = prepare(index, task, block, false, pendingDispatchTick);
+        int token = prepare(index, task, block, false, true);
         tracker.startPending(index, token, task);
         registers.dispatchRelease(tracker.core(index), token);
         toPending++;
@@ -89,14 +73,14 @@ final class CoreSender {
         int core = tracker.core(index);
         int token;
         if (tracker.idle().has(index)) {
-            token = prepare(index, task, block, true, runningDispatchTick);
+            token = prepare(index, task, block, true, false);
             tracker.startRunning(index, token, task);
             if (task.gate().isAhead()) {
                 tracker.runningIsAhead(index);
             }
             toIdle++;
         } else {
-            token = prepare(index, task, block, true, pendingDispatchTick);
+            token = prepare(index, task, block, true, true);
             tracker.startPending(index, token, task);
             tracker.pendingIsGated(index);
             toPending++;
@@ -120,7 +104,7 @@ final class CoreSender {
         }
     }
 
-    private int prepare(int index, TaskSlot task, int block, boolean gated, long[] dispatchTick) {
+    private int prepare(int index, TaskSlot task, int block, boolean gated, boolean pending) {
         int core = tracker.core(index);
         int token = tracker.nextToken(index);
         payloads.fill(core, token, task, tracker.position(index), block, gated);
@@ -128,7 +112,7 @@ final class CoreSender {
             timing.dispatched(task.timingSlot(), clock.ticks());
         }
         if (probe != null) {
-            dispatchTick[index] = probe.dispatch(core, token, task);
+            tracker.dispatched(index, pending, probe.dispatch(core, token, task));
         }
         return token;
     }

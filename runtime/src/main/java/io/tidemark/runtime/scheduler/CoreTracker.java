@@ -24,6 +24,8 @@ final class CoreTracker implements CoreActivity {
     private final int[] runningToken;
     private final int[] pendingToken;
     private final int[] lastToken;
+    private final long[] runningDispatchTick; // when each was sent, where that is recorded
+    private final long[] pendingDispatchTick;
     private final TaskSlot[] runningTask;
     private final TaskSlot[] pendingTask;
     private final CoreMask idle;
@@ -48,6 +50,8 @@ final class CoreTracker implements CoreActivity {
         runningToken = new int[end];
         pendingToken = new int[end];
         lastToken = new int[end];
+        runningDispatchTick = new long[end];
+        pendingDispatchTick = new long[end];
         runningTask = new TaskSlot[end];
         pendingTask = new TaskSlot[end];
         Arrays.fill(runningToken, DispatchToken.NONE);
@@ -161,6 +165,16 @@ final class CoreTracker implements CoreActivity {
         return pendingToken[index];
     }
 
+    /** When the running task was sent; 0 where that is not recorded. */
+    long runningDispatchTick(int index) {
+        return runningDispatchTick[index];
+    }
+
+    /** When the pending task was sent; 0 where that is not recorded. */
+    long pendingDispatchTick(int index) {
+        return pendingDispatchTick[index];
+    }
+
     TaskSlot runningTask(int index) {
         return runningTask[index];
     }
@@ -174,6 +188,15 @@ final class CoreTracker implements CoreActivity {
         int token = DispatchToken.next(lastToken[index]);
         lastToken[index] = token;
         return token;
+    }
+
+    /** The recorded moment of a task that is about to be sent to a slot. */
+    void dispatched(int index, boolean pending, long tick) {
+        if (pending) {
+            pendingDispatchTick[index] = tick;
+        } else {
+            runningDispatchTick[index] = tick;
+        }
     }
 
     void startRunning(int index, int token, TaskSlot task) {
@@ -221,6 +244,7 @@ final class CoreTracker implements CoreActivity {
     void promote(int index, boolean opensPending) {
         runningToken[index] = pendingToken[index];
         runningTask[index] = pendingTask[index];
+        runningDispatchTick[index] = pendingDispatchTick[index];
         pendingToken[index] = DispatchToken.NONE;
         gated.clear(index);
         if (opensPending) {

@@ -75,7 +75,7 @@ public final class Scheduler implements Actor {
         this.maySpeculate = !singleIssue && (probe == null || probe.mayStage());
         this.watchdog = team.policy().stallWatch(number, team, tracker);
         this.loops = new LoopCounts(watchdog);
-        this.lifecycle = new CoreLifecycle(number, team, tracker, poller, sender, completion, probe);
+        this.lifecycle = new CoreLifecycle(number, team, tracker, poller, completion, probe);
         this.probe = probe;
         this.serialGate = team.config().serial();
     }
