@@ -6,7 +6,6 @@ import io.tidemark.cli.text.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -96,13 +95,11 @@ class EndingReportsTest {
     @Test
     void filesThatReportsWriteSayIt() throws IOException {
         on(hung, "convert -o " + directory.resolve("trace.json"));
-        on(hung, "deps --html " + directory.resolve("deps.html"));
-        on(hung, "scopes --html " + directory.resolve("scopes.html"));
         on(hung, "critical-path --out " + directory.resolve("paths"));
         assertThat(directory.resolve("trace.json")).content().contains("\"ending\":\"run HUNG");
-        for (String page : List.of("deps.html", "scopes.html", "paths/critical_path_report.md")) {
-            assertThat(directory.resolve(page)).content().contains("run HUNG with SCHEDULER_TIM");
-        }
+        assertThat(directory.resolve("paths/critical_path_report.md"))
+                .content()
+                .contains("run HUNG with SCHEDULER_TIM");
         assertThat(on(hung, "summary --md").out()).contains("**run HUNG with SCHEDULER_TIMEOUT");
         Command view = Command.run("view", hung.toString(), "--out", directory + "/site");
         assertThat(view.out()).startsWith("hung: " + HUNG + "\nhung: COMPLETE\n");

@@ -182,6 +182,15 @@ class WrongUsageTest {
         }
     }
 
+    @Test
+    void thePagesThatAreGoneNameWhatTakesTheirPlace() {
+        for (String name : List.of("deps", "scopes")) {
+            Command command = Command.run(name, "--html=" + directory.resolve("page.html"));
+            assertThat(command.exitCode()).isEqualTo(2);
+            assertThat(command.err()).contains("--html is gone", "tidemark view CAPTURE --out DIR");
+        }
+    }
+
     /** Every command makes the directories on the way to what it is told to write. */
     @Test
     void outputsGoIntoDirectoriesThatAreNotThereYet() {
@@ -189,12 +198,7 @@ class WrongUsageTest {
         Command made = Command.run("generate", "--tasks", "20", "--args-dump", "-o", capture.toString());
         assertThat(made.exitCode()).as(made.err()).isZero();
         for (String line : List.of(
-                "convert -o 1/2/trace.json",
-                "deps --html 3/4/graph.html",
-                "scopes --html 5/6/scopes.html",
-                "dump --export 7/8",
-                "critical-path --out 9/10",
-                "view --out 11/12")) {
+                "convert -o 1/2/trace.json", "dump --export 7/8", "critical-path --out 9/10", "view --out 11/12")) {
             String[] words = line.split(" ");
             Path target = directory.resolve(words[2]);
             Command command = Command.run(words[0], capture.toString(), words[1], target.toString());

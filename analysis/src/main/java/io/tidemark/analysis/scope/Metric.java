@@ -5,19 +5,9 @@ public enum Metric {
     /**
      * From the oldest thing alive at the begin to the newest at the end: never less than the use.
      */
-    HIGH_WATER("high water"),
+    HIGH_WATER,
     /** What was still alive when the scope ended. */
-    LIVE_AT_EXIT("live at exit"),
+    LIVE_AT_EXIT,
     /** What was allocated between begin and end. */
-    ALLOCATED("allocated in scope");
-
-    private final String words;
-
-    Metric(String words) {
-        this.words = words;
-    }
-
-    public String words() {
-        return words;
-    }
+    ALLOCATED
 }

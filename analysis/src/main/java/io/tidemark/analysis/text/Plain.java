@@ -20,7 +20,7 @@ public final class Plain {
     }
 
     /** For element content and quoted attributes of HTML. */
-    public static String html(String text) {
+    private static String html(String text) {
         StringBuilder escaped = new StringBuilder(text.length() + 16);
         String line = line(text);
         for (int at = 0; at < line.length(); at++) {

@@ -5,31 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DependencyGraphBuilder;
 import io.tidemark.capture.deps.EdgeSource;
-import io.tidemark.capture.graph.TopologicalOrder;
 import io.tidemark.capture.names.NameMap;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.HashSet;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class DepsOutputTest {
     private static final String HOSTILE = "</script><img src=x onerror=alert(1)>\u001b[2J\"'`";
 
     @Test
-    void aHostileKernelNameStaysText() throws IOException {
+    void aHostileKernelNameStaysText() {
         DepsReport report = DepsReport.of(chain(3), names(), EdgeMode.FULL);
-        StringWriter page = new StringWriter();
-        DepsPage.write(report, HOSTILE, HOSTILE, page);
-        assertThat(page.toString().toLowerCase(Locale.ROOT).split("</script>", -1))
-                .as("only the page's own two scripts end")
-                .hasSize(3);
-        assertThat(page.toString()).doesNotContain("<img").doesNotContain("\u001b");
-        assertThat(page.toString()).doesNotContainPattern("(src|href)=[\"']?(https?:)?//");
         assertThat(text(report)).doesNotContain("\u001b");
         StringWriter dot = new StringWriter();
         DepsDot.print(report, new PrintWriter(dot));
@@ -45,24 +32,6 @@ class DepsOutputTest {
                 .contains("task t1 kind=submit cores=aic kernel=\"f0\" in=1 out=1")
                 .contains("edge t1 -> t2 why=\"explicit\"")
                 .contains("longest chain 4 nodes");
-    }
-
-    @Test
-    void noTwoNodesOfALayoutShareAPlaceAndEdgesPointDown() {
-        Random random = new Random(5);
-        TaskGraph graph = TransitiveReductionTest.randomGraph(random, 2_000, 4_000);
-        TopologicalOrder order = graph.order();
-        EdgeSelection all = EdgeSelection.of(EdgeMode.FULL, chain(1), graph, order);
-        LayeredLayout layout = LayeredLayout.of(graph, order, all.shown());
-        Set<Long> places = new HashSet<>();
-        for (int node = 0; node < graph.nodeCount(); node++) {
-            assertThat(places.add((long) layout.row()[node] << 32 | layout.column()[node]))
-                    .isTrue();
-            assertThat(layout.column()[node]).isLessThan(layout.rowSizes()[layout.row()[node]]);
-        }
-        for (int edge = 0; edge < graph.edgeCount(); edge++) {
-            assertThat(layout.row()[graph.producer(edge)]).isLessThan(layout.row()[graph.consumer(edge)]);
-        }
     }
 
     private static NameMap names() {

@@ -326,15 +326,10 @@ public final class CaptureArgument {
         return directory.label().equals(".") ? directory.root().toString() : directory.label();
     }
 
-    /** What to say first of a run that did not end well; empty of any other. */
-    public static String alarm(RunEnding ending) {
-        return ending.isBad() ? Plain.line(ending.line()) : "";
-    }
-
     /** Prints how a run ended on a line of its own, if it ended badly. */
     public static void printEnding(RunEnding ending, String before, PrintWriter out) {
         if (ending.isBad()) {
-            out.println(before + Terminal.ink().bad(alarm(ending)));
+            out.println(before + Terminal.ink().bad(Plain.line(ending.line())));
         }
     }
 

@@ -5,7 +5,6 @@ import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.analysis.deps.DepsDot;
 import io.tidemark.analysis.deps.DepsJson;
-import io.tidemark.analysis.deps.DepsPage;
 import io.tidemark.analysis.deps.DepsReport;
 import io.tidemark.analysis.deps.DepsText;
 import io.tidemark.analysis.deps.EdgeMode;
@@ -17,13 +16,11 @@ import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.cli.capture.CaptureArgument;
-import io.tidemark.cli.capture.OutputFile;
 import io.tidemark.cli.capture.SourceOptions;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.UserError;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -66,6 +63,9 @@ public final class DepsCommand implements Callable<Integer> {
                     + " Exit code 1 if there is a race, 3 if the capture does not tell.")
     private boolean races;
 
+    @Mixin
+    private GonePage page;
+
     @ArgGroup
     private Form form = new Form();
 
@@ -76,12 +76,6 @@ public final class DepsCommand implements Callable<Integer> {
 
         @Option(names = "--dot", description = "Print the graph in Graphviz' language.")
         private boolean dot;
-
-        @Option(
-                names = "--html",
-                paramLabel = "FILE",
-                description = "Write a page to look at the graph with; it needs no network.")
-        private Path html;
     }
 
     @Override
@@ -99,7 +93,7 @@ public final class DepsCommand implements Callable<Integer> {
             if (hasIdsOnly(capture) && !needsDetail()) {
                 verdicts.println("note: " + IDS_ONLY);
             }
-            return print(capture, found.size());
+            return print(capture);
         });
     }
 
@@ -115,7 +109,7 @@ public final class DepsCommand implements Callable<Integer> {
         return races || mode.provesDataflow();
     }
 
-    private int print(Capture capture, int count) throws IOException {
+    private int print(Capture capture) throws IOException {
         DepsReport report = report(capture);
         PrintWriter out = captures.out();
         if (report.order().hasCycle()) {
@@ -128,13 +122,7 @@ public final class DepsCommand implements Callable<Integer> {
             RaceText.print(report, found, out);
             return exitCode(found);
         }
-        if (form.html != null) {
-            Path file = OutputFile.of(form.html, capture.directory(), count);
-            String title = CaptureArgument.label(capture.directory());
-            String alarm = CaptureArgument.alarm(capture.ending());
-            OutputFile.write(file, writer -> DepsPage.write(report, title, alarm, writer));
-            out.println("wrote " + file);
-        } else if (form.dot) {
+        if (form.dot) {
             DepsDot.print(report, out);
         } else {
             new DepsText(report, out).print();

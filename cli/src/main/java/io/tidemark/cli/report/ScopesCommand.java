@@ -2,21 +2,17 @@ package io.tidemark.cli.report;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.scope.ScopeChannel;
-import io.tidemark.analysis.scope.ScopePage;
 import io.tidemark.analysis.scope.ScopeReport;
 import io.tidemark.analysis.scope.ScopeSections;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.cli.capture.CaptureArgument;
-import io.tidemark.cli.capture.OutputFile;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.UserError;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,20 +28,11 @@ public final class ScopesCommand implements Callable<Integer> {
     @Mixin
     private CaptureArgument captures;
 
-    @ArgGroup
-    private Form form = new Form();
+    @Mixin
+    private GonePage page;
 
-    /** Which output is wanted; a table without one. */
-    static final class Form {
-        @Option(names = "--json", description = "Print JSON for programs.")
-        private boolean json;
-
-        @Option(
-                names = "--html",
-                paramLabel = "FILE",
-                description = "Write a page with a chart per ring and resource; it needs no network.")
-        private Path html;
-    }
+    @Option(names = "--json", description = "Print JSON for programs.")
+    private boolean json;
 
     @Override
     public Integer call() throws IOException {
@@ -53,26 +40,17 @@ public final class ScopesCommand implements Callable<Integer> {
                 directory -> directory.scopeStats().isPresent(),
                 "no scope statistics (scope_stats.jsonl); record them with --scope-stats and"
                         + " without --runtime hbg");
-        if (form.json) {
-            return captures.forEachJson(found, CHANNELS, captures.out(), (capture, json) -> {
-                ScopeSections.of(report(capture)).write(json);
+        if (json) {
+            return captures.forEachJson(found, CHANNELS, captures.out(), (capture, out) -> {
+                ScopeSections.of(report(capture)).write(out);
                 return ExitCode.OK;
             });
         }
-        return captures.forEach(found, CHANNELS, captures.out(), capture -> print(capture, found.size()));
+        return captures.forEach(found, CHANNELS, captures.out(), this::print);
     }
 
-    private int print(Capture capture, int count) throws IOException {
-        ScopeReport report = report(capture);
-        if (form.html == null) {
-            captures.print(ScopeSections.of(report));
-            return ExitCode.OK;
-        }
-        Path file = OutputFile.of(form.html, capture.directory(), count);
-        String title = CaptureArgument.label(capture.directory());
-        String alarm = CaptureArgument.alarm(capture.ending());
-        OutputFile.write(file, writer -> ScopePage.write(report, title, alarm, writer));
-        captures.out().println("wrote " + file);
+    private int print(Capture capture) {
+        captures.print(ScopeSections.of(report(capture)));
         return ExitCode.OK;
     }
 
