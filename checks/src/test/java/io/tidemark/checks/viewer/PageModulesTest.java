@@ -85,7 +85,7 @@ class PageModulesTest {
                               const a = random(count), b = random(count);
                               if (cyclic || a < b) edges.push({ from: a, to: b });
                             }
-                            const { places, routes } = layOut(count, edges, { width: 100, height: 30 });
+                            const { places, routes } = await layOut(count, edges, { width: 100, height: 30 });
                             for (let a = 0; a < count; a++) {
                               for (let b = 0; b < a; b++) {
                                 const apart = Math.abs(places[a].x - places[b].x) >= 100
@@ -112,7 +112,7 @@ class PageModulesTest {
                         async () => {
                           const { layOut } = await import("/app/graph-layout.js");
                           const edges = [0, 1, 2, 3].map((at) => ({ from: at, to: at + 5 }));
-                          const { places } = layOut(9, edges, { width: 100, height: 30 });
+                          const { places } = await layOut(9, edges, { width: 100, height: 30 });
                           return edges.map(({ from, to }) => Math.round(places[from].y - places[to].y));
                         }
                         """);

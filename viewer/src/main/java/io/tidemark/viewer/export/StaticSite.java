@@ -86,6 +86,7 @@ public final class StaticSite {
             }
         }
         Files.createDirectories(directory.resolve("data"));
+        Files.createDirectories(directory.resolve("app"));
         Files.createDirectories(directory.resolve("style"));
         writePage();
         try (DataPack pack = new DataPack(directory.resolve("data"))) {
@@ -121,6 +122,7 @@ public final class StaticSite {
         String plain = page.replace(PageFiles.MODULES, SCRIPTS).replace(CHARSET, CHARSET + POLICY);
         Files.writeString(directory.resolve(PageFiles.INDEX), plain);
         Files.write(directory.resolve("app.js"), PageScript.bytes());
+        Files.writeString(directory.resolve(PageFiles.LIBRARY), text(PageFiles.LIBRARY));
         for (String style : PageFiles.styles()) {
             Files.writeString(directory.resolve(style), text(style));
         }

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 
 /**
@@ -20,6 +21,9 @@ public final class PageFiles {
 
     /** All scripts as one, which the served page loads instead. */
     static final String ONE_SCRIPT = "app/page.js";
+
+    /** The library that lays out graphs; a page loads it with its first graph. */
+    public static final String LIBRARY = "app/dagre.js";
 
     /** How the page loads its modules; who serves it otherwise puts something else in its place. */
     public static final String MODULES = "<script type=\"module\" src=\"" + MAIN + "\"></script>";
@@ -120,12 +124,27 @@ public final class PageFiles {
 
     /** The bytes of a file, or empty when the page has none of that name. */
     public static Optional<byte[]> read(String name) throws IOException {
+        if (name.equals(LIBRARY)) {
+            return Optional.of(library());
+        }
         boolean known = name.equals(INDEX) || STYLES.contains(name) || SCRIPTS.contains(name);
         if (!known) {
             return Optional.empty();
         }
         try (InputStream in = PageFiles.class.getResourceAsStream("/io/tidemark/viewer/page/" + name)) {
             return in == null ? Optional.empty() : Optional.of(in.readAllBytes());
+        }
+    }
+
+    private static byte[] library() throws IOException {
+        ClassLoader jars = PageFiles.class.getClassLoader();
+        Properties about = new Properties();
+        try (InputStream in = jars.getResourceAsStream("META-INF/maven/org.webjars.npm/dagre/pom.properties")) {
+            about.load(in);
+        }
+        String file = "META-INF/resources/webjars/dagre/" + about.getProperty("version") + "/dist/dagre.min.js";
+        try (InputStream in = jars.getResourceAsStream(file)) {
+            return in.readAllBytes();
         }
     }
 

@@ -81,6 +81,7 @@ class StaticSiteTest {
         StaticSite whole = new StaticSite(directory.resolve("whole"), all, 400);
         whole.write(List.of(resources.view()));
         assertThat(whole.leftOutValues()).isZero();
+        assertThat(directory.resolve("whole/" + PageFiles.LIBRARY)).content().contains("graphlib");
     }
 
     @Test

@@ -3,7 +3,7 @@
 
 import { acting, clear, el, svg } from "./dom.js";
 import { count, time } from "./format.js";
-import { pathThrough } from "./graph-layout.js";
+import { layOut, pathAlong } from "./graph-layout.js";
 
 /** @typedef {{label: string, name: number, firstTask: string, tasks: number, nanos: number, critical: number}} Group */
 /** @typedef {{from: number, to: number, count: number, critical: number}} Link */
@@ -12,6 +12,7 @@ const BOX = { width: 190, height: 52 };
 const LETTERS = 23; // of a name in a box
 const THICKEST = 4;
 const GAP = { x: 70, y: 44 };
+const LEAST_SCALE = 0.7; // of a box that can still be read
 const STRONGEST = 2; // arrows of each group; all of them would be a tangle
 
 /** What can be put together: the end of the resource's name, and its words. */
@@ -54,18 +55,62 @@ function strongest(links) {
 }
 
 /**
- * From the right side of a box to the left of one behind it in its row; else from below to above, or the way back.
+ * In rows: from the right side of a box to the left of one behind it; else from below to above, or the way back.
  * @param {{x: number, y: number}} from
  * @param {{x: number, y: number}} to
  */
 function arrow(from, to) {
-  if (from.y === to.y && from.x < to.x) return pathThrough(from.x + BOX.width, from.y + BOX.height / 2, [], to.x, to.y + BOX.height / 2, BOX.width);
+  if (from.y === to.y && from.x < to.x) return straight(from, [], to);
   const down = to.y > from.y;
   const [x1, y1] = [from.x + BOX.width * 0.6, down ? from.y + BOX.height : from.y];
   const [x2, y2] = [to.x + BOX.width * 0.4, down ? to.y : to.y === from.y ? to.y : to.y + BOX.height];
   const bend = from.y === to.y ? GAP.y * 0.8 : Math.max(20, Math.abs(y2 - y1) / 3);
   const lift = down ? bend : -bend;
   return `M${x1} ${y1} C${x1} ${y1 + lift} ${x2} ${from.y === to.y ? y2 - bend : y2 - lift} ${x2} ${y2}`;
+}
+
+/**
+ * From the right side of a box to the left of another.
+ * @param {import("./graph-layout.js").Point} from
+ * @param {import("./graph-layout.js").Point[]} route
+ * @param {import("./graph-layout.js").Point} to
+ */
+function straight(from, route, to) {
+  return pathAlong({ x: from.x + BOX.width, y: from.y + BOX.height / 2 }, route, { x: to.x, y: to.y + BOX.height / 2 });
+}
+
+/**
+ * From the lower side of a box to the upper one of another.
+ * @param {import("./graph-layout.js").Point} from
+ * @param {import("./graph-layout.js").Point[]} route
+ * @param {import("./graph-layout.js").Point} to
+ */
+function steep(from, route, to) {
+  return pathAlong({ x: from.x + BOX.width / 2, y: from.y + BOX.height }, route, { x: to.x + BOX.width / 2, y: to.y });
+}
+
+/**
+ * Where boxes and arrows stand: laid out from left to right or from top to bottom, as is larger then, or one after
+ * the other in rows when neither could be read.
+ * @param {number} boxes
+ * @param {Link[]} links
+ * @param {{width: number, height: number}} room
+ */
+async function placed(boxes, links, room) {
+  const scale = (/** @type {{width: number, height: number}} */ laid) => Math.min(1, room.width / laid.width, room.height / laid.height);
+  const across = await layOut(boxes, links, { ...BOX, columnGap: GAP.x, rowGap: GAP.y / 2 });
+  const down = await layOut(boxes, links, { ...BOX, columnGap: GAP.x / 2, rowGap: GAP.y, down: true });
+  const [laid, path] = scale(across) >= scale(down) ? [across, straight] : /** @type {const} */ ([down, steep]);
+  if (scale(laid) >= LEAST_SCALE) {
+    const paths = links.map(({ from, to }, at) => path(laid.places[from], laid.routes[at], laid.places[to]));
+    return { places: laid.places, paths, size: laid };
+  }
+  const columns = columnsFor(boxes, room);
+  const places = Array.from({ length: boxes }, (_, at) => ({
+    x: (at % columns) * (BOX.width + GAP.x),
+    y: Math.floor(at / columns) * (BOX.height + GAP.y),
+  }));
+  return { places, paths: links.map(({ from, to }) => arrow(places[from], places[to])), size: sizeOf(boxes, columns) };
 }
 
 /**
@@ -113,21 +158,16 @@ export async function drawFolded(capture, fold, scene, room, open) {
     return from === undefined || to === undefined || from === to ? [] : [{ ...edge, from, to }];
   });
   const drawn = strongest(links);
-  const columns = columnsFor(shown.length, room);
-  const places = shown.map((_, at) => ({
-    x: (at % columns) * (BOX.width + GAP.x),
-    y: Math.floor(at / columns) * (BOX.height + GAP.y),
-  }));
+  const { places, paths, size } = await placed(shown.length, drawn, room);
   const most = links.reduce((greatest, edge) => Math.max(greatest, edge.count), 1);
   clear(scene).append(
-    ...drawn.map((edge) => {
-      const path = arrow(places[edge.from], places[edge.to]);
+    ...drawn.map((edge, at) => {
       const width = 1 + (THICKEST - 1) * (Math.log1p(edge.count) / Math.log1p(most));
       const text = `${shown[edge.from].group.label} → ${shown[edge.to].group.label}: ${count(edge.count)} dependencies` + (edge.critical > 0 ? `, ${count(edge.critical)} steps of the critical path` : "");
       return svg(
         "g",
         { class: "edge" + (edge.critical > 0 ? " critical" : "") },
-        svg("path", { class: "line", d: path, css: { "stroke-width": String(width) }, "marker-end": "url(#tip)" }),
+        svg("path", { class: "line", d: paths[at], css: { "stroke-width": String(width) }, "marker-end": "url(#tip)" }),
         svg("title", {}, text),
       );
     }),
@@ -156,7 +196,7 @@ export async function drawFolded(capture, fold, scene, room, open) {
   const sentence =
     `${count(all)} tasks in ${count(shown.length)} groups; ${count(drawn.length)} of ${count(links.length)} arrows between them are drawn, the strongest of each group` +
     (critical > 0 ? `; the critical path (pink) goes through ${count(critical)} of them` : "");
-  return { ...sizeOf(shown.length, columns), sentence };
+  return { width: size.width, height: size.height, sentence };
 }
 
 /** A line that says what a click does. */

@@ -4,7 +4,7 @@ import { reasonText, shortReason } from "./capture.js";
 import { acting, choice, clear, el, svg } from "./dom.js";
 import { count, parseTask, taskLabel } from "./format.js";
 import { drawFolded, foldHint, FOLDS } from "./graph-fold.js";
-import { layOut, pathThrough } from "./graph-layout.js";
+import { layOut, pathAlong } from "./graph-layout.js";
 
 /** @typedef {import("./main.js").Application} App */
 /** @typedef {import("./main.js").Asked} Asked */
@@ -12,10 +12,13 @@ import { layOut, pathThrough } from "./graph-layout.js";
 /** @typedef {import("./capture.js").GraphNode} GraphNode */
 /** @typedef {import("./graph-layout.js").Point} Point */
 /** @typedef {{from: number, to: number, reasons: string[], short: string}} ShownEdge */
-/** @typedef {ReturnType<typeof layOut>} Placed */
+/** @typedef {import("./graph-layout.js").Placed} Placed */
 
 const WHOLE = 150;
 const MOST_NODES = 240;
+const MOST_EDGES = 600; // more take seconds to lay out, and nobody can follow them
+const MOST_TEXTS = 70; // edges that have their reason written on them
+const LETTER = 5.6; // width of one, in pixels
 const BOX = { width: 148, height: 40 };
 const KINDS = ["", "no kernel", "allocation"];
 
@@ -73,6 +76,11 @@ function edgesOf(nodes) {
     }
   }
   return [...merged.values()];
+}
+
+/** @param {ShownEdge} edge */
+function textOf({ short, reasons }) {
+  return reasons.length > 1 ? `${short} +${reasons.length - 1}` : short;
 }
 
 class GraphView {
@@ -208,12 +216,11 @@ class GraphView {
    * @param {ShownEdge[]} edges
    * @param {Placed} placed
    * @param {(index: number) => Point} place
-   * @param {boolean} labelled
    */
-  #drawTasks(nodes, edges, placed, place, labelled) {
+  #drawTasks(nodes, edges, placed, place) {
     edges.forEach((edge, at) =>
       this.scene.append(
-        this.#edge(edge, place(edge.from), place(edge.to), placed.routes[at], labelled, nodes),
+        this.#edge(edge, place(edge.from), place(edge.to), placed.routes[at], placed.texts[at], nodes),
       ),
     );
     for (const node of nodes.values()) this.scene.append(this.#node(node, place(node.index)));
@@ -267,20 +274,23 @@ class GraphView {
         ? await everything(this.#capture)
         : await around(this.#capture, this.#start, this.#hops);
     if (drawing !== this.#drawing) return;
-    const edges = edgesOf(nodes);
+    const all = edgesOf(nodes);
+    const edges = all.slice(0, MOST_EDGES); // those of the nearest tasks come first
+    const hasTexts = edges.length <= MOST_TEXTS;
     const numbers = new Map([...nodes.keys()].map((index, at) => [index, at]));
     const number = (/** @type {number} */ index) => numbers.get(index) ?? 0; // edges are between shown nodes
-    const placed = layOut(
+    const placed = await layOut(
       nodes.size,
-      edges.map((edge) => ({ from: number(edge.from), to: number(edge.to) })),
+      edges.map((edge) => ({ from: number(edge.from), to: number(edge.to), text: hasTexts ? textOf(edge).length * LETTER : 0 })),
       BOX,
     );
+    if (drawing !== this.#drawing) return;
     const place = (/** @type {number} */ index) => placed.places[number(index)];
     this.#show(svg("g", {}));
-    const labelled = edges.length <= 70;
-    this.#drawTasks(nodes, edges, placed, place, labelled);
+    this.#drawTasks(nodes, edges, placed, place);
     this.note.textContent =
-      `${count(nodes.size)} of ${count(this.#capture.meta.nodes)} tasks, ${count(edges.length)} edges` +
+      `${count(nodes.size)} of ${count(this.#capture.meta.nodes)} tasks, ${count(edges.length)}${all.length > edges.length ? " of " + count(all.length) : ""} edges` +
+      (all.length > edges.length ? ", those of the nearest tasks" : "") +
       (cut
         ? `; only the ${MOST_NODES} nearest are drawn: choose fewer hops, or click a task to see what lies around it`
         : "");
@@ -292,16 +302,11 @@ class GraphView {
    * @param {Point} from
    * @param {Point} to
    * @param {Point[]} route
-   * @param {boolean} labelled
+   * @param {Point | null} at where the reason is written, if it is
    * @param {Map<number, GraphNode>} nodes
    */
-  #edge(edge, from, to, route, labelled, nodes) {
-    const x1 = from.x + BOX.width;
-    const y1 = from.y + BOX.height / 2;
-    const x2 = to.x;
-    const y2 = to.y + BOX.height / 2;
-    const path = pathThrough(x1, y1, route, x2, y2, BOX.width);
-    const text = edge.reasons.length > 1 ? `${edge.short} +${edge.reasons.length - 1}` : edge.short;
+  #edge(edge, from, to, route, at, nodes) {
+    const path = pathAlong({ x: from.x + BOX.width, y: from.y + BOX.height / 2 }, route, { x: to.x, y: to.y + BOX.height / 2 });
     const near = edge.from === this.#start || edge.to === this.#start;
     const describe = () => {
       const [waiter, cause] = [nodes.get(edge.to), nodes.get(edge.from)];
@@ -314,14 +319,7 @@ class GraphView {
       svg("path", { class: "line", d: path, "marker-end": "url(#tip)" }),
       svg("title", {}, edge.reasons.join("\n")),
     );
-    if (labelled) {
-      // a long edge is straight where it passes a column, and nobody else's text is there
-      const at =
-        route.length > 0
-          ? { x: route[0].x + BOX.width / 2, y: route[0].y }
-          : { x: (x1 + x2) / 2, y: (y1 + y2) / 2 };
-      group.append(svg("text", { x: at.x, y: at.y - 4, class: "reason" }, text));
-    }
+    if (at) group.append(svg("text", { x: at.x, y: at.y - 4, class: "reason" }, textOf(edge)));
     return group;
   }
 

@@ -2,7 +2,7 @@
 
 import { acting, clear, el, link, svg } from "./dom.js";
 import { count, taskLabel, whole } from "./format.js";
-import { layOut, pathThrough } from "./graph-layout.js";
+import { layOut, pathAlong } from "./graph-layout.js";
 import { folded, waitFor } from "./wait-graph.js";
 
 /** @typedef {import("./main.js").Application} App */
@@ -54,23 +54,24 @@ function tip() {
  * @param {Point} waiter
  * @param {Point} cause
  * @param {Point[]} route
+ * @param {Point | null} written where its reason stands
  */
-function arrow(edge, waiter, cause, route) {
+function arrow(edge, waiter, cause, route, written) {
   const circle = waiter.x <= cause.x;
   const over = Math.min(waiter.y, cause.y) - 26;
   const from = { x: waiter.x, y: waiter.y + BOX.height / 2 };
   const to = { x: cause.x + BOX.width, y: cause.y + BOX.height / 2 };
-  const next = route[0] ?? from;
+  const at = circle || !written ? { x: (to.x + from.x) / 2, y: over + 8 } : written;
   const path = circle
     ? `M${cause.x + BOX.width / 2} ${cause.y} C${cause.x} ${over} ${waiter.x + BOX.width} ${over} ${waiter.x + BOX.width / 2} ${waiter.y}`
-    : pathThrough(to.x, to.y, route, from.x, from.y, BOX.width);
+    : pathAlong(to, route, from);
   return svg(
     "g",
     { class: "edge near" },
     svg("path", { class: "line", d: path, "marker-start": "url(#waittip)" }),
     svg(
       "text",
-      { class: "reason", x: (to.x + next.x) / 2, y: circle ? over + 3 : (to.y + next.y) / 2 - 5 },
+      { class: "reason", x: at.x, y: at.y - 5 },
       short(edge.text, MOST_LETTERS),
     ),
     svg("title", {}, edge.text),
@@ -121,32 +122,33 @@ class WaitPicture {
       role: "group",
       "aria-label": "Who waits for whom",
     });
-    this.#draw();
   }
 
   /** @param {WaitNode} node */
   #action(node) {
     const { fold } = node;
-    if (fold) return () => this.#open(fold);
+    if (fold) return () => void this.#open(fold);
     const known = node.task !== null && /^\d+$/.test(String(node.task));
     return known ? () => this.#app.go("timeline", "task", String(node.task)) : null;
   }
 
   /** @param {string} key */
-  #open(key) {
+  async #open(key) {
     this.#opened.add(key);
-    this.#draw();
+    await this.draw();
     this.element.focus({ preventScroll: true });
   }
 
-  #draw() {
+  async draw() {
     const { nodes, edges } = folded(this.#graph, this.#opened);
     const numbers = new Map(nodes.map((node, at) => [node.id, at]));
     const number = (/** @type {string} */ id) => numbers.get(id) ?? 0; // every edge is between two of the nodes
-    const links = edges.map((edge) => ({ from: number(edge.to), to: number(edge.from) }));
-    const longest = edges.reduce((most, edge) => Math.max(most, edge.text.length), 18);
-    const columnGap = Math.ceil(Math.min(longest, MOST_LETTERS) * LETTER) + 8;
-    const placed = layOut(nodes.length, links, { ...BOX, columnGap, rowGap: 36 });
+    const links = edges.map((edge) => ({
+      from: number(edge.to),
+      to: number(edge.from),
+      text: Math.ceil(Math.min(edge.text.length, MOST_LETTERS) * LETTER) + 8,
+    }));
+    const placed = await layOut(nodes.length, links, { ...BOX, columnGap: 4, rowGap: 36 });
     const width = placed.width + 2 * MARGIN.x;
     const height = placed.height + 2 * MARGIN.y;
     const picture = svg("svg", {
@@ -158,7 +160,7 @@ class WaitPicture {
     picture.append(
       tip(),
       ...edges.map((edge, at) =>
-        arrow(edge, placed.places[links[at].to], placed.places[links[at].from], placed.routes[at]),
+        arrow(edge, placed.places[links[at].to], placed.places[links[at].from], placed.routes[at], placed.texts[at]),
       ),
       ...nodes.map((node, at) => box(node, placed.places[at], this.#action(node))),
     );
@@ -223,6 +225,8 @@ export async function hangReport(capture, app, killed) {
   const advice = report.advice ?? report.remedy ?? report.setting;
   const task = report.taskId ?? report.task_id;
   const openable = task !== undefined && task !== null && /^\d+$/.test(String(task));
+  const picture = new WaitPicture(graph, app);
+  await picture.draw();
   const unlisted = graph.cut + (Number.isInteger(report.unlisted_tasks) ? report.unlisted_tasks : 0);
   return el(
     "section",
@@ -247,7 +251,7 @@ export async function hangReport(capture, app, killed) {
             { class: "quiet" },
             "An arrow leads from who waits to what it waits for; the cause stands left.",
           ),
-          new WaitPicture(graph, app).element,
+          picture.element,
         ]
       : el("p", { class: "quiet" }, "The report holds no wait-for graph."),
     unlisted > 0
