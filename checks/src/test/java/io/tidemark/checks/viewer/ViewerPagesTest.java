@@ -8,16 +8,20 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.BoundingBox;
 import io.tidemark.lab.generate.GeneratorOptions;
 import io.tidemark.viewer.http.ViewerServer;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import javax.imageio.ImageIO;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
 
 /** What a person does with the viewer, done in a browser. Screenshots lie in target/screenshots. */
 @NeedsBrowser
@@ -253,6 +257,26 @@ class ViewerPagesTest {
         browser.shoot(page, "gaps-strip");
         page.mouse().move(x, middle(core));
         assertThat(tip).not().containsText("args");
+    }
+
+    /** The page, the SVG and the PNG have one painter: hatches are in all of them. */
+    @Test
+    void whatIsOnScreenIsSavedAsAPicture() throws Exception {
+        go("3/timeline?r=0..1000000");
+        timeline();
+        assertThat(page.locator(".range")).hasAttribute("data-state", "shown");
+        Path svg = page.waitForDownload(() -> page.getByText("Picture as SVG").click())
+                .path();
+        Document read =
+                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(svg.toFile());
+        assertThat(read.getElementsByTagName("rect").getLength()).isGreaterThan(20);
+        assertThat(read.getElementsByTagName("pattern").getLength()).isPositive();
+        assertThat(read.getDocumentElement().getTextContent()).contains("AIC cores");
+        Path png = page.waitForDownload(() -> page.getByText("Picture as PNG").click())
+                .path();
+        BufferedImage image = ImageIO.read(png.toFile());
+        assertThat(image.getWidth())
+                .isEqualTo(2 * Integer.parseInt(read.getDocumentElement().getAttribute("width")));
     }
 
     private static double middle(Locator label) {

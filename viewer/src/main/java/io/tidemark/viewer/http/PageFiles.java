@@ -94,6 +94,7 @@ public final class PageFiles {
             "app/timeline/page.js",
             "app/timeline/painter.js",
             "app/timeline/panel.js",
+            "app/timeline/picture.js",
             "app/timeline/range-panel.js",
             "app/timeline/ruler.js",
             "app/timeline/search.js",

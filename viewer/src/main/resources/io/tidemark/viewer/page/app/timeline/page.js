@@ -207,10 +207,19 @@ export class TimelineView {
   }
 
   #paint() {
-    const { painter, viewport, layout, ruler, rulerHeight } = this;
-    const { context, theme } = painter;
     for (const track of this.#tracks) track.tiles.forgetWishes();
     this.answers.forgetWishes();
+    this.paintLanes();
+    this.minimap.paint();
+    this.answers.strip?.paint();
+    this.stage.labels.paint(this.layout, this.rulerHeight);
+    this.#report();
+  }
+
+  /** Lanes, ruler and what lies above them, with the painter's pen. */
+  paintLanes() {
+    const { painter, viewport, layout, ruler, rulerHeight } = this;
+    const { context, theme } = painter;
     const bottom = Math.min(painter.height, layout.total - layout.scroll + rulerHeight);
     painter.paint(viewport, layout, this.#tracks, rulerHeight, () =>
       ruler.paintGrid(context, viewport, theme, rulerHeight, bottom),
@@ -220,10 +229,6 @@ export class TimelineView {
     this.answers.paintMarks(context, theme, rulerHeight);
     ruler.paintMeasure(context, viewport, theme, rulerHeight, painter.height);
     this.notes.paint(context, viewport, theme, rulerHeight);
-    this.minimap.paint();
-    this.answers.strip?.paint();
-    this.stage.labels.paint(layout, rulerHeight);
-    this.#report();
   }
 
   /** Says below the buttons what is shown, and in the element's data how far the picture is. */

@@ -97,6 +97,23 @@ export class LanePainter {
   }
 
   /**
+   * Draws once onto something else than the canvas.
+   * @param {CanvasRenderingContext2D} context
+   * @param {() => void} draw
+   */
+  drawOn(context, draw) {
+    const [own, stretches] = [this.#context, this.#stretches];
+    this.#context = context;
+    this.#stretches = new StretchPainter(context, this.theme);
+    try {
+      draw();
+    } finally {
+      this.#context = own;
+      this.#stretches = stretches;
+    }
+  }
+
+  /**
    * `grid` draws what lies between the lanes' ground and the spans.
    * @param {Viewport} viewport
    * @param {LaneLayout} layout

@@ -6,6 +6,7 @@ import { count, exact, percent, time } from "../format.js";
 import { growingList } from "../more.js";
 import { partBar, partChip } from "../parts.js";
 import { rangeReport, rangeRuns } from "../ranges.js";
+import { pictureButtons } from "./picture.js";
 
 /** @typedef {import("../range-sums.js").KernelRow} KernelRow */
 /** @typedef {import("../range-sums.js").Range} Range */
@@ -187,7 +188,7 @@ export class RangePanel {
       if (await copyText(text)) told.textContent = ` ${count(rows.length)} rows are on the clipboard.`;
       else told.replaceChildren(el("textarea", { rows: 6, readonly: true, "aria-label": "Kernels as CSV" }, text));
     };
-    return el("p", { class: "actions" }, el("button", { type: "button", on: { click: () => void copy() } }, "Copy as CSV"), told);
+    return el("p", { class: "actions" }, el("button", { type: "button", on: { click: () => void copy() } }, "Copy as CSV"), pictureButtons(this.#view), told);
   }
 
   /**
