@@ -1,5 +1,6 @@
 package io.tidemark.sql;
 
+import io.tidemark.analysis.text.Progress;
 import io.tidemark.sql.engine.Engine;
 import io.tidemark.sql.standard.StandardQuery;
 import io.tidemark.sql.table.SqlCapture;
@@ -9,7 +10,9 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +28,9 @@ import java.util.function.IntConsumer;
 public final class SqlMain {
     /** Set by the command: what to print before the exit code when the answer is out. */
     private static final String END_PROPERTY = "tidemark.sql.end";
+
+    /** Set by the command: the terminal on which a bar may be drawn. */
+    private static final String TERMINAL_PROPERTY = "tidemark.sql.terminal";
 
     private static final int FIXED_ARGUMENTS = 5;
     private static final int INCOMPLETE = 3;
@@ -114,8 +120,10 @@ public final class SqlMain {
         if (found.size() == 1) { // many are opened by all threads of the engine
             lookAt(found.getFirst(), query);
         }
-        try (SqlSession session = SqlSession.open(found, threads, memory, true, action.equals("page"))) {
-            ask(session, query, AnswerFormat.valueOf(format));
+        try (PrintWriter terminal = terminal();
+                Progress progress = new Progress(terminal, "reading");
+                SqlSession session = SqlSession.open(found, threads, memory, true, action.equals("page"), progress)) {
+            ask(session, query, AnswerFormat.valueOf(format), progress);
             answered.accept(exitCode(session.losses()));
             return exitCode(session.losses());
         }
@@ -123,11 +131,15 @@ public final class SqlMain {
 
     private int export(List<SqlCapture> found) throws SqlProblem, IOException {
         TableExport export = new TableExport(Path.of(subject), TableExport.Format.valueOf(format));
-        for (SqlCapture capture : found) {
-            try (SqlSession session = SqlSession.open(List.of(capture), threads, memory, false)) {
-                export.add(session);
+        try (PrintWriter terminal = terminal();
+                Progress progress = new Progress(terminal, "exporting")) {
+            for (int i = 0; i < found.size(); i++) {
+                double before = i;
+                try (SqlSession session = SqlSession.open(List.of(found.get(i)), threads, memory, false)) {
+                    export.add(session, share -> progress.accept((before + share) / found.size()));
+                }
+                found.get(i).forgetRows();
             }
-            capture.forgetRows();
         }
         export.print(out);
         Losses losses = new Losses(found);
@@ -159,7 +171,20 @@ public final class SqlMain {
                 .sql();
     }
 
-    private void ask(SqlSession session, String query, AnswerFormat answer) throws SqlProblem, IOException {
+    /** Null without a terminal. */
+    private static PrintWriter terminal() {
+        String place = System.getProperty(TERMINAL_PROPERTY, "");
+        try {
+            return place.isEmpty()
+                    ? null
+                    : new PrintWriter(Files.newBufferedWriter(Path.of(place), StandardOpenOption.WRITE));
+        } catch (IOException notThere) {
+            return null;
+        }
+    }
+
+    private void ask(SqlSession session, String query, AnswerFormat answer, Progress progress)
+            throws SqlProblem, IOException {
         boolean isPage = action.equals("page");
         AnswerPrinter printer = new AnswerPrinter(answer, out, isPage ? PAGE_ROWS : Long.MAX_VALUE);
         if (query.isEmpty() && !isPage) {
@@ -172,8 +197,12 @@ public final class SqlMain {
             throw new SqlProblem(SqlProblem.USAGE, "there is no statement in the query", null);
         }
         for (String statement : statements) {
-            session.ask(statement, printer::print);
+            session.ask(statement, rows -> {
+                progress.close(); // what follows may go to the same terminal
+                printer.print(rows);
+            });
         }
+        progress.close();
         if (printer.isCut()) {
             err.println(String.format(
                     Locale.ROOT, "The answer has more rows than the page shows: these are the first %,d.", PAGE_ROWS));

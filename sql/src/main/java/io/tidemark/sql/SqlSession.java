@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoubleConsumer;
 
 /**
  * The engine with the tables of some captures. It sees no file and no network, and its settings
@@ -38,15 +39,22 @@ public final class SqlSession implements AutoCloseable {
      * @param memory how much the engine may take beside the heap, as in 2GB
      */
     static SqlSession open(List<SqlCapture> captures, int threads, String memory, boolean locked) throws SqlProblem {
-        return open(captures, threads, memory, locked, false);
+        return open(captures, threads, memory, locked, false, share -> {});
     }
 
     /**
      * @param memory how much the engine may take beside the heap, as in 2GB
      * @param streams whether rows are made while they are read, for who reads only the first ones;
      *     a query may then fail after some of its rows
+     * @param progress gets the share of the captures that a table was read of, from any thread
      */
-    static SqlSession open(List<SqlCapture> captures, int threads, String memory, boolean locked, boolean streams)
+    static SqlSession open(
+            List<SqlCapture> captures,
+            int threads,
+            String memory,
+            boolean locked,
+            boolean streams,
+            DoubleConsumer progress)
             throws SqlProblem {
         try {
             Connection connection = Engine.connect(streams);
@@ -62,7 +70,7 @@ public final class SqlSession implements AutoCloseable {
                     statement.execute("set lock_configuration = true");
                 }
             }
-            Relations relations = new Relations(connection, new TableFunctions(captures, threads));
+            Relations relations = new Relations(connection, new TableFunctions(captures, threads, progress));
             return new SqlSession(connection, relations, new Losses(captures));
         } catch (SQLException failure) {
             throw problem(failure);

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.DoubleConsumer;
 
 /**
  * Writes every table of captures to files: Parquet with zstd in directories by capture and rank, or
@@ -34,9 +35,15 @@ final class TableExport {
         this.format = format;
     }
 
-    /** Adds what a session holds. */
-    void add(SqlSession session) throws SqlProblem, IOException {
+    /**
+     * Adds what a session holds.
+     *
+     * @param progress gets the share of its tables that were written
+     */
+    void add(SqlSession session, DoubleConsumer progress) throws SqlProblem, IOException {
+        int written = 0;
         for (TableDefinition<?> table : CaptureTables.all()) {
+            progress.accept((double) written++ / CaptureTables.all().size());
             String name = table.name();
             rows.merge(name, format == Format.PARQUET ? parquet(session, name) : csv(session, table), Long::sum);
         }

@@ -1,6 +1,7 @@
 package io.tidemark.cli.sql;
 
 import io.tidemark.cli.text.ExitCode;
+import io.tidemark.cli.text.Terminal;
 import io.tidemark.cli.text.UserError;
 import java.io.BufferedReader;
 import java.io.File;
@@ -33,6 +34,10 @@ final class SqlProcess {
      */
     private static final String END_PROPERTY = "tidemark.sql.end";
 
+    /** System property of the process: the terminal on which it draws a bar. */
+    private static final String TERMINAL_PROPERTY = "tidemark.sql.terminal";
+
+    private static final String TERMINAL = "/dev/tty";
     private static final String MAIN = "io.tidemark.sql.SqlMain";
     private static final int NOT_TOLD = -1;
 
@@ -51,6 +56,10 @@ final class SqlProcess {
             out.flush();
             builder.inheritIO();
             return outcome(builder.start());
+        }
+        if (Terminal.isInteractive()) {
+            List<String> command = builder.command();
+            command.add(command.indexOf(MAIN), "-D" + TERMINAL_PROPERTY + "=" + TERMINAL);
         }
         Process process = builder.start();
         return outcome(process, end, out, err);

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.DoubleConsumer;
 
 /**
  * A table of all captures as a function of the engine. Each of the engine's threads takes a stretch
@@ -36,13 +37,15 @@ final class ScanFunction {
     private final List<ColumnSpec> columnsOfTable;
     private final List<SqlCapture> captures;
     private final int threads;
+    private final DoubleConsumer progress;
     private final TextSet[] texts; // by column, null where it is not enumerated or not yet made
 
-    ScanFunction(TableDefinition<?> table, List<SqlCapture> captures, int threads) {
+    ScanFunction(TableDefinition<?> table, List<SqlCapture> captures, int threads, DoubleConsumer progress) {
         this.table = table;
         columnsOfTable = table.spec().columns();
         this.captures = captures;
         this.threads = threads;
+        this.progress = progress;
         texts = new TextSet[table.columnCount()];
     }
 
@@ -199,6 +202,8 @@ final class ScanFunction {
             stretch.next = first.nextRow;
             first.nextRow = Math.min(first.source.rows(), first.nextRow + STRETCH_ROWS);
             stretch.end = first.nextRow;
+            int behind = nextCapture - opening - opened.size();
+            progress.accept((behind + (double) first.nextRow / first.source.rows()) / captures.size());
             if (stretch.end == first.source.rows()) {
                 opened.removeFirst();
                 bytesInHand -= first.bytes;

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.DoubleConsumer;
 
 /**
  * The tables of some captures as functions of the engine, which calls them from as many threads as
@@ -29,6 +30,7 @@ public final class TableFunctions {
 
     private final List<SqlCapture> captures;
     private final int threads;
+    private final DoubleConsumer progress;
     private final List<ScanFunction> functions = new CopyOnWriteArrayList<>();
     private final Map<Long, Object> kept = new ConcurrentHashMap<>();
     private final AtomicLong lastKey = new AtomicLong();
@@ -36,10 +38,12 @@ public final class TableFunctions {
 
     /**
      * @param threads of the engine
+     * @param progress gets the share of the captures that a table was read of, from any thread
      */
-    public TableFunctions(List<SqlCapture> captures, int threads) {
+    public TableFunctions(List<SqlCapture> captures, int threads, DoubleConsumer progress) {
         this.captures = captures;
         this.threads = threads;
+        this.progress = progress;
     }
 
     /** Makes a function of a table. No query runs meanwhile. */
@@ -47,7 +51,7 @@ public final class TableFunctions {
         if (callbacks == null) {
             callbacks = callbacks();
         }
-        functions.add(new ScanFunction(table, captures, threads));
+        functions.add(new ScanFunction(table, captures, threads, progress));
         EngineLibrary.register(connection, PREFIX + table.name(), functions.size() - 1L, callbacks);
     }
 

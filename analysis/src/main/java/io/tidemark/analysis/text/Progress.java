@@ -1,18 +1,18 @@
-package io.tidemark.cli.text;
+package io.tidemark.analysis.text;
 
-import io.tidemark.analysis.text.ProgressBar;
 import java.io.PrintWriter;
 import java.util.function.DoubleConsumer;
 
 /**
  * A progress bar that several threads may move. It shows only on a terminal and only when the work
- * takes longer than two seconds. Close it to clear the line.
+ * takes longer than two seconds. Close it to clear the line; it stays clear after that.
  */
 public final class Progress implements DoubleConsumer, AutoCloseable {
     private static final long STEPS = 1000;
 
     private final ProgressBar bar;
     private double highest;
+    private boolean isClosed;
 
     /** {@code terminal} is null when there is no terminal. */
     public Progress(PrintWriter terminal, String label) {
@@ -23,11 +23,14 @@ public final class Progress implements DoubleConsumer, AutoCloseable {
     @Override
     public synchronized void accept(double share) {
         highest = Math.max(highest, share);
-        bar.update(Math.round(highest * STEPS), STEPS);
+        if (!isClosed) {
+            bar.update(Math.round(highest * STEPS), STEPS);
+        }
     }
 
     @Override
     public synchronized void close() {
+        isClosed = true;
         bar.close();
     }
 }
