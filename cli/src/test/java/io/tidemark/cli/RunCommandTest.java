@@ -241,7 +241,7 @@ class RunCommandTest {
     @Test
     void aRunInVirtualTimeSaysWhatItCostThisHost() {
         assertThat(run("noop", "--tasks=100000", "--time=virtual").out())
-                .containsPattern("host +[0-9.]+ s of CPU time for a round, the least of 1: [0-9,]+ ");
+                .containsPattern("host +[0-9.]+ m?s of CPU time for a round, the least of 1: [0-9,]+ ");
         assertThat(run("noop", "--tasks=1000").out()).doesNotContain("of CPU time for a round");
     }
 

@@ -4,6 +4,7 @@ import io.tidemark.abi.DType;
 import io.tidemark.abi.args.ArgumentRole;
 import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.analysis.text.Numbers;
+import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.args.ArgsManifest;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -190,7 +191,7 @@ public final class ArgsDiff {
             return Optional.empty();
         }
         String reason = first < 0
-                ? "%d elements became %d".formatted(left.count(), right.count())
+                ? "%s became %d".formatted(Units.plural(left.count(), "element"), right.count())
                 : "%d of %d elements, first element %d: %s became %s, at most %s apart"
                         .formatted(
                                 count, shared, first, left.text(first), right.text(first), Numbers.general(largest, 6));

@@ -116,12 +116,12 @@ public record Diagnosis(
     private static String killed(HangFacts facts) {
         List<HangFacts.Task> onCores =
                 facts.tasks().stream().filter(HangFacts.Task::isRunning).toList();
-        String when = "%s some %s after the start, %d of %d tasks complete"
+        String when = "%s some %s after the start, %d of %s complete"
                 .formatted(
                         sentenceCase(facts.sentence()),
                         Units.micros(facts.endMicros()),
                         facts.completed(),
-                        facts.submitted());
+                        Units.plural(facts.submitted(), "task"));
         if (onCores.isEmpty()) {
             return when + "; no core had a task" + offCores(facts) + ".";
         }

@@ -26,11 +26,11 @@ public final class HangText {
         text.append(killed ? "" : "stopped with ")
                 .append(facts.errorName())
                 .append(facts.hangClass().isEmpty() ? "" : " " + facts.hangClass())
-                .append(" %s after the start; %d of %d tasks complete, orchestration %s, %s open\n"
+                .append(" %s after the start; %d of %s complete, orchestration %s, %s open\n"
                         .formatted(
                                 Units.micros(facts.endMicros()),
                                 facts.completed(),
-                                facts.submitted(),
+                                Units.plural(facts.submitted(), "task"),
                                 facts.orchestrationDone() ? "done" : "not done",
                                 Units.plural(facts.openScopes(), "scope")));
         code(facts, text);
@@ -41,13 +41,13 @@ public final class HangText {
         }
         for (HangFacts.Ring ring : facts.rings()) {
             if (ring.liveTasks() > 0) {
-                text.append("ring %d: %d of %d slots, %d of %d heap bytes%s\n"
+                text.append("ring %d: %d of %s, %s of %s of heap%s\n"
                         .formatted(
                                 ring.ring(),
                                 ring.liveTasks(),
-                                ring.mostTasks(),
-                                ring.heapUsedBytes(),
-                                ring.heapBytes(),
+                                Units.plural(ring.mostTasks(), "slot"),
+                                Units.bytes(ring.heapUsedBytes()),
+                                Units.bytes(ring.heapBytes()),
                                 ring.heldByScope() ? ", held by an open scope" : ""));
             }
         }

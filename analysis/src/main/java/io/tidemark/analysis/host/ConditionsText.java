@@ -19,11 +19,14 @@ public final class ConditionsText {
         return capture.certificate().flatMap(Certificate::conditions);
     }
 
-    /** Prints what must be known before any time of the capture is believed, if there is such. */
+    /** What a reader must know before believing any time of the capture, if there is such a thing. */
+    public static Optional<String> banner(Capture capture) {
+        return of(capture).flatMap(it -> it.isVirtual() ? Optional.of(it.words() + ".") : it.banner());
+    }
+
+    /** Prints {@link #banner} as a note. */
     public static void printBanner(Capture capture, PrintWriter out) {
-        of(capture)
-                .flatMap(it -> it.isVirtual() ? Optional.of(it.words() + ".") : it.banner())
-                .ifPresent(banner -> out.println("note: " + banner));
+        banner(capture).ifPresent(banner -> out.println("note: " + banner));
     }
 
     /** Writes the member {@code conditions} into the object the caller has begun. */

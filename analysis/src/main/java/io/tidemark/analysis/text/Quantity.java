@@ -23,7 +23,7 @@ public enum Quantity {
     /** A part of one, drawn. */
     BAR;
 
-    private static final int MOST_LETTERS = 160;
+    private static final int MOST_LETTERS = 400;
 
     /** What stands for a value that the capture does not tell. */
     public static final String UNKNOWN = "n/a";

@@ -4,6 +4,7 @@ import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Numbers;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.analysis.text.TextTable;
+import io.tidemark.analysis.text.Units;
 import java.io.PrintWriter;
 import java.util.Arrays;
 
@@ -15,8 +16,12 @@ public final class BindText {
         if (!report.stamp().isEmpty()) {
             out.println("made by: " + Plain.line(report.stamp()));
         }
-        out.println("%d passes over %d rank(s), %d warm, %d cold left out"
-                .formatted(report.passes(), report.ranks(), report.warm(), report.cold()));
+        out.println("%s over %s, %d warm, %d cold left out"
+                .formatted(
+                        Units.plural(report.passes(), "pass"),
+                        Units.plural(report.ranks(), "rank"),
+                        report.warm(),
+                        report.cold()));
         TextTable table = new TextTable("phase", "plane", ">min ms", ">median ms", ">max ms", ">n");
         report.nanosByPhase()
                 .forEach((phase, nanos) ->

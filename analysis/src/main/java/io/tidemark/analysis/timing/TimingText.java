@@ -4,6 +4,7 @@ import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Numbers;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.analysis.text.TextTable;
+import io.tidemark.analysis.text.Units;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.Function;
@@ -27,8 +28,7 @@ public final class TimingText {
     public static void print(TimingReport report, Figures figures, PrintWriter out) {
         for (Callable callable : report.callables()) {
             int runs = callable.invocations().size();
-            out.println("callable %s (%s), %d %s"
-                    .formatted(callable.hash(), callable.label(), runs, runs == 1 ? "run" : "runs"));
+            out.println("callable %s (%s), %s".formatted(callable.hash(), callable.label(), Units.plural(runs, "run")));
             TextTable table = new TextTable("span", "clock", ">n", ">mean us", ">median us", ">min us", ">max us");
             for (NameStatistics row : figures.rows().apply(callable)) {
                 table.row(

@@ -100,7 +100,7 @@ class TimingGoldenTest {
         BindLog lines = BindLog.read(bind);
         String text = print(out -> BindText.print(BindReport.of(lines, 0, 0, false), out));
         assertThat(text)
-                .contains("8 passes over 1 rank(s), 7 warm, 1 cold")
+                .contains("8 passes over 1 rank, 7 warm, 1 cold")
                 .containsPattern("args +3\\.121 +3\\.443 +3\\.991 +7\n")
                 .containsPattern("relocate +control +0\\.309 +0\\.356 +0\\.389 +6\n")
                 .containsPattern("total +control +2\\.850 +2\\.970 +3\\.366 +6\n")

@@ -230,8 +230,7 @@ public final class TimingCommand implements Callable<Integer> {
             throw UserError.failed(log + " holds no 'bind phase=' lines of a built graph.");
         }
         if (report.warm() == 0) {
-            throw UserError.failed(
-                    "all %d passes are the first of their rank; --keep-first shows them.".formatted(report.passes()));
+            throw UserError.failed("every pass is the first of its rank; --keep-first shows them.");
         }
         if (json) {
             JsonWriter writer = new JsonWriter(out());

@@ -1,11 +1,14 @@
 package io.tidemark.cli.report;
 
+import static io.tidemark.analysis.text.Quantity.COUNT;
+import static io.tidemark.analysis.text.Quantity.TEXT;
+
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.catalog.ChannelCatalog;
 import io.tidemark.analysis.host.ConditionsText;
-import io.tidemark.analysis.text.JsonWriter;
-import io.tidemark.analysis.text.Numbers;
-import io.tidemark.analysis.text.TextTable;
+import io.tidemark.analysis.text.Report;
+import io.tidemark.analysis.text.Table;
+import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.ChannelLedger;
@@ -14,9 +17,6 @@ import io.tidemark.capture.finding.Verdict;
 import io.tidemark.cli.capture.CaptureArgument;
 import io.tidemark.cli.text.ExitCode;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.ToLongFunction;
@@ -35,6 +35,9 @@ import picocli.CommandLine.Option;
 public final class VerifyCommand implements Callable<Integer> {
     private static final Set<Channel> CHANNELS = ChannelCatalog.set();
 
+    /** A lane and the channel that it belongs to. */
+    private record Lane(ChannelLedger of, LaneLedger ledger) {}
+
     @Mixin
     private CaptureArgument captures;
 
@@ -43,66 +46,81 @@ public final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        var found = captures.withExports().find(directory -> !directory.isEmpty(), "no capture");
+        var found = captures.find(directory -> !directory.isEmpty(), "no capture");
         if (json) {
             return captures.forEachJson(found, CHANNELS, captures.out(), (capture, writer) -> {
                 ConditionsText.member(capture, writer);
-                capture.certificate().ifPresent(certificate -> writeLedger(writer, certificate.channels()));
+                sections(capture).write(writer);
                 return ExitCode.OK;
             });
         }
         return captures.forEach(found, CHANNELS, captures.out(), capture -> {
-            print(capture, captures.out());
+            captures.print(sections(capture));
             return ExitCode.OK;
         });
     }
 
-    private static void writeLedger(JsonWriter json, List<ChannelLedger> channels) {
-        json.name("ledger").beginArray();
-        for (ChannelLedger channel : channels) {
-            for (LaneLedger lane : channel.lanes()) {
-                json.beginObject()
-                        .member("channel", channel.channel())
-                        .member("stream", channel.stream())
-                        .member("lane", lane.lane())
-                        .member("reserved", lane.reserved())
-                        .member("delivered", lane.delivered())
-                        .member("recovered", lane.recovered())
-                        .member("torn", lane.torn())
-                        .member("unaccounted", lane.unaccounted());
-                json.name("dropped").beginObject();
-                lane.droppedByCause().forEach(json::member);
-                json.endObject().endObject();
-            }
-        }
-        json.endArray();
+    /** Nothing for a capture without a certificate. */
+    private static Report sections(Capture capture) {
+        Report report = new Report();
+        capture.certificate().ifPresent(certificate -> sections(report, capture, certificate));
+        return report;
     }
 
-    private static void print(Capture capture, PrintWriter out) {
-        Optional<Certificate> certificate = capture.certificate();
-        if (certificate.isEmpty()) {
-            return;
-        }
-        Certificate.Origin origin = certificate.get().origin();
-        Certificate.Ending ending = certificate.get().ending();
-        out.println("made by: tidemark %s, %s, %s, case %s, on %s"
-                .formatted(origin.version(), origin.platform(), origin.runtime(), origin.caseName(), origin.host()));
-        out.println("ended: " + text(ending));
-        ConditionsText.printBanner(capture, out);
-        if (!certificate.get().channels().isEmpty()) {
-            out.print(ledger(certificate.get()).text(0));
-        }
-        for (Certificate.Damaged damaged : certificate.get().damage()) {
-            out.println("damage: %s, %d times: %s".formatted(damaged.channel(), damaged.count(), damaged.what()));
+    private static void sections(Report report, Capture capture, Certificate certificate) {
+        Certificate.Origin origin = certificate.origin();
+        report.line(
+                        "made by: tidemark %s, %s, %s, case %s, on %s",
+                        origin.version(), origin.platform(), origin.runtime(), origin.caseName(), origin.host())
+                .line("ended: %s", text(certificate.ending()));
+        ConditionsText.banner(capture).ifPresent(banner -> report.line("note: %s", banner));
+        report.section(
+                "Records",
+                inside -> inside.table(Table.shown(certificate.channels())
+                                .hiddenWhenEmpty()
+                                .shown("channel", TEXT, ChannelLedger::channel)
+                                .shown("stream", TEXT, ChannelLedger::stream)
+                                .shown(
+                                        "lanes",
+                                        COUNT,
+                                        channel -> channel.lanes().size())
+                                .shown("reserved", COUNT, channel -> sum(channel, LaneLedger::reserved))
+                                .shown("delivered", COUNT, channel -> sum(channel, LaneLedger::delivered))
+                                .shown("recovered", COUNT, channel -> sum(channel, LaneLedger::recovered))
+                                .shown("dropped", COUNT, channel -> sum(channel, LaneLedger::dropped))
+                                .shown("torn", COUNT, channel -> sum(channel, LaneLedger::torn))
+                                .shown("unaccounted", COUNT, ChannelLedger::unaccounted))
+                        .table(lanes(certificate)));
+        for (Certificate.Damaged damaged : certificate.damage()) {
+            report.line("damage: %s, %s: %s", damaged.channel(), Units.plural(damaged.count(), "time"), damaged.what());
         }
         for (Verdict.Gap gap : capture.verdict(CHANNELS).gaps()) {
-            out.println("gap: %s%s, %s records, %s"
-                    .formatted(
-                            gap.channel(),
-                            gap.lane() < 0 ? "" : " lane " + gap.lane(),
-                            gap.missingRecords() < 0 ? "unknown" : gap.missingRecords(),
-                            gap.cause()));
+            report.line(
+                    "gap: %s%s, %s, %s",
+                    gap.channel(),
+                    gap.lane() < 0 ? "" : " lane " + gap.lane(),
+                    gap.missingRecords() < 0
+                            ? "an unknown number of records"
+                            : Units.plural(gap.missingRecords(), "record"),
+                    gap.cause());
         }
+    }
+
+    private static Table<Lane> lanes(Certificate certificate) {
+        return Table.data(
+                        "ledger",
+                        certificate.channels().stream()
+                                .flatMap(channel -> channel.lanes().stream().map(lane -> new Lane(channel, lane)))
+                                .toList())
+                .data("channel", lane -> lane.of().channel())
+                .data("stream", lane -> lane.of().stream())
+                .data("lane", lane -> lane.ledger().lane())
+                .data("reserved", lane -> lane.ledger().reserved())
+                .data("delivered", lane -> lane.ledger().delivered())
+                .data("recovered", lane -> lane.ledger().recovered())
+                .data("torn", lane -> lane.ledger().torn())
+                .data("unaccounted", lane -> lane.ledger().unaccounted())
+                .data("dropped", lane -> lane.ledger().droppedByCause());
     }
 
     /** How a run ended, on one line. */
@@ -112,33 +130,7 @@ public final class VerifyCommand implements Callable<Integer> {
         return ending.kind().word() + error + hangClass;
     }
 
-    private static TextTable ledger(Certificate certificate) {
-        TextTable table = new TextTable(
-                "channel",
-                "stream",
-                ">lanes",
-                ">reserved",
-                ">delivered",
-                ">recovered",
-                ">dropped",
-                ">torn",
-                ">unaccounted");
-        for (ChannelLedger channel : certificate.channels()) {
-            table.row(
-                    channel.channel(),
-                    channel.stream(),
-                    channel.lanes().size(),
-                    sum(channel, LaneLedger::reserved),
-                    sum(channel, LaneLedger::delivered),
-                    sum(channel, LaneLedger::recovered),
-                    sum(channel, LaneLedger::dropped),
-                    sum(channel, LaneLedger::torn),
-                    Numbers.grouped(channel.unaccounted()));
-        }
-        return table;
-    }
-
-    private static String sum(ChannelLedger channel, ToLongFunction<LaneLedger> part) {
-        return Numbers.grouped(channel.lanes().stream().mapToLong(part).sum());
+    private static long sum(ChannelLedger channel, ToLongFunction<LaneLedger> part) {
+        return channel.lanes().stream().mapToLong(part).sum();
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.cli.report;
 
+import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.directory.CaptureFinder;
 import io.tidemark.capture.directory.NewestCapture;
@@ -92,8 +93,8 @@ public final class ViewCommand implements Callable<Integer> {
         long bytes = WriteFailure.naming(out, () -> site.write(views));
         console.println("Wrote %d KiB; open %s".formatted((bytes + 1023) / 1024, out.resolve("index.html")));
         if (site.leftOutValues() > 0) {
-            console.println("Values of %d arguments did not fit and were left out; 'tidemark view' has all."
-                    .formatted(site.leftOutValues()));
+            console.println("Values of %s did not fit and were left out; 'tidemark view' has all."
+                    .formatted(Units.plural(site.leftOutValues(), "argument")));
         }
         return missing ? ExitCode.INCOMPLETE : ExitCode.OK;
     }

@@ -58,12 +58,12 @@ final class RunReport {
         line(
                 out,
                 "chip",
-                "%s, %d clusters, %d cores, %s, %d schedulers",
+                "%s, %s, %s, %s, %s",
                 platform,
-                config.clusters(),
-                plan.chip().shape().coreCount(),
+                Units.plural(config.clusters(), "cluster"),
+                Units.plural(plan.chip().shape().coreCount(), "core"),
                 config.runtime().control(),
-                config.runtime().schedulers(plan.aicpuThreads()));
+                Units.plural(config.runtime().schedulers(plan.aicpuThreads()), "scheduler"));
     }
 
     /** What came of it; {@link #header} comes before it. */
@@ -81,8 +81,8 @@ final class RunReport {
             line(
                     out,
                     "subtasks",
-                    "%d kernel runs on cores; without a core: %d dummy, %d skipped by predicate",
-                    outcome.kernelRuns(),
+                    "%s on cores; without a core: %d dummy, %d skipped by predicate",
+                    Units.plural(outcome.kernelRuns(), "kernel run"),
                     result.dummies(),
                     result.skipped());
         }
@@ -100,7 +100,7 @@ final class RunReport {
         outcome.argsCheck().ifPresent(check -> line(out, "args", "%s", check.sentence()));
         line(out, "records", "%s", records());
         for (Damaged damaged : outcome.recorded().damage()) {
-            line(out, "damage", "%s, %d times: %s", damaged.channel(), damaged.count(), damaged.what());
+            line(out, "damage", "%s, %s: %s", damaged.channel(), Units.plural(damaged.count(), "time"), damaged.what());
         }
         line(out, "capture", "%s", outcome.capture());
         LeftOutFiles.sentence(outcome.capture()).ifPresent(sentence -> line(out, "files", "%s", sentence));
@@ -125,19 +125,23 @@ final class RunReport {
                     result.drains());
         }
         if (result.stagedBlocks() > 0) {
-            line(out, "staged", "%d blocks were on their cores before their task was ready", result.stagedBlocks());
+            line(
+                    out,
+                    "staged",
+                    "%s staged: on their cores before their task was ready",
+                    Units.plural(result.stagedBlocks(), "block"));
         }
         for (TaskTiming timing : result.timings()) {
             if (timing.isWhole()) {
                 line(
                         out,
                         "timing",
-                        "slot %d: %s, from %s to %s after the start, %d kernel runs",
+                        "slot %d: %s, from %s to %s after the start, %s",
                         timing.slot(),
                         Units.micros(timing.finishMicros() - timing.dispatchMicros()),
                         Units.micros(timing.dispatchMicros()),
                         Units.micros(timing.finishMicros()),
-                        timing.subtasks());
+                        Units.plural(timing.subtasks(), "kernel run"));
             } else {
                 line(out, "timing", "slot %d: a task of it did not finish", timing.slot());
             }
@@ -168,8 +172,8 @@ final class RunReport {
             line(
                     out,
                     "host",
-                    "%.2f s of CPU time for a round, the least of %d: %,.0f tasks per second",
-                    seconds,
+                    "%s of CPU time for a round, the least of %d: %,.0f tasks per second",
+                    Units.nanos(outcome.leastHostCpu().toNanos()),
                     outcome.measured().size(),
                     outcome.tasks() / seconds);
         }

@@ -78,7 +78,7 @@ public final class WhatIfAnswers implements WhatIfSource {
         public String controls() {
             return json(writer -> {
                 writer.member("capture", root.toString());
-                WhatIfJson.machine(replayed.run(), writer);
+                WhatIfSections.machine(replayed.run()).write(writer);
                 ControlsJson.write(replayed, writer);
             });
         }
@@ -98,7 +98,7 @@ public final class WhatIfAnswers implements WhatIfSource {
         }
 
         private static String written(Answer answer) {
-            return json(writer -> WhatIfJson.answer(answer, writer));
+            return json(writer -> WhatIfSections.answer(answer).write(writer));
         }
 
         @Override
@@ -117,7 +117,8 @@ public final class WhatIfAnswers implements WhatIfSource {
                 ReplayedCapture of = replayed.until(isStopped);
                 Changes before = ChangeOptions.parse(changes).changes(of.run());
                 List<Point> points = Point.ranked(of.run(), before, PAGE_THREADS);
-                return json(writer -> WhatIfJson.points("best", of.run(), points, writer));
+                return json(writer -> WhatIfSections.points("best", "change", of.run(), points)
+                        .write(writer));
             } catch (UserError error) {
                 throw new RefusedException(error.getMessage());
             }

@@ -1,6 +1,7 @@
 package io.tidemark.cli.whatif;
 
 import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.analysis.text.Report;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.cli.capture.CaptureArgument;
@@ -108,23 +109,9 @@ public final class WhatIfCommand implements Callable<Integer> {
     private int print(Capture capture) throws IOException {
         try {
             ReplayedCapture replayed = open(capture);
-            WhatIf run = replayed.run();
-            Changes changes = options.changes(run, replayed.asked());
-            WhatIfText text = new WhatIfText(captures.out());
-            text.machine(run);
-            if (sweep != null) {
-                text.points(run, sweepName(), Point.all(run, Sweep.of(sweep, run, changes), Point.CPUS));
-            }
-            if (best) {
-                text.ranking(run, Point.ranked(run, changes, Point.CPUS));
-            }
-            if (smallest) {
-                text.rings(run, SmallestRings.of(run, changes));
-            }
-            if (sweep == null && !best && !smallest) {
-                text.answer(answer(replayed, changes));
-            }
-            captures.out().flush();
+            captures.print(WhatIfSections.machine(replayed.run()));
+            captures.out().flush(); // the predictions may take a while
+            captures.print(predictions(replayed));
             return ExitCode.OK;
         } catch (WhatIfRefusedException refused) {
             throw refusal(refused);
@@ -134,25 +121,32 @@ public final class WhatIfCommand implements Callable<Integer> {
     private int write(Capture capture, JsonWriter writer) throws IOException {
         try {
             ReplayedCapture replayed = open(capture);
-            WhatIf run = replayed.run();
-            Changes changes = options.changes(run, replayed.asked());
-            WhatIfJson.machine(run, writer);
-            if (sweep != null) {
-                WhatIfJson.points("sweep", run, Point.all(run, Sweep.of(sweep, run, changes), Point.CPUS), writer);
-            }
-            if (best) {
-                WhatIfJson.points("best", run, Point.ranked(run, changes, Point.CPUS), writer);
-            }
-            if (smallest) {
-                WhatIfJson.rings(SmallestRings.of(run, changes), writer);
-            }
-            if (sweep == null && !best && !smallest) {
-                WhatIfJson.answer(answer(replayed, changes), writer);
-            }
+            WhatIfSections.machine(replayed.run()).write(writer); // stays when a prediction is refused
+            predictions(replayed).write(writer);
             return ExitCode.OK;
         } catch (WhatIfRefusedException refused) {
             throw refusal(refused);
         }
+    }
+
+    private Report predictions(ReplayedCapture replayed) throws IOException, WhatIfRefusedException {
+        WhatIf run = replayed.run();
+        Changes changes = options.changes(run, replayed.asked());
+        Report report = new Report();
+        if (sweep != null) {
+            List<Point> points = Point.all(run, Sweep.of(sweep, run, changes), Point.CPUS);
+            report.all(WhatIfSections.points("sweep", sweepName(), run, points));
+        }
+        if (best) {
+            report.all(WhatIfSections.points("best", "change", run, Point.ranked(run, changes, Point.CPUS)));
+        }
+        if (smallest) {
+            report.all(WhatIfSections.rings(run, SmallestRings.of(run, changes)));
+        }
+        if (sweep == null && !best && !smallest) {
+            report.all(WhatIfSections.answer(answer(replayed, changes)));
+        }
+        return report;
     }
 
     private static UserError refusal(WhatIfRefusedException refused) {

@@ -27,7 +27,7 @@ public final class RaceText {
                 .formatted(
                         found.stoppedEarly() ? "at least " : "",
                         Units.plural(found.races().size(), "pair"),
-                        found.accesses() + (found.accesses() == 1 ? " access" : " accesses"),
+                        Units.plural(found.accesses(), "access"),
                         Units.plural(found.buffers(), "buffer")));
         if (found.unresolved() > 0) {
             out.println("not compared: %s whose bytes or direction the capture does not tell"
