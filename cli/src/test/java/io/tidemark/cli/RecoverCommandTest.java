@@ -6,16 +6,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
+import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.region.RegionHeader;
 import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.capture.deps.DepsHead;
 import io.tidemark.capture.deps.DepsTables;
+import io.tidemark.capture.table.TableFile;
 import io.tidemark.cli.text.ExitCode;
+import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.collector.swimlane.SwimlanePools;
+import io.tidemark.memory.region.CommittedBuffers;
+import io.tidemark.memory.region.CommittedBuffers.CommittedBuffer;
 import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.recording.JvmCommand;
 import io.tidemark.recording.device.DeviceExchange;
+import io.tidemark.recording.plan.RecordingHooks;
 import io.tidemark.recording.plan.RecordingPlan;
 import io.tidemark.recording.run.Recording;
 import io.tidemark.recording.run.RunFacts;
@@ -32,6 +39,8 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -535,6 +544,78 @@ class RecoverCommandTest {
         }
     }
 
+    /** What is called complete is what the run recorded. */
+    @Test
+    void aRegionThatLostAPageOrACountIsNotCalledCompleteWithOtherRecords() throws IOException {
+        Random random = new Random(SEED);
+        System.out.println("seed " + SEED);
+        WorkloadCase noop = WorkloadCatalog.load().find("noop:layered").build(List.of("tasks=500"), 1);
+        RecordingPlan plan = plan(noop, Platform.A2A3, SwimlanePools.tiny(1024, 2048, 8), allFlags());
+        Path capture = plan.capture();
+        try (CollectorSession session = Recording.openSession(plan, RecordingHooks.NONE);
+                ChipWorker worker = ChipWorker.open(plan.config())) { // a host that collects nothing
+            worker.run(
+                    noop.orchestration(),
+                    noop.hostTensors(),
+                    plan.call(),
+                    Recording.deviceSetup(
+                            plan, worker.chip(), session.region(), plan.chip().clock()));
+        }
+        Path whole = copyOf(capture);
+        assertThat(Command.run("recover", whole.toString()).out()).startsWith("COMPLETE");
+        byte[] region = Files.readAllBytes(region(capture));
+        List<Long> pages = new ArrayList<>();
+        List<Long> counts = new ArrayList<>();
+        try (DeviceRegion opened = DeviceRegion.openReadOnly(region(capture))) {
+            for (StreamPlace stream : opened.streams()) {
+                for (CommittedBuffer buffer :
+                        CommittedBuffers.scan(opened.memory(), stream).unspooled()) {
+                    long end = stream.recordAt(buffer.bufferAt(), buffer.records() - 1);
+                    long first = pageOf(buffer.bufferAt()) + RegionHeader.PAGE_BYTES; // behind its header
+                    for (long at = first; at < end; at += RegionHeader.PAGE_BYTES) {
+                        pages.add(at);
+                    }
+                    long head = stream.activeHeadAt(buffer.lane());
+                    pages.add(pageOf(head));
+                    counts.add(head + ActiveHead.COMMITTED.offset());
+                }
+            }
+        }
+        assertThat(pages).hasSizeGreaterThan(20);
+        Collections.shuffle(pages, random);
+        Collections.shuffle(counts, random);
+        for (long page : pages.stream().distinct().limit(12).toList()) {
+            byte[] altered = region.clone();
+            Arrays.fill(altered, (int) page, (int) page + RegionHeader.PAGE_BYTES, (byte) 0);
+            assertNothingInvented(capture, whole, altered, "seed %d, page at %d".formatted(SEED, page));
+        }
+        for (long count : counts.stream().limit(6).toList()) {
+            byte[] altered = region.clone();
+            altered[(int) count + random.nextInt(2)] ^= (byte) (1 << random.nextInt(8));
+            assertNothingInvented(capture, whole, altered, "seed %d, count at %d".formatted(SEED, count));
+        }
+    }
+
+    private static long pageOf(long at) {
+        return at / RegionHeader.PAGE_BYTES * RegionHeader.PAGE_BYTES;
+    }
+
+    private void assertNothingInvented(Path capture, Path whole, byte[] region, String what) throws IOException {
+        Path copy = copyOf(capture);
+        Files.write(region(copy), region);
+        Command recover = Command.run("recover", copy.toString());
+        assertThat(recover.err()).as(what).doesNotContain("should not", "Exception");
+        if (recover.out().startsWith("COMPLETE")) {
+            try (var tables = Files.list(whole.resolve("tables"))) {
+                for (Path table : tables.filter(TableFile::isName).toList()) {
+                    assertThat(copy.resolve("tables").resolve(table.getFileName()))
+                            .as(what)
+                            .hasSameBinaryContentAs(table);
+                }
+            }
+        }
+    }
+
     private static void assertSentence(Path capture, String part) {
         Command refused = Command.run("recover", capture.toString());
         assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
@@ -549,19 +630,21 @@ class RecoverCommandTest {
 
     private Path unfinished(Platform platform, boolean alive, SwimlanePools pools, int otherChannels)
             throws IOException {
-        DfxFlags flags = DfxFlags.ofSwimlaneLevel(4);
-        if (otherChannels == ALL_CHANNELS) {
-            flags = flags.with(DfxFeature.DUMP_ARGS_ENABLE)
-                    .with(DfxFeature.SCOPE_STATS)
-                    .with(DfxFeature.DEP_GEN)
-                    .with(DfxFeature.PMU);
-        }
+        DfxFlags flags = otherChannels == ALL_CHANNELS ? allFlags() : DfxFlags.ofSwimlaneLevel(4);
         WorkloadCase vector = WorkloadCatalog.load().find("vector").build(List.of(), 1);
         Path capture = unfinished(vector, platform, pools, flags);
         if (alive) {
             markAlive(region(capture));
         }
         return capture;
+    }
+
+    private static DfxFlags allFlags() {
+        return DfxFlags.ofSwimlaneLevel(4)
+                .with(DfxFeature.DUMP_ARGS_ENABLE)
+                .with(DfxFeature.SCOPE_STATS)
+                .with(DfxFeature.DEP_GEN)
+                .with(DfxFeature.PMU);
     }
 
     private Path unfinished(WorkloadCase workload, Platform platform, SwimlanePools pools, DfxFlags flags)

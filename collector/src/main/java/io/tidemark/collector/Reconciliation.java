@@ -2,6 +2,7 @@ package io.tidemark.collector;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DropCause;
+import io.tidemark.abi.layout.I64;
 import io.tidemark.abi.region.BufferHeader;
 import io.tidemark.abi.region.LaneTail;
 import io.tidemark.capture.certificate.ChannelLedger;
@@ -32,6 +33,7 @@ import java.util.function.IntFunction;
  * twice it finds the same.
  */
 public final class Reconciliation {
+    private static final I64 WORD = new I64(0);
     private static final int COPY_ATTEMPTS = 16;
     private static final long MOST_TORN = 1; // a lane has one writer, so one record can be under way
 
@@ -106,6 +108,11 @@ public final class Reconciliation {
     private void recover(StreamPlace stream) throws IOException {
         MemorySegment view = transport.view();
         CommittedBuffers scan = CommittedBuffers.scan(view, stream);
+        if (scan.strayBuffers() > 0) {
+            contradictions.add(
+                    "%s: %d buffers in the region have records of lanes that say they have none: it lost a page"
+                            .formatted(labels.apply(stream.kind()), scan.strayBuffers()));
+        }
         if (scan.damagedBuffers() > 0) {
             damage.merge(Damage.BUFFER_HEADER, scan.damagedBuffers(), Long::sum);
         }
@@ -119,6 +126,11 @@ public final class Reconciliation {
             if (spool.index().contains(stream.kind(), buffer.lane(), buffer.sequence())) {
                 continue; // spooled behind one that was not
             }
+            long empty = emptyRecords(view, stream, buffer);
+            if (empty > 0) {
+                contradictions.add("%s lane %d: %d records in the region are all zeros, which none is: it lost a page"
+                        .formatted(labels.apply(stream.kind()), buffer.lane(), empty));
+            }
             spool.append(
                     stream.kind(),
                     buffer.lane(),
@@ -130,6 +142,20 @@ public final class Reconciliation {
                     view,
                     StreamPlace.recordsAt(buffer.bufferAt()));
         }
+    }
+
+    /** What a lost page leaves: every record has a stamp, a token, a code or a count that is not 0. */
+    private static long emptyRecords(MemorySegment view, StreamPlace stream, CommittedBuffer buffer) {
+        long empty = 0;
+        for (int record = 0; record < buffer.records(); record++) {
+            long at = stream.recordAt(buffer.bufferAt(), record);
+            long end = at + stream.recordBytes();
+            while (at < end && WORD.get(view, at) == 0) {
+                at += Long.BYTES;
+            }
+            empty += at == end ? 1 : 0;
+        }
+        return empty;
     }
 
     private ChannelLedger ledger(StreamPlace stream, String label) {

@@ -1,7 +1,9 @@
 package io.tidemark.memory.region;
 
+import io.tidemark.abi.layout.I64;
 import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.region.BufferHeader;
+import io.tidemark.abi.region.FreeQueue;
 import io.tidemark.abi.region.LaneTail;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -14,10 +16,13 @@ import java.util.List;
  * or dead; one thread.
  */
 public final class CommittedBuffers {
+    private static final I64 WORD = new I64(0);
+
     private final MemorySegment region;
     private final StreamPlace stream;
     private final List<CommittedBuffer> found = new ArrayList<>();
     private long damagedBuffers;
+    private long strayBuffers;
 
     private CommittedBuffers(MemorySegment region, StreamPlace stream) {
         this.region = region;
@@ -45,6 +50,11 @@ public final class CommittedBuffers {
         return damagedBuffers;
     }
 
+    /** Buffers that their lane, by its own words, cannot have begun: these words were lost. */
+    public long strayBuffers() {
+        return strayBuffers;
+    }
+
     private List<CommittedBuffer> claimed() {
         List<CommittedBuffer> claimed = new ArrayList<>();
         for (int index = 0; index < stream.buffers(); index++) {
@@ -64,11 +74,26 @@ public final class CommittedBuffers {
                 damagedBuffers++;
                 continue;
             }
+            if (!isBegun((int) lane, sequence, at)) {
+                strayBuffers++;
+            }
             int records = sealed == BufferHeader.OPEN ? -1 : (int) sealed;
             claimed.add(new CommittedBuffer((int) lane, sequence, at, records, first));
         }
         claimed.sort(Comparator.comparingInt(CommittedBuffer::lane).thenComparingLong(CommittedBuffer::sequence));
         return claimed;
+    }
+
+    /**
+     * Whether the lane's own words can be of a lane with this buffer. They cannot where the page of these words was
+     * lost: a lane was offered its buffers, and has at most one that it has not begun.
+     */
+    private boolean isBegun(int lane, long sequence, long bufferAt) {
+        long current = ActiveHead.CURRENT_SEQUENCE.getAcquire(region, stream.activeHeadAt(lane));
+        boolean isUntouched = current != 0 || WORD.get(region, StreamPlace.recordsAt(bufferAt)) == 0;
+        return FreeQueue.TAIL.getAcquire(region, stream.freeQueueAt(lane)) != 0
+                && sequence <= current + 1
+                && isUntouched;
     }
 
     private void keepUnspooled(List<CommittedBuffer> claimed) {

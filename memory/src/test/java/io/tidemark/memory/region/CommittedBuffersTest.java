@@ -2,7 +2,9 @@ package io.tidemark.memory.region;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.region.BufferHeader;
+import io.tidemark.abi.region.FreeQueue;
 import io.tidemark.abi.region.LaneTail;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
@@ -111,9 +113,16 @@ class CommittedBuffersTest {
                 BufferHeader.SEALED_RECORDS.set(memory, at, lies[i][3]);
                 BufferHeader.FIRST_POSITION.set(memory, at, lies[i][4]);
             }
+            for (int lane = 0; lane < RegionFixture.LANES; lane++) {
+                FreeQueue.TAIL.setRelease(memory, stream.freeQueueAt(lane), 9);
+                ActiveHead.CURRENT_SEQUENCE.setRelease(memory, stream.activeHeadAt(lane), 9);
+            }
             CommittedBuffers found = CommittedBuffers.scan(memory, stream);
             assertThat(found.unspooled()).isEmpty();
             assertThat(found.damagedBuffers()).isEqualTo(5);
+            assertThat(found.strayBuffers()).isZero();
+            ActiveHead.CURRENT_SEQUENCE.setRelease(memory, stream.activeHeadAt(1), 6); // 7 may be taken, not 8
+            assertThat(CommittedBuffers.scan(memory, stream).strayBuffers()).isEqualTo(1);
         }
     }
 
