@@ -1,6 +1,7 @@
 package io.tidemark.capture.file;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -36,6 +37,8 @@ public final class OwnFiles {
         Optional<Path> link;
         try (Stream<Path> tree = Files.walk(capture.toRealPath())) {
             link = tree.filter(Files::isSymbolicLink).findFirst();
+        } catch (UncheckedIOException unreadable) {
+            throw unreadable.getCause();
         }
         if (link.isPresent()) {
             FileKind.requireNoLink(link.get());

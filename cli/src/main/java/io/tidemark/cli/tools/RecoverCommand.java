@@ -63,7 +63,7 @@ public final class RecoverCommand implements Callable<Integer> {
             throw UserError.failed(refused.getMessage(), refused);
         } catch (FileSystemException unwritten) {
             throw UserError.failed(
-                    "%s; what the run left is unchanged. Make room and run 'tidemark recover %s' again."
+                    "%s; what the run left is unchanged. When that is mended, run 'tidemark recover %s' again."
                             .formatted(unwritten.getMessage(), capture),
                     unwritten);
         }

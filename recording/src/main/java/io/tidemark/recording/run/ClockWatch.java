@@ -33,10 +33,11 @@ public final class ClockWatch {
     /** How long it was until now. */
     public Passed passed() {
         Reading end = read();
+        long least = Math.max(0, end.beforeNanos - begin.afterNanos);
         return new Passed(
                 Math.round(clock.micros(end.tick - begin.tick) * 1e3),
-                Math.max(0, end.beforeNanos - begin.afterNanos),
-                end.afterNanos - begin.beforeNanos);
+                least,
+                Math.max(least, end.afterNanos - begin.beforeNanos)); // less where the host's clock stepped back
     }
 
     private Reading read() {

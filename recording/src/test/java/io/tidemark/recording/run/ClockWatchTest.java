@@ -68,6 +68,17 @@ class ClockWatchTest {
     }
 
     @Test
+    void aHostClockThatStepsBackIsSeenToo() {
+        long[] hostNanos = {9 * SECOND, 0};
+        int[] reading = {0};
+        ClockWatch watch = new ClockWatch(world, () -> hostNanos[reading[0]]);
+        world.pass(2 * SECOND);
+        reading[0] = 1;
+
+        assertThat(verdict(watch.passed())).isEqualTo(Verdict.Kind.UNTRUSTED);
+    }
+
+    @Test
     void whatAnotherProcessWasToldIsJudgedAlike() {
         ClockWatch.Passed passed = new ClockWatch.Passed(-3, 40, 50);
 
