@@ -143,7 +143,7 @@ public final class Report {
                 case Section section -> {
                     if (section.title() != null && section.content().isForPeople()) {
                         out.println();
-                        out.println(ink.bold(section.title()));
+                        out.println(ink.bold(Plain.line(section.title())));
                     }
                     section.content().print(ink, columns, section.title() == null ? indent : 2, out);
                 }
@@ -179,7 +179,7 @@ public final class Report {
                     boolean hasTitle =
                             section.title() != null && section.content().isForPeople();
                     if (hasTitle) {
-                        out.println("#".repeat(level) + " " + section.title());
+                        out.println("#".repeat(level) + " " + Plain.markdown(section.title()));
                         out.println();
                     }
                     section.content().printMarkdown(hasTitle ? level + 1 : level, out);
