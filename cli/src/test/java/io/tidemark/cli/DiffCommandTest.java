@@ -94,7 +94,7 @@ class DiffCommandTest {
                 .contains("matched by kernel and order", "because neither capture has a graph")
                 .contains("beyond level 1 is taken out");
         Path cut = capture("cut");
-        Path records = cut.resolve("deps.json");
+        Path records = cut.resolve("tables/deps.submit_slot.tide");
         byte[] bytes = Files.readAllBytes(records);
         Files.write(records, Arrays.copyOf(bytes, bytes.length / 2));
         Command gaps = diff(before, cut, "--gate", "50%");
@@ -129,7 +129,7 @@ class DiffCommandTest {
         assertThat(unknown.exitCode()).isEqualTo(3);
         assertThat(unknown.out())
                 .containsSubsequence("these runs cannot be compared:", "The recordings differ", "makespan ")
-                .contains("no usable deps.json", "cannot tell, because the runs cannot be compared")
+                .contains("has no graph", "cannot tell, because the runs cannot be compared")
                 .doesNotContain("slower. ", "faster. ");
     }
 
