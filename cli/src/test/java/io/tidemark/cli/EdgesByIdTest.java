@@ -2,6 +2,7 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.ChannelLedger;
@@ -11,7 +12,6 @@ import io.tidemark.capture.deps.DepsReader;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.swimlane.FaninGraph;
 import io.tidemark.capture.swimlane.SwimlaneTable;
-import io.tidemark.capture.swimlane.read.SwimlaneReader;
 import io.tidemark.cli.text.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -201,6 +201,8 @@ class EdgesByIdTest {
         Command.run("run", "mixed:small", "--chip-swimlane", "--dep-gen", "--capture", "" + place);
         Path file = place.resolve("chip_swimlane_records.json");
         Files.delete(place.resolve("certificate.json")); // the file changes
+        Files.delete(place.resolve("tables/swimlane.head.json")); // and is read
+        Files.delete(place.resolve("tables/deps.head.json"));
         String text = Files.readString(file);
         String before = compat(command, place);
         assertThat(text).contains("task_fanin");
@@ -283,11 +285,14 @@ class EdgesByIdTest {
     }
 
     private static SwimlaneTable table(Path capture) {
-        Findings findings = new Findings();
-        Path file = capture.resolve("chip_swimlane_records.json");
-        SwimlaneTable table = SwimlaneReader.read(file, findings).orElseThrow();
-        assertThat(findings.kept()).isEmpty();
-        return table;
+        try {
+            StoredCapture stored = StoredCapture.open(capture);
+            SwimlaneTable table = stored.swimlane().orElseThrow();
+            assertThat(stored.findings().kept()).isEmpty();
+            return table;
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
     }
 
     private Path nextPlace() {

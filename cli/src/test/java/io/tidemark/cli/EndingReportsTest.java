@@ -82,10 +82,13 @@ class EndingReportsTest {
     @ValueSource(strings = {"scopes", "dump", "pmu", "pmu --json"})
     void aReportThatCannotBeGivenSaysItToo(String command) throws IOException {
         Path bare = copyOf(hung, "without " + command);
-        Files.delete(bare.resolve("deps.json"));
-        Files.delete(bare.resolve("pmu.csv"));
-        Files.delete(bare.resolve("scope_stats/scope_stats.jsonl"));
-        Files.delete(bare.resolve("args_dump/args_dump.json"));
+        for (String file :
+                List.of("deps.json", "pmu.csv", "scope_stats/scope_stats.jsonl", "args_dump/args_dump.json")) {
+            Files.delete(bare.resolve(file));
+        }
+        for (String channel : List.of("deps", "pmu", "scope", "args")) {
+            Files.delete(bare.resolve("tables/" + channel + ".head.json"));
+        }
         Command report = on(bare, command);
         assertThat(report.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(report.err()).startsWith(HUNG + "\ntidemark: ").contains(" holds no ");
@@ -126,6 +129,7 @@ class EndingReportsTest {
         assertThat(on(foreign, "summary").out())
                 .startsWith("run FAILED: its scope statistics say that it latched a fatal error.");
         Files.delete(foreign.resolve("scope_stats/scope_stats.jsonl"));
+        Files.delete(foreign.resolve("tables/scope.head.json"));
         assertThat(on(foreign, "summary").out()).doesNotContain("FAILED", "HUNG");
         assertThat(on(foreign, "summary --json").out()).contains("\"kind\": \"unknown\"");
     }

@@ -40,6 +40,13 @@ class HostileTextTest {
 
     private static final Pattern TEXT_FIELD = Pattern.compile("\"([A-Za-z0-9_]+)\": ?\"[^\"]*\"");
 
+    private static final List<String> EXPORTS = List.of(
+            "chip_swimlane_records.json",
+            "deps.json",
+            "args_dump/args_dump.json",
+            "scope_stats/scope_stats.jsonl",
+            "pmu.csv");
+
     @TempDir
     private Path directory;
 
@@ -54,10 +61,17 @@ class HostileTextTest {
                 "name_map_vector_constant.json",
                 "pmu.csv",
                 "hang.json",
-                "hang.txt"
+                "hang.txt",
+                "tables/swimlane.head.json",
+                "tables/deps.head.json"
             })
     void noTextOfACaptureActsOnWhatShowsIt(String file) throws IOException {
         Path capture = record();
+        if (EXPORTS.contains(file)) { // read only where there are no tables
+            for (String channel : List.of("swimlane", "deps", "args", "scope", "pmu")) {
+                Files.delete(capture.resolve("tables/" + channel + ".head.json"));
+            }
+        }
         Path changed = capture.resolve(file);
         String good = Files.readString(changed);
         for (String hostile : variants(file, good)) {
