@@ -26,7 +26,7 @@ public enum Limit {
         return words;
     }
 
-    /** The same where cores share CPUs: then nobody but the host can be blamed for a wait. */
+    /** The same where cores share CPUs: the host causes every wait there. */
     Limit onSharedCpus() {
         return switch (this) {
             case COMPUTE_OR_DEPENDENCY_BOUND, UNKNOWN -> this;

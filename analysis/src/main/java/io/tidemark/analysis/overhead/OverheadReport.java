@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param head part 3: from dispatch, or from the end of the task before, to the start
  * @param tail part 4: from the end to the finish the scheduler noticed
  * @param loops part 5
- * @param walk a part 6 of its own, instead of the path
+ * @param walk another part 6, instead of the path
  * @param path part 6 along every dependency
  */
 public record OverheadReport(
@@ -50,7 +50,7 @@ public record OverheadReport(
         public static final Wording DEFAULT = new Wording(false, "makespan", "makespan_us", Optional.empty());
     }
 
-    /** A part that brings its own section. */
+    /** A part that adds one section. */
     public interface Part {
         void addTo(Report report);
     }

@@ -24,7 +24,7 @@ import java.util.function.Supplier;
 public final class Summary {
     private Summary() {}
 
-    /** The times of cores are worked out by a thread of its own. */
+    /** A separate thread computes the times of the cores. */
     public static SummaryReport of(Capture capture, String label) {
         if (capture.swimlane().filter(table -> table.aicore().size() > 0).isEmpty()) {
             return of(capture, label, () -> null); // not asked for

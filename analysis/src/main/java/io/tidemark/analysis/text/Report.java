@@ -72,7 +72,7 @@ public final class Report {
         return add(new Fact(key, value));
     }
 
-    /** A value for both, on a line of its own for people. */
+    /** A value for both; people see it on one line with its label. */
     public Report fact(String label, String key, Quantity quantity, Object value) {
         return fact(key, value).line("%s: %s", label, quantity.text(value));
     }

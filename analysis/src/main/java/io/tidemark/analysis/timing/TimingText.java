@@ -15,7 +15,7 @@ public final class TimingText {
     private TimingText() {}
 
     /**
-     * Which figures are told.
+     * Which figures are printed.
      *
      * @param rows the statistics of a callable
      * @param mean of one of them, in nanoseconds

@@ -292,7 +292,7 @@ public final class CaptureArgument {
         int run(Capture capture, JsonWriter json) throws IOException;
     }
 
-    /** Tells a capture's failure and goes on: those after it are still read. */
+    /** Prints the failure of one capture and continues with the next. */
     private int guarded(Capture capture, Body body) throws IOException {
         try {
             return body.run(capture);

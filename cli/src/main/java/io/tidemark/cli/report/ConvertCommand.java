@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
         name = "convert",
         mixinStandardHelpOptions = true,
         description = "Write a capture as a trace for Perfetto (ui.perfetto.dev) or Chrome.",
-        footer = {"", "Without -o the file is written beside the records, as merged_swimlane.json or .pftrace."})
+        footer = {"", "Without -o the file is written into the capture, as merged_swimlane.json or .pftrace."})
 public final class ConvertCommand implements Callable<Integer> {
     private static final String STEM = "merged_swimlane";
 
@@ -144,7 +144,7 @@ public final class ConvertCommand implements Callable<Integer> {
     private NameMap compatNames(Capture capture) {
         int maps = capture.directory().nameMaps().size();
         if (maps > 1 && !sources.hasNames()) {
-            warn(maps + " name maps lie beside the records; --compat takes none.");
+            warn(maps + " name maps are next to the records; --compat uses none of them.");
             return NameMap.EMPTY;
         }
         return capture.names();

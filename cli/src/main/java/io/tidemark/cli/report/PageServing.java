@@ -82,8 +82,8 @@ final class PageServing {
         } catch (UnknownHostException | SocketException unknown) {
             // told below
         }
-        throw UserError.usage("--listen " + listen
-                + " is no address of this machine; give one of its own, or 0.0.0.0 for all of them.");
+        throw UserError.usage(
+                "--listen " + listen + " is no address of this machine; give one that is, or 0.0.0.0 for all of them.");
     }
 
     /** The captures at a path: one, or those that a directory holds. */

@@ -98,7 +98,7 @@ public final class TimingCommand implements Callable<Integer> {
     @Option(
             names = "--host-phase-records",
             paramLabel = "FILE",
-            description = "With --swimlane: prepare phases recorded beside the log.")
+            description = "With --swimlane: a file of recorded prepare phases.")
     private List<Path> phaseRecords = List.of();
 
     @Option(
@@ -211,7 +211,7 @@ public final class TimingCommand implements Callable<Integer> {
         HostSwimlane.Counts[] counts = new HostSwimlane.Counts[1];
         OutputFile.write(swimlane, writer -> counts[0] = HostSwimlane.write(spans, lines.phases(), recorded, writer));
         remarks()
-                .println("wrote %s: %d host spans, %d prepare phases, %d device spans beside them"
+                .println("wrote %s: %d host spans, %d prepare phases, %d device spans"
                         .formatted(
                                 swimlane,
                                 counts[0].hostSpans(),

@@ -122,7 +122,7 @@ final class DiagnosticsOptions {
     @Option(
             names = "--region-dir",
             paramLabel = "DIR",
-            description = "Where the records lie until they are exported (default: /dev/shm, else the"
+            description = "Directory of the records until they are exported (default: /dev/shm, else the"
                     + " capture directory).")
     private Path regionDirectory;
 

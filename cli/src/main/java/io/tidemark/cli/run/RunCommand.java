@@ -136,8 +136,8 @@ public final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--isolate",
-            description = "Run the device in a process of its own, one per round: if it is killed or"
-                    + " crashes, what it recorded is exported all the same.")
+            description = "Run the device in a separate process, one per round: if it is killed or"
+                    + " crashes, its records are still exported.")
     private boolean isolate;
 
     @Option(names = "--device-clock-step", hidden = true)
@@ -146,9 +146,7 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object at the end instead of text.")
     private boolean json;
 
-    @Option(
-            names = "--live",
-            description = "Show the run in the browser while it goes on; the page stays until Ctrl-C.")
+    @Option(names = "--live", description = "Show the run in the browser while it runs; the page stays until Ctrl-C.")
     private boolean live;
 
     private final Optional<DeviceRole> role = DeviceRole.ofThisProcess();

@@ -1,6 +1,6 @@
 package io.tidemark.cli.text;
 
-/** What the process tells the shell. Scripts rely on these numbers; none is ever reused. */
+/** The exit status of the process. Scripts rely on these numbers; none is ever reused. */
 public final class ExitCode {
     public static final int OK = 0;
     public static final int FAILED = 1;

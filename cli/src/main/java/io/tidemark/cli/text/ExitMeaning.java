@@ -33,7 +33,7 @@ enum ExitMeaning implements Explained {
             "the user ended the run with Ctrl-C",
             "the first Ctrl-C stops the run and finishes its capture; the second ends the process at once",
             "nothing to do; after a second Ctrl-C 'tidemark recover' finishes the capture",
-            NO_COMMAND + "press Ctrl-C while a run goes on");
+            NO_COMMAND + "press Ctrl-C during a run");
 
     private final int number;
     private final Page page;
