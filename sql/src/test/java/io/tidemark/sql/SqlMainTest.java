@@ -575,6 +575,7 @@ class SqlMainTest {
         Files.writeString(spool.resolve(CaptureDirectory.REGION_NOTE), "nowhere\n");
         Files.delete(unfinished.resolve("certificate.json"));
         Files.delete(unfinished.resolve("scope_stats/scope_stats.jsonl"));
+        Files.writeString(spool.resolve("scope.head.json"), "{\"version\": 6}\n"); // as a run begins with
         String query = "select site, phase, depth, ring, task_start, task_end, heap_start, heap_end,"
                 + " tensor_map from scopes order by all";
         Answer whole = run("ask", "csv", query, VECTOR);
