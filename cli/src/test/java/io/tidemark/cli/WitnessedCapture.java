@@ -3,22 +3,18 @@ package io.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.args.ArgumentStage;
+import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.args.ArgsManifest;
-import io.tidemark.capture.args.ArgsReader;
 import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.deps.DepsReader;
 import io.tidemark.capture.finding.Finding.Severity;
-import io.tidemark.capture.finding.Findings;
-import io.tidemark.capture.pmu.PmuReader;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.capture.swimlane.AicoreRows;
-import io.tidemark.capture.swimlane.read.SwimlaneReader;
-import java.nio.file.Files;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * The records of a run that may have died at any moment, held against what its kernels counted
@@ -26,16 +22,16 @@ import java.util.function.BiFunction;
  */
 final class WitnessedCapture {
     private final String what;
-    private final Path capture;
+    private final StoredCapture stored;
     private final long[] counted;
 
     /**
      * @param what names the run in every failure
      * @param counted kernels that have run, by core
      */
-    WitnessedCapture(String what, Path capture, long[] counted) {
+    WitnessedCapture(String what, Path capture, long[] counted) throws IOException {
         this.what = what;
-        this.capture = capture;
+        stored = StoredCapture.open(capture);
         this.counted = counted;
     }
 
@@ -50,8 +46,7 @@ final class WitnessedCapture {
     private void assertRowsAgree() {
         Set<Long> tasks = new HashSet<>();
         long[] rows = new long[counted.length];
-        Optional<AicoreRows> table =
-                read("chip_swimlane_records.json", SwimlaneReader::read).map(records -> records.aicore());
+        Optional<AicoreRows> table = read(StoredCapture::swimlane).map(records -> records.aicore());
         for (int row = 0; row < table.map(AicoreRows::size).orElse(0); row++) {
             rows[table.get().core(row)]++;
             assertThat(tasks.add(table.get().taskId(row)))
@@ -68,7 +63,7 @@ final class WitnessedCapture {
     private void assertCountersAgree() {
         Set<Long> tasks = new HashSet<>();
         long[] rows = new long[counted.length];
-        Optional<PmuTable> table = read("pmu.csv", PmuReader::read);
+        Optional<PmuTable> table = read(StoredCapture::pmu);
         for (int row = 0; row < table.map(PmuTable::size).orElse(0); row++) {
             rows[table.get().core(row)]++;
             assertThat(tasks.add(table.get().taskId(row)))
@@ -80,14 +75,12 @@ final class WitnessedCapture {
 
     /** A task is in the graph before it can run, its inputs are dumped before a core gets it. */
     private void assertEveryRowHasItsTaskAndArguments() {
-        Optional<AicoreRows> rows =
-                read("chip_swimlane_records.json", SwimlaneReader::read).map(records -> records.aicore());
+        Optional<AicoreRows> rows = read(StoredCapture::swimlane).map(records -> records.aicore());
         if (rows.isEmpty() || rows.get().size() == 0) {
             return;
         }
-        DependencyGraph graph = read("deps.json", DepsReader::read).orElseThrow();
-        ArgsManifest manifest =
-                read("args_dump/args_dump.json", ArgsReader::read).orElseThrow();
+        DependencyGraph graph = read(StoredCapture::dependencies).orElseThrow();
+        ArgsManifest manifest = read(StoredCapture::args).orElseThrow();
         Set<Long> dumped = new HashSet<>();
         for (int row = 0; row < manifest.size(); row++) {
             if (manifest.stage(row) == ArgumentStage.BEFORE_DISPATCH) {
@@ -112,14 +105,9 @@ final class WitnessedCapture {
     }
 
     /** Empty where the run ended before it had any such record. */
-    private <T> Optional<T> read(String file, BiFunction<Path, Findings, Optional<T>> reader) {
-        Path path = capture.resolve(file);
-        if (!Files.exists(path)) {
-            return Optional.empty();
-        }
-        Findings findings = new Findings();
-        Optional<T> read = reader.apply(path, findings);
-        assertThat(findings.kept()) // the graph of a killed run notes that it is cut off
+    private <T> Optional<T> read(Function<StoredCapture, Optional<T>> part) {
+        Optional<T> read = part.apply(stored);
+        assertThat(stored.findings().kept()) // the graph of a killed run notes that it is cut off
                 .as(what)
                 .allMatch(finding -> finding.severity() == Severity.NOTE);
         return read;

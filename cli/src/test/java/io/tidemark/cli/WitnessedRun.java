@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.directory.CaptureFinder;
-import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.SwimlaneTable;
-import io.tidemark.capture.swimlane.read.SwimlaneReader;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.memory.region.DeviceBoard;
 import io.tidemark.memory.region.DeviceRegion;
@@ -170,12 +168,9 @@ final class WitnessedRun {
 
     /** What the device did before it died is told by its host: as many runs as have a row. */
     private void assertKernelRunsAreCounted() throws IOException {
-        Path records = capture.resolve("chip_swimlane_records.json");
-        if (Files.exists(records)) {
-            int rows = SwimlaneReader.read(records, new Findings())
-                    .orElseThrow()
-                    .aicore()
-                    .size();
+        Optional<SwimlaneTable> records = StoredCapture.open(capture).swimlane();
+        if (records.isPresent()) {
+            int rows = records.get().aicore().size();
             assertThat(capture.resolve("run.json")).as(what).content().contains("\"subtasks\":" + rows + ",");
         }
     }
