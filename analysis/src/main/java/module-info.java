@@ -1,6 +1,6 @@
 /** What is computed from a capture. For the command and the viewer. */
 // module: names modules that are built later
-// requires-automatic: protobuf has no descriptor of its own
+// requires-automatic: protobuf has no module descriptor
 @SuppressWarnings({"module", "requires-automatic"})
 module io.tidemark.analysis {
     requires io.tidemark.abi;

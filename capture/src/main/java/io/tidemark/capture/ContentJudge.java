@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Judges a capture without certificate from what it contains: its own counters of lost records,
- * rows without partner, files that were cut. It can prove a loss, never the absence of one; hence
- * the label on the verdict. Pure but for the findings of the capture.
+ * Judges a capture without certificate from its contents: its own counters of lost records, rows
+ * without partner, files that were cut. It can prove a loss, never the absence of one, so the
+ * verdict has a label. Pure but for the findings of the capture.
  */
 final class ContentJudge {
     /** One for each channel, and those that compare channels. */

@@ -37,14 +37,14 @@ final class ContentLosses {
         reasons.add(reason);
     }
 
-    /** Adds what no run can have written; the first one is told. */
+    /** Adds a contradiction that no run can have written; the first one is reported. */
     void contradict(String reason) {
         if (contradiction == null) {
             contradiction = reason;
         }
     }
 
-    /** Adds what readers met; of a file with losses the first one is told. */
+    /** Adds the findings of readers; of a file with losses the first one is reported. */
     void add(Findings findings) {
         Set<String> filesWithLoss = new HashSet<>();
         for (Finding finding : findings.kept()) {

@@ -317,9 +317,9 @@ public final class StoredCapture implements Capture {
     }
 
     /**
-     * What is missing as far as these channels were read: every file of the certificate must lie
-     * there with its size, text files of the channels must have their digests, and what readers met
-     * counts. Table files need no digest: the reader has compared each of their chunks with its own.
+     * The missing data, as far as these channels were read. Every file of the certificate must exist with its size.
+     * Text files of the channels must have their digests. The findings of the readers count. Table files need no
+     * digest, because the reader has compared each chunk with the chunk's digest.
      */
     public Verdict verdictAsRead(Set<Channel> read) {
         if (directory.isUnfinished()
@@ -370,8 +370,8 @@ public final class StoredCapture implements Capture {
     }
 
     /**
-     * Starts reading the large tables of these channels, each on a thread of its own; they are
-     * waited for when first asked for. What reading meets still reaches {@link #findings} in the
+     * Starts reading the large tables of these channels, each on a separate thread. The first
+     * access to a table waits for it. What reading meets still reaches {@link #findings} in the
      * order of asking.
      */
     public void readAhead(Set<Channel> channels) {
@@ -382,7 +382,7 @@ public final class StoredCapture implements Capture {
         });
     }
 
-    /** Starts checking the digests of these channels on a thread of its own, once. */
+    /** Starts checking the digests of these channels on a separate thread, once. */
     private void verifyAhead(Set<Channel> channels) {
         if (!directory.isUnfinished() && directory.misfits().isEmpty()) {
             certificate()
@@ -411,10 +411,10 @@ public final class StoredCapture implements Capture {
         }
     }
 
-    /** A part read on first use, or before that by a thread of its own. */
+    /** A part read on first use, or before that by a separate thread. */
     private final class Kept<T> {
         private final Function<Findings, T> source;
-        private BooleanSupplier isLarge = () -> false; // worth a thread of its own
+        private BooleanSupplier isLarge = () -> false; // worth a separate thread
         private Ahead<T> ahead;
         private Findings aheadFindings;
         private T value;

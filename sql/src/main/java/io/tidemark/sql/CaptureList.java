@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The captures that were named, each with a name of its own: the directory's, or the whole path
- * where two directories have one name. Stateless.
+ * The named captures, each with a unique name: the directory's, or the whole path if two
+ * directories have the same name. Stateless.
  */
 final class CaptureList {
     private static final Pattern RANK = Pattern.compile("(?:^|[_-])(?:rank|device|chip)[_-]?(\\d{1,6})$");

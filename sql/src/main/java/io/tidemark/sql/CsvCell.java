@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * Texts of CSV files that a spreadsheet would take for a formula: an apostrophe is put before them.
- * Numbers stay as they are. Stateless.
+ * Numbers are not changed. Stateless.
  */
 final class CsvCell {
     private static final String FORMULA = "^[=+@\\t\\r-]";

@@ -19,11 +19,12 @@ import java.util.Locale;
 import java.util.function.IntConsumer;
 
 /**
- * The process that holds the engine. Started by the command with checked arguments: what to do
- * (ask, page, standard, list or export), the format, the engine's memory, its threads, the query
- * (empty for a shell), the name of a standard query or the directory to write to, and the captures.
- * A page gets the first rows of an answer and is told that there are more. Exit codes are those of
- * every command: 0 good, 1 failed, 2 usage, 3 answered but data is missing.
+ * The process that holds the engine. The command starts it with checked arguments. The first is the
+ * action (ask, page, standard, list or export). Then follow the format, the engine's memory, and
+ * its threads. The next one is the query (empty for a shell), the name of a standard query, or the
+ * directory to write to. The captures follow. A page gets the first rows of an answer and a note
+ * that there are more. Exit codes are those of every command: 0 good, 1 failed, 2 usage, 3 answered
+ * but data is missing.
  */
 public final class SqlMain {
     /** Set by the command: what to print before the exit code when the answer is out. */
@@ -70,8 +71,8 @@ public final class SqlMain {
     }
 
     /**
-     * Tells the command that this is all and ends at once: the engine has nothing to keep, and to
-     * close it and the mappings takes a moment that the command need not wait for.
+     * Signals the end of the output to the command and exits at once. The engine has no state to
+     * save. The command need not wait until the engine and the mappings are closed.
      */
     private static void leave(int exitCode, PrintWriter out) {
         String end = System.getProperty(END_PROPERTY, "");

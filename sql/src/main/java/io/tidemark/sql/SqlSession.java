@@ -84,10 +84,10 @@ public final class SqlSession implements AutoCloseable {
     }
 
     /**
-     * Runs the statements of a text; the result of the last is handed over, if it has one ({@link
-     * Statements} takes them apart). A query that names what there is not gets a second try with
-     * every table made: the name may have been written in another way, and the engine's message
-     * knows the names that are close.
+     * Runs the statements of a text ({@link Statements} splits it). The caller gets the result of
+     * the last statement, if it has one. A query with an unknown name is repeated after all tables
+     * were created. The name may be another spelling of a table, and the engine's message can
+     * suggest similar names.
      */
     void ask(String text, Rows answer) throws SqlProblem {
         try {

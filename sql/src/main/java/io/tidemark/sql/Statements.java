@@ -64,7 +64,7 @@ final class Statements {
         }
     }
 
-    /** Comments of this kind may lie in each other. */
+    /** Comments of this kind may be nested. */
     private void skipComment() {
         int depth = 0;
         do {

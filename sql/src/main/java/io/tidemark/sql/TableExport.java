@@ -14,8 +14,8 @@ import java.util.function.DoubleConsumer;
 
 /**
  * Writes every table of captures to files: Parquet with zstd in directories by capture and rank, or
- * one CSV file per table. It is given a session of one capture after the other, so that memory holds
- * one of them, whatever their number. One thread. It writes into a directory of its own.
+ * one CSV file per table. It gets a session of one capture after the other, so that only one of them is in memory,
+ * whatever their number. One thread. No other writer may use its directory.
  */
 final class TableExport {
     /** What the files are. */

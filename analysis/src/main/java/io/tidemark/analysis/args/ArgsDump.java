@@ -99,7 +99,7 @@ public final class ArgsDump implements AutoCloseable {
         return true;
     }
 
-    /** True when the manifest says of its tensors which buffers they lie in. */
+    /** True if the manifest names the buffer of every tensor. */
     boolean namesOwners() {
         for (int row = 0; row < size(); row++) {
             if (!manifest.isScalar(row) && !manifest.tensor(row).isKnown()) {

@@ -13,7 +13,7 @@ import java.util.Map;
 
 /**
  * Writes arguments as files: text for people, NumPy arrays for programs. Two entries that would get
- * the same name are told apart by a number. One thread.
+ * the same name get different numbers. One thread.
  */
 public final class ArgsExporter {
     private final ArgsDump dump;

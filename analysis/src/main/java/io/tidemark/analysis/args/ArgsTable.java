@@ -59,7 +59,7 @@ public final class ArgsTable {
         return rows;
     }
 
-    /** What the manifest's head says, and what the payload file lacks. */
+    /** Prints the figures of the manifest's head, and the loss of payload bytes. */
     public void printHead(PrintWriter out) {
         ArgsHeader header = dump.manifest().header();
         out.println("args: %s%s, %s of payload"

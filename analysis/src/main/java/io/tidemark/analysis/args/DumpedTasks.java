@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The tasks of one dump with what tells them apart in any run of the same graph: kernel, arguments,
- * and who made what they read. Part of {@link TaskMatch}; one thread.
+ * The tasks of one dump with the properties that distinguish them in any run of the same graph:
+ * kernel, arguments, and the producers of their inputs. Part of {@link TaskMatch}; one thread.
  */
 final class DumpedTasks {
     private static final int ROUNDS = 4; // how far back producers tell two tasks apart
@@ -32,7 +32,7 @@ final class DumpedTasks {
     private final Map<Long, List<Integer>> rowsOf = new LinkedHashMap<>();
 
     /**
-     * @param graph if there is one tasks stand in its order, else in that of their ids
+     * @param graph if present, tasks are in its order, else in the order of their ids
      * @param byName kernels are known by name, else by id
      * @param withOwners both dumps say who allocated a tensor
      */

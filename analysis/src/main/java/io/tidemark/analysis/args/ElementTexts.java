@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * The texts of a payload's elements, packed and made block by block, for a printer that goes over
- * them several times: a payload that fits a block has each text made once. One thread; used again
- * for the next payload, so that it costs no memory of its own.
+ * them several times: a payload that fits a block has each text made once. One thread. The next
+ * payload reuses the object, so that it needs no new memory.
  */
 final class ElementTexts {
     /** Elements of a block; with a dozen letters each some four megabytes. */

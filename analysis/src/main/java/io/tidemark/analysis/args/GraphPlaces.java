@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /**
  * The place of tasks in graph order, and who produced an argument. Without a graph, or with a cycle
- * in it, tasks stand in the order of their ids. Immutable.
+ * in it, tasks are in the order of their ids. Immutable.
  */
 public final class GraphPlaces {
     private final Optional<DependencyGraph> source;

@@ -9,8 +9,8 @@ import java.util.Optional;
 
 /**
  * Which task of one dump is which of another. Two runs of a graph number their tasks alike on one
- * runtime, but not on two, so a task is known by its place in the graph where both captures have
- * one, and by its kernel, structure and order where they do not. Immutable.
+ * runtime, but not on two. A task is therefore identified by its place in the graph if both
+ * captures have a graph. Otherwise it is identified by its kernel, structure and order. Immutable.
  */
 public final class TaskMatch {
     /** What tasks were matched by. */

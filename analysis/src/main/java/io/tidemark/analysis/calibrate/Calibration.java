@@ -192,7 +192,7 @@ public final class Calibration {
     /**
      * What the runs say, in the order of a profile.
      *
-     * @param matrixGigahertz clock of matrix cores, in whose cycles their rate is told
+     * @param matrixGigahertz clock of matrix cores; their rate is given per cycle of this clock
      * @param vectorGigahertz the same of vector cores
      */
     public List<FittedNumber> numbers(double matrixGigahertz, double vectorGigahertz) {

@@ -3,11 +3,11 @@ package io.tidemark.analysis.calibrate;
 /**
  * One number of a chip profile as captures say it. Immutable.
  *
- * @param path where it stands in a profile, such as {@code link.launch_ns}
+ * @param path its path in a profile, such as {@code link.launch_ns}
  * @param value in the unit of the profile
  * @param samples how many records it comes from
- * @param medianErrorPercent half of the samples are predicted within so much; NaN for a number that
- *     is itself a median
+ * @param medianErrorPercent half of the samples are predicted within this error; NaN for a number
+ *     that is itself a median
  * @param how in a few words
  */
 public record FittedNumber(String path, double value, int samples, double medianErrorPercent, String how) {

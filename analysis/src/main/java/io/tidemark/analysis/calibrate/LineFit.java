@@ -79,7 +79,7 @@ final class LineFit {
         return costs[count + 1];
     }
 
-    /** Half of the samples are predicted within so many percent. */
+    /** Half of the samples are predicted within this many percent. */
     double medianErrorPercent() {
         double[] errors = new double[samples];
         for (int sample = 0; sample < samples; sample++) {

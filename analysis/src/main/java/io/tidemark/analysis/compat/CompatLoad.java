@@ -11,9 +11,9 @@ import io.tidemark.capture.model.Tasks;
 import java.util.List;
 
 /**
- * The load of the engines as the tools of simpler see it: a core is busy while it runs a kernel; a
- * task is ready when the last of its producers that ran has ended, whenever it was submitted, and
- * it counts once for each engine. Immutable.
+ * The load of the engines as the tools of simpler compute it. A core is busy while it runs a
+ * kernel. A task is ready when the last of its producers that ran has ended; its submit time has no
+ * effect. A task counts once for each engine. Immutable.
  */
 public final class CompatLoad implements EngineLoad {
     private final KernelRuns runs;

@@ -1,7 +1,6 @@
 /**
- * What {@code --compat} asks for: the numbers of the tools of simpler, their defects included.
- * Holds a join and rules of its own for the shared analyses, and the reports that have no
- * counterpart. Nothing outside of it, but the option of a command, knows it, so that it can be
- * removed whole.
+ * The reports of {@code --compat}: the numbers of the tools of simpler, their defects included. The
+ * package has its own join and rules for the shared analyses, and the reports that have no
+ * counterpart. Only the options of commands use the package, so that it can be removed as a whole.
  */
 package io.tidemark.analysis.compat;

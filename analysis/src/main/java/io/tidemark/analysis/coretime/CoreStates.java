@@ -161,9 +161,7 @@ public final class CoreStates {
         }
     }
 
-    /**
-     * Visits the time up to {@code until}, as far as it lies in the gap; answers where it ended.
-     */
+    /** Visits the part of the gap before {@code until}. Returns where that part ended. */
     private long step(Visitor visitor, CorePart part, long at, long to, long until, int run) {
         long end = Math.clamp(until, at, to);
         idle(visitor, part, at, end, run);
@@ -188,8 +186,9 @@ public final class CoreStates {
     }
 
     /**
-     * Of the cores that a run needed at once with its own: the run before on one of them that ended
-     * last. {@link #NO_RUN} for a run that needed one core, and where nothing ran before.
+     * The previous run on a partner core. Partner cores are those that a run needed together with
+     * its own. Of their previous runs this is the one that ended last. It is {@link #NO_RUN} for a
+     * run that needed one core, and if no partner core had a previous run.
      */
     public int partner(int run) {
         return partner.length == 0 ? NO_RUN : partner[run];

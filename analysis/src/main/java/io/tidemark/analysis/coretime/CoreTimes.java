@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * The makespan of a run and where the time of its cores went. <b>Core time</b> is the makespan
- * times the cores that ran a task; it is the whole of which every share is a part. Immutable.
+ * times the number of cores that ran a task. Every share is a share of the core time. Immutable.
  *
  * @param cores every core the capture knows, in order of its number
  */

@@ -86,8 +86,9 @@ public final class CounterTrack {
     }
 
     /**
-     * This quantity in at most so many steps: each stands for a stretch of equally many, begins
-     * where the first of them does and has the highest of their values, at least 0.
+     * This quantity with at most {@code most} steps. Each step replaces a group of consecutive
+     * steps; all groups but the last are equally large. A step begins at the first step of its
+     * group and has the highest value of the group, at least 0.
      */
     public CounterTrack thinned(int most) {
         int stride = Math.max(1, (nanos.length + most - 1) / most);

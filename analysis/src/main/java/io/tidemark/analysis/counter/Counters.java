@@ -54,8 +54,9 @@ public final class Counters {
     }
 
     /**
-     * Hands on each counter of a capture with a swimlane as soon as it is worked out: a counter has
-     * up to two steps a task, and who keeps less of it never has all of them at once.
+     * Passes on each counter of a capture with a swimlane as soon as it is computed. A counter has
+     * up to two steps a task. A caller that keeps less of each counter never has all steps in
+     * memory at once.
      */
     public static void forEach(
             CaptureModel model, Optional<ScopeTable> scopes, Optional<PmuTable> pmu, Consumer<CounterTrack> tracks) {

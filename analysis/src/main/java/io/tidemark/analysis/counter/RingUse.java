@@ -13,10 +13,10 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * How full window, heap and dependency pool of each ring were. Samples of scopes have no clock: a
- * sample was taken right after the submit of the last task it counts, and stands at the end of that
- * submit. Samples whose submit has no time are left out, and resources that no sample finds in use.
- * One thread.
+ * How full window, heap and dependency pool of each ring were. Samples of scopes have no time
+ * stamp. A sample was taken right after the submit of the last task it counts, so it is placed at
+ * the end of that submit. Samples whose submit has no time are left out, and resources that no
+ * sample finds in use. One thread.
  */
 public final class RingUse {
     private static final int ALL_RINGS = -1;

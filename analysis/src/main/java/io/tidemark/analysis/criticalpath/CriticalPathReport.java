@@ -105,7 +105,7 @@ public record CriticalPathReport(
         return sum(PathStep::stall);
     }
 
-    /** Stalls by what was waited for, the largest first, zeros left out. */
+    /** Stalls by their cause, the largest first, zeros left out. */
     public Map<Link, Long> stallByLink() {
         long[] units = new long[Link.values().length];
         Map<Link, Long> sums = new LinkedHashMap<>(); // in the order in which they come

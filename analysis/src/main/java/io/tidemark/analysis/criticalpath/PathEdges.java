@@ -106,8 +106,8 @@ public final class PathEdges {
     }
 
     /**
-     * The producer that a task waited for last, directly or through tasks no core ran: of those
-     * that precede it the one that ended last, by id text on equal ends; -1 when there is none.
+     * The producer that a task waited for last, directly or through tasks that no core ran. It is
+     * the producer that ended last; on equal ends the text of the id decides. -1 if there is none.
      */
     int latestProducer(int task) {
         int best = -1;

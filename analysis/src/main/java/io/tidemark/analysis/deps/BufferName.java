@@ -8,10 +8,10 @@ import io.tidemark.capture.identity.TensorIdentity;
  * from outside, counted in the order in which submitted tasks first name them. Immutable.
  *
  * @param tensorId id of the tensor in the capture
- * @param address where it lies on the device
+ * @param address its address on the device
  * @param owner task that allocated it, {@link TensorIdentity#NO_OWNER} if none
  * @param ownerKernel kernels of that task for people, empty when it has none
- * @param ownerArgument which output of the owner, -1 when that cannot be told or none is
+ * @param ownerArgument which output of the owner, -1 if it is unknown or if there is no owner
  * @param external number among those without owner, -1 for one with
  * @param dataType upper-case name
  * @param elements of the whole buffer, 0 when unknown

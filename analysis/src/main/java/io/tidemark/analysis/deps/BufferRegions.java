@@ -41,7 +41,10 @@ public final class BufferRegions {
         return detail.tensors().bufferAddress(tensor);
     }
 
-    /** Bytes an argument names, or null when that cannot be told. A fresh output is all of it. */
+    /**
+     * The bytes that an argument names, or null if they are unknown. A new output is the whole
+     * buffer.
+     */
     public ByteBlocks ofArgument(int argument, int tensor) {
         if (tensor < 0) {
             return null;
@@ -50,7 +53,7 @@ public final class BufferRegions {
         return region == RegionTable.NONE ? wholeOf(tensor) : resolve(region, tensor);
     }
 
-    /** All bytes of a tensor's buffer, or null when their number cannot be told. */
+    /** All bytes of a tensor's buffer, or null if their number is unknown. */
     public ByteBlocks wholeOf(int tensor) {
         ByteBlocks whole = wholes.computeIfAbsent(tensor, this::whole);
         return whole == UNRESOLVED ? null : whole;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * A set of bytes of one buffer as ascending, disjoint, non-touching stretches. Immutable.
  *
- * @param bounds begin and end of each stretch in turn, ends exclusive
+ * @param bounds begin and end of each stretch alternately, ends exclusive
  */
 public record ByteBlocks(long[] bounds) {
     /** A view that falls into more pieces than this is not resolved. */

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Decides which buffer edges (creator rows) are implied by the flow of the data itself: a task that
- * updates a buffer in place needs no edge to the buffer's owner when every byte it touches came
- * from an earlier updater that has such an edge, and goes on to a later one that has. Not
- * thread-safe; lives for one question.
+ * Decides which buffer edges (creator rows) are implied by the flow of the data itself. A task that
+ * updates a buffer in place does not always need an edge to the buffer's owner. It needs none if
+ * every byte it touches came from an earlier updater with such an edge, and passes on to a later
+ * updater with such an edge. Not thread-safe; lives for one question.
  *
  * <pre>
  *   owner ──creator──▶ a ──all bytes──▶ task ──all bytes──▶ b ◀──creator── owner

@@ -14,10 +14,9 @@ import java.util.stream.IntStream;
  *                         neighbours; an edge is redundant when its origin's bit arrives by a detour
  * </pre>
  *
- * Short edges are swept backwards from 64 neighbouring consumers over a window as long as the
- * longest of them, so a graph with local edges costs time linear in its size. The few long edges
- * are swept from whichever end has fewer distinct nodes. Memory is two copies of the edges and one
- * word per window node.
+ * Short edges are swept backwards from 64 neighbouring consumers over a window. The window is as long as the longest of
+ * these edges, so a graph with local edges costs time linear in its size. The few long edges are swept from whichever
+ * end has fewer distinct nodes. Memory is two copies of the edges and one word per window node.
  */
 public final class TransitiveReduction {
     private static final int SHORT_SPAN = 2048; // positions; beyond it a window costs more than it saves

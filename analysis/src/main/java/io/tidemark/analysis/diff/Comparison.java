@@ -23,9 +23,9 @@ import java.util.stream.Stream;
 
 /**
  * Compares runs before with runs after. With several a side every run gives its figures, one after
- * the other, and only the runs of the median makespans are divided. Of one run a side the second is
- * read on a thread of its own; parts of the report that do not need each other are made side by
- * side. Lives for one question.
+ * the other, and only the runs of the median makespans are divided. With one run a side, a separate
+ * thread reads the second run. Independent parts of the report are made in parallel. Lives for one
+ * question.
  */
 public final class Comparison {
     /** A run that hangs at once is not a fast one. */

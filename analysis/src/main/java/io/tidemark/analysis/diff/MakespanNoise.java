@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What of the change of the makespan may be chance: by the spread between runs where there are
- * several a side, exactly in virtual time, by the rounds of the process, and last by the spread
- * within the captures. Immutable.
+ * How much of the change of the makespan may be chance. With several runs a side the spread between
+ * runs shows it. In virtual time it is known exactly. Else the rounds of the process show it, and
+ * last the spread within the captures. Immutable.
  */
 final class MakespanNoise {
     private final Change change;

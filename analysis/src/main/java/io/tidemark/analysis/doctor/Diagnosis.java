@@ -68,9 +68,9 @@ public record Diagnosis(
     }
 
     /**
-     * The task to blame: of those on cores the one that has been there for longest, and not one
-     * that is staged beside it. One that left when it was told to counts only where nothing else
-     * ended the run.
+     * The task to blame: the one that has been on a core for longest. A task that is only staged on
+     * a core does not count. A task that returned after the stop request counts only if nothing
+     * else ended the run.
      */
     private static Optional<HangFacts.Task> running(HangFacts facts) {
         boolean mayHaveReturned = !facts.hangClass().isEmpty() || isTensorWait(facts);

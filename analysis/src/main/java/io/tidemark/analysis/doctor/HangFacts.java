@@ -13,9 +13,9 @@ import java.util.List;
  *
  * @param sentence what the runtime said when it stopped
  * @param hangClass the class of the stall, empty when a resource ran out instead
- * @param endMicros when it was stopped, from its start
- * @param silentMicros for how long the device itself had given no answer then; 0 where it answered,
- *     or nobody knows
+ * @param endMicros when the run was stopped, counted from its start
+ * @param silentMicros for how long the device had given no answer at the stop; 0 if it answered, or
+ *     if the time is unknown
  * @param code where the user's code stood then
  */
 public record HangFacts(
@@ -123,10 +123,10 @@ public record HangFacts(
      *
      * @param endTick when the run was stopped, by the device clock; 0 when it is not known
      * @param call what it had called, empty when it was in no call
-     * @param stack from the innermost frame of the user on; empty when it had returned, or nobody
-     *     could look
-     * @param openScopes where the open scopes were opened, outermost first; empty when nobody
-     *     recorded it
+     * @param stack the frames from the innermost one of the user on; empty if the orchestration had
+     *     returned, or if no stack could be taken
+     * @param openScopes where the open scopes were opened, outermost first; empty if it was not
+     *     recorded
      */
     public record Code(long endTick, String call, List<String> stack, List<String> openScopes) {
         public static final Code UNKNOWN = new Code(0, "", List.of(), List.of());

@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Who waits for whom: tasks for tasks and cores, cohorts for those who have their cores, the
- * orchestrator for ring space, ring space for the oldest task or for the scope that holds it, and
- * that scope for the orchestrator. Immutable once built.
+ * The wait-for graph of a stalled run. Tasks wait for tasks and cores. Cohorts wait for the tasks
+ * on their cores. The orchestrator waits for ring space. Ring space waits for the oldest task or
+ * for the scope that holds it. That scope waits for the orchestrator. Immutable once built.
  */
 public final class WaitGraph {
     static final String ORCHESTRATOR = "orchestrator";

@@ -14,7 +14,9 @@ import java.util.Optional;
 public final class ConditionsText {
     private ConditionsText() {}
 
-    /** Empty for foreign captures and those of before they were noted. */
+    /**
+     * Empty for foreign captures and for captures of versions that did not record the conditions.
+     */
     public static Optional<Conditions> of(Capture capture) {
         return capture.certificate().flatMap(Certificate::conditions);
     }

@@ -32,7 +32,7 @@ public record ChipRates(String profile, Core matrix, Core vector) {
         if (!Files.isRegularFile(file)) {
             return Optional.empty();
         }
-        // what is wrong with the file is told by those who read the capture
+        // the readers of the capture report problems of the file
         return JsonTree.read(file, new Findings()).flatMap(ChipRates::of);
     }
 

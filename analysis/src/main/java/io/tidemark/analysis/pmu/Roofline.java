@@ -20,7 +20,7 @@ import java.util.TreeMap;
  */
 public record Roofline(Optional<ChipRates> rates, List<Entry> kernels, List<String> limits) {
     /**
-     * One kernel on one type of core. Figures are NaN where they are not known.
+     * One kernel on one type of core. Unknown figures are NaN.
      *
      * @param runs rows of the counter file
      * @param bytesPerNano that its runs asked for by their arguments

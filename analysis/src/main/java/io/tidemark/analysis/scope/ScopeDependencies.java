@@ -7,9 +7,10 @@ import java.util.Arrays;
 import java.util.TreeMap;
 
 /**
- * How many entries of the dependency pool a scope needs at most. A task takes one per producer that
- * has not ended when it is submitted, and gives them back when its scope is over; a run in which
- * producers end later takes more, up to one per producer. One use, one thread.
+ * How many entries of the dependency pool a scope needs at most. A task takes one entry per
+ * producer that has not ended when the task is submitted. It gives the entries back when its scope
+ * ends. A run in which producers end later takes more entries, up to one per producer. One use, one
+ * thread.
  */
 final class ScopeDependencies {
     private final TreeMap<Long, Long> producersBefore = new TreeMap<>(); // by task id, sum up to it

@@ -74,10 +74,11 @@ public record ScopeReport(ScopePairs pairs, List<Peak> peaks, List<Long> mostDep
     }
 
     /**
-     * The least size of each ring with which no scope of this run would have had to wait: a power
-     * of two with one slot spare for the task window, the peak itself for the others. A ring that
-     * was not used gets the least size there is. How much of the dependency pool is used depends on
-     * how fast producers end: where the graph is known, it is what a scope needs if none does.
+     * The smallest size of each ring with which no scope of this run would have had to wait. For
+     * the task window it is a power of two with one spare slot; for the other resources it is the
+     * peak. A ring that was not used gets the smallest possible size. The use of the dependency
+     * pool depends on how fast producers end. If the graph is known, the size is what a scope needs
+     * if no producer ends.
      */
     public List<Long> smallest(Resource resource) {
         List<Long> sizes = new ArrayList<>();

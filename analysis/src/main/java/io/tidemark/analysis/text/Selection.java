@@ -13,8 +13,8 @@ public final class Selection {
     private Selection() {}
 
     /**
-     * Moves values so that at each of these places lies the one that would lie there if all were
-     * sorted.
+     * Moves values so that each of these places has the value that it would have in the sorted
+     * array.
      *
      * @param ranks places of the array, in ascending order
      */

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Turns prepare phases into spans below the bind span they lie in: from the records file where it
- * has the run, else from the log's own lines. Pure, one thread.
+ * Turns prepare phases into spans below the bind span that contains them. The phases come from the
+ * records file if it has the run, else from the lines of the log. Pure, one thread.
  *
  * @param spans what could be placed
  * @param fromLines spans made of log lines

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which span lies in which, with the median time of each name. The shape is that of the last
+ * The nesting of spans, with the median time of each name. The shape is that of the last
  * invocation; a span's parent is the longest other name that its own begins with. Pure output.
  */
 public final class SpanTree {

@@ -5,8 +5,9 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
 /**
- * A value that a daemon thread of its own works out while the caller does something else. Any
- * thread may ask for it and then waits; what the work throws is thrown to everyone who asks.
+ * A value that a separate daemon thread computes while the caller does something else. Any thread
+ * may ask for it and then waits. An exception of the computation is thrown to every caller that
+ * asks.
  */
 public final class Ahead<T> {
     private final FutureTask<T> work;

@@ -1,2 +1,2 @@
-/** Work on a thread of its own whose result is waited for when it is needed. */
+/** Work on a separate thread; a caller waits for the result when it needs it. */
 package io.tidemark.capture.ahead;

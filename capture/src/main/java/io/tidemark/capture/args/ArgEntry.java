@@ -15,7 +15,7 @@ import java.util.Set;
  * @param dataType upper-case name
  * @param rawShape shape of the whole tensor, oldest manifests only
  * @param offsets per-dimension offsets, oldest manifests only
- * @param tensor which buffer a tensor lies in; unknown for scalars and in older manifests
+ * @param tensor the buffer of a tensor; unknown for scalars and in older manifests
  * @param elements product of the shape, not reduced by truncation
  * @param payloadBytes bytes in the payload file; 0 with offset 0 means no payload
  * @param remarks what else is to be said; nearly always empty

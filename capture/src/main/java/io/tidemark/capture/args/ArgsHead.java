@@ -26,7 +26,7 @@ public record ArgsHead(int level, long dropped, boolean hasPayloads, BitSet over
     /** What it is called, beside the table file. */
     public static final String NAME = TableFile.headName(ArgsChannel.CHANNEL);
 
-    /** The head of a dump that goes on: there is no payload file yet. */
+    /** The head of an active dump: there is no payload file yet. */
     public static ArgsHead begun(int level) {
         return new ArgsHead(level, 0, false, new BitSet(), new BitSet());
     }

@@ -5,9 +5,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * The records of a dump, one row each: where the record lies in the spool, where its bytes lie in
- * the payload file, and what was found out about it. Columns of primitives; 21 bytes a row. One
- * thread.
+ * The records of a dump, one row each: the position of the record in the spool, the position of its
+ * bytes in the payload file, and the marks of the reader. Columns of primitives; 21 bytes a row.
+ * One thread.
  */
 final class ArgsRows {
     private long[] recordAt = new long[1024];

@@ -52,7 +52,7 @@ public final class RecordDecoder {
     }
 
     /**
-     * @param binAt where its bytes lie in the payload file
+     * @param binAt position of its bytes in the payload file
      * @param marks what was found out about it
      */
     public static ArgEntry entry(MemorySegment records, long at, long binAt, int marks) {

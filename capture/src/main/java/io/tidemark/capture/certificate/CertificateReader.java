@@ -193,7 +193,7 @@ public final class CertificateReader {
             throw new NotUnderstood(path + "." + key + " is missing or no object");
         }
 
-        /** None when the key is not there, as in certificates of before it was. */
+        /** An empty list if the key is missing, as in certificates from before the key existed. */
         <T> List<T> optionalRows(String key, Function<Node, T> reader) {
             return fields.containsKey(key) ? rows(key, reader) : List.of();
         }

@@ -85,11 +85,11 @@ public final class CertificateVerifier {
     }
 
     /**
-     * The worst of what the certificate says, what its books give and what its digests show.
+     * The worst verdict of the certificate's statement, its books and its digests.
      *
-     * @param present the artifacts that lie there
+     * @param present the artifacts that exist
      * @param byChannel those of them that hold records
-     * @param wanted files that must lie there with their size
+     * @param wanted files that must exist with their size
      * @param digested those of them that are read again
      */
     public static Verdict verify(

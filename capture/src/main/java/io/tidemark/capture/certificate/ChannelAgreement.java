@@ -13,10 +13,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether the flags, the books and the files of a capture speak of the same channels: what the
- * flags say was recorded has books, what has books was to be recorded, records have a file, and
- * what has a file has books. Of a private channel, which only the program knows that recorded it,
- * there must be books. Immutable.
+ * Checks that the flags, the books and the files of a capture name the same channels. A channel
+ * that was recorded by the flags has books. A channel with books was recorded by the flags. Records
+ * have a file, and a channel with a file has books. Only the recording program knows a private
+ * channel; such a channel must have books. Immutable.
  */
 final class ChannelAgreement {
     /** Streams of the swimlane by level; each level has those of the levels below it. */
@@ -30,7 +30,7 @@ final class ChannelAgreement {
     private final Map<Channel, List<String>> files;
 
     /**
-     * @param files of each channel, as they lie in the capture
+     * @param files the files of each channel in the capture
      */
     ChannelAgreement(Certificate certificate, Map<Channel, List<String>> files) {
         this.certificate = certificate;

@@ -24,7 +24,7 @@ public record ChannelLedger(String channel, String stream, List<LaneLedger> lane
         return lanes.stream().mapToLong(lane -> lane.dropped() + lane.torn()).sum();
     }
 
-    /** Whether no lane has a record that tells of a task. */
+    /** Whether no lane has more records than the test records of the channel. */
     public boolean isEmpty() {
         int tests = ChannelCatalog.ofWord(channel).map(Channel::testRecords).orElse(0);
         return lanes.stream().allMatch(lane -> lane.reserved() <= tests);

@@ -1,8 +1,8 @@
 package io.tidemark.capture.column;
 
 /**
- * The least and the greatest of the positive values that it was shown, kept while a column is
- * filled so that nobody has to walk over its rows for them. One thread fills it; any number may
+ * The least and the greatest of the positive values that were added. They are updated while a
+ * column is filled, so that no walk over its rows is necessary. One thread fills it; any number may
  * read after that.
  */
 public final class Extent {

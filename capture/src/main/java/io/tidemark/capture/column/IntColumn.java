@@ -47,12 +47,15 @@ public final class IntColumn {
         }
     }
 
-    /** Adds a field of records that stand in words, one after the other from the first word on. */
+    /** Adds a field of consecutive records that begin at the first word. */
     public void addFields(long[] words, RecordLayout record, U32 field, int count) {
         addFields(words, field.word(), record.sizeBytes() / Long.BYTES, count, field.bit());
     }
 
-    /** Adds how far words lie behind {@code origin}, taken as above; the caller knows they fit. */
+    /**
+     * Adds the distances of words from {@code origin}, taken as above; the caller ensures that they
+     * fit.
+     */
     public void addDistances(long[] words, int first, int step, int count, long origin) {
         int at = first;
         for (int left = count; left > 0; ) {

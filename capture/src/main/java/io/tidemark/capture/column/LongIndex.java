@@ -4,9 +4,9 @@ import java.util.Arrays;
 
 /**
  * Gives each distinct 64-bit key the next index 0, 1, 2, ... and finds it again. Keys are kept in a
- * column. Keys that count up, as the ids of tasks in the order of their submits do, are found by
- * their low half in an array for each high half; the others by a hash table of indices. One thread
- * fills it; any number may read after that.
+ * column. Keys that count up, such as the ids of tasks in the order of their submits, are found in
+ * an array. There is one array for each high half of the keys, indexed by the low half. Other keys
+ * are found by a hash table of indices. One thread fills it; any number may read after that.
  */
 public final class LongIndex {
     /** What {@link #find} answers for a key never added. */

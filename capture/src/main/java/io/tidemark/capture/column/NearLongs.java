@@ -1,10 +1,10 @@
 package io.tidemark.capture.column;
 
 /**
- * A column of longs of a known size whose neighbours mostly lie close together, as times and task
- * ids do, in four bytes a row: a value is kept as a distance from the first one of its block. A
- * block with a value that is too far off for 32 bits keeps all of its values whole, in twelve bytes
- * a row. One thread fills it, row after row; any number may read after that.
+ * A column of longs of a known size in four bytes a row. It suits values that are mostly close to
+ * their neighbours, such as times and task ids. A value is kept as a distance from the first one of
+ * its block. A block with a distance that does not fit 32 bits keeps all of its values whole, in
+ * twelve bytes a row. One thread fills it, row after row; any number may read after that.
  */
 public final class NearLongs {
     private static final int BLOCK_BITS = 10;

@@ -68,8 +68,8 @@ public final class RowOrder {
     }
 
     /**
-     * Sorts rows by keys again and again, in room that stays. A key less the lowest one and the
-     * place of its row are one number, so that only numbers are moved. One thread.
+     * Sorts rows by keys; repeated sorts reuse the memory. A key minus the lowest key and the place
+     * of its row form one number, so that only numbers are moved. One thread.
      */
     static final class ByKey {
         private long[] numbers = NOTHING;

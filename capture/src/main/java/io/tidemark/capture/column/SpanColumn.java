@@ -1,9 +1,9 @@
 package io.tidemark.capture.column;
 
 /**
- * A growable column of (start, end) pairs in eight bytes a row: a start is kept as a distance from
- * the first one of its block, an end as a distance from its start, the few that do not fit 32 bits
- * apart. One thread fills it; any number may read after that.
+ * A growable column of (start, end) pairs in eight bytes a row. A start is kept as a distance from
+ * the first one of its block, and an end as a distance from its start. The few distances that do
+ * not fit 32 bits are kept separately. One thread fills it; any number may read after that.
  */
 public final class SpanColumn {
     private static final int FAR = Integer.MIN_VALUE;
@@ -32,8 +32,8 @@ public final class SpanColumn {
     }
 
     /**
-     * Adds pairs that stand in words, an end behind its start: {@code count} of them, from {@code
-     * first} on, {@code step} apart.
+     * Adds {@code count} pairs from words; the end follows its start. The first pair is at
+     * {@code first}, and the pairs are {@code step} words apart.
      */
     public void addFields(long[] words, int first, int step, int count) {
         int at = first;

@@ -111,7 +111,7 @@ public final class DependencyEdges {
         return (bits(edge) & EdgeFlags.RETAIN) != 0;
     }
 
-    /** The distinct edges among so many nodes in both directions. */
+    /** The distinct edges among this many nodes in both directions. */
     Digraph links(int nodes) {
         return Digraph.of(nodes, predecessor, successor);
     }

@@ -24,8 +24,8 @@ public final class DependencyGraphBuilder {
     }
 
     /**
-     * With ids that have numbers already, which the builder goes on with. Adding their tasks in
-     * that order costs no renumbering.
+     * Takes ids that have numbers already; the builder continues their numbering. Adding their
+     * tasks in that order needs no renumbering.
      */
     public DependencyGraphBuilder(LongIndex nodes) {
         this.nodes = nodes;
@@ -78,7 +78,9 @@ public final class DependencyGraphBuilder {
         edges.add(nodes.add(predecessor), nodes.add(successor), argument, source);
     }
 
-    /** The number of a node, which is one of its own if a task of that id does not come later. */
+    /**
+     * The number of a node. If no task of that id is added later, the node is an allocation node.
+     */
     public int node(long id) {
         return nodes.add(id);
     }

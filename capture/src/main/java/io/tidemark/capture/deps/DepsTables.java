@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The graph of a run: tasks, edges and their reasons from the table file of the graph, arguments and
- * regions from that of the submits, what else is to be said from the head beside them. Stateless.
+ * The graph of a run. Tasks, edges and their reasons come from the table file of the graph. Arguments and regions come
+ * from the table file of the submits. The other data comes from the head beside them. Stateless.
  */
 public final class DepsTables {
     /** Name of the table file that holds the graph. */

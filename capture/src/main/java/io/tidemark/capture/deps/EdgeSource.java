@@ -1,6 +1,6 @@
 package io.tidemark.capture.deps;
 
-/** Who found a dependency. Codes stand in table files and are never reused. */
+/** Who found a dependency. Codes are written into table files and are never reused. */
 public enum EdgeSource {
     EXPLICIT(0, "explicit"),
     CREATOR(1, "creator"),

@@ -70,7 +70,7 @@ public final class ArtifactFiles {
     }
 
     /**
-     * Those that Tidemark writes, where they are not found already.
+     * Adds the files that Tidemark writes, unless they are already found.
      *
      * @param hasTables whether they are exports of table files that are read in their place
      */

@@ -44,7 +44,7 @@ public record CaptureDirectory(
     /** What a run says of itself beside its channels: its result, why it hung, its model. */
     public static final List<String> REPORTS = List.of("run.json", "hang.json", "hang.txt", "virtual_time.json");
 
-    /** What a run and its device in a process of its own hand to each other; goes with the spool. */
+    /** Files that a run and its device in a separate process exchange; removed with the spool. */
     public static final List<String> EXCHANGED =
             List.of("device/outputs.bytes", "device/result.properties", "device/result.properties.part");
 

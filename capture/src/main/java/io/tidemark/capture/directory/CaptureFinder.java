@@ -70,8 +70,8 @@ public final class CaptureFinder {
     }
 
     /**
-     * A capture whose run goes on or died, with the records that have reached its spool. Others are
-     * as they were.
+     * A capture whose run is active or died, with the records that have reached its spool. Other
+     * captures are returned unchanged.
      */
     public static CaptureDirectory withSpool(CaptureDirectory capture) {
         if (!capture.isUnfinished()) {

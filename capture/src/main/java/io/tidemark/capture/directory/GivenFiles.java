@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Files that a person names to be read in place of a capture's own: nothing else of the capture
- * changes, and its verdict is still that of its own files. Immutable.
+ * Files that a user names to be read in place of the capture's files. Nothing else of the capture
+ * changes, and its verdict is still that of the capture's files. Immutable.
  *
  * @param dependencies a graph, as in {@code deps.json}
  * @param names a name map; wins over {@code kernelConfig}

@@ -20,7 +20,7 @@ import java.util.Optional;
 
 /**
  * Finds out how a run ended: the certificate says it, {@code hang.json} and {@code run.json} say
- * why. A capture without certificate is judged from what it contains. One use, one thread.
+ * why. A capture without certificate is judged from its contents. One use, one thread.
  */
 public final class RunEndingReader {
     /** What the doctor found. */

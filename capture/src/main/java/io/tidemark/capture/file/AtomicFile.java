@@ -14,9 +14,9 @@ import java.util.List;
  * A file that appears under its name only when it is whole. Bytes go to a sibling whose name ends
  * in {@link #SUFFIX}; {@link #commit} renames it, closing without commit removes it. One thread.
  *
- * <p>Every file that is written next to its final place is written through this class, so one rule
- * tells the leftover of a writer that died from a file of the capture: {@link #isLeftover}. What
- * lists the files of a capture leaves leftovers out.
+ * <p>This class writes every file that is first written next to its final place. One rule,
+ * {@link #isLeftover}, therefore distinguishes the leftover of a dead writer from a file of the
+ * capture. Code that lists the files of a capture leaves leftovers out.
  */
 public final class AtomicFile implements AutoCloseable {
     /** How the name of every file ends that is not whole yet. */

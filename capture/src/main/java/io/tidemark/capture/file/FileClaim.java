@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A lock on a file of its own, which the system gives up when the process ends, however it ends. Every process of the
- * machine sees it, also one in another container that does not see the process. Any thread.
+ * A lock on a separate file. The system releases it when the process ends for any reason. Every process of the machine
+ * sees the lock, also one in another container that does not see the process. Any thread.
  *
  * <p>A process loses its locks on a file when it closes the file once, however it had opened it. So no other code opens
  * such a file, and this class opens none that the process has claimed.
@@ -63,7 +63,7 @@ public final class FileClaim implements Closeable {
                 return true;
             }
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-                return channel.tryLock(0, Long.MAX_VALUE, true) == null; // shared: two who ask see nobody
+                return channel.tryLock(0, Long.MAX_VALUE, true) == null; // shared: two probes do not block each other
             }
         }
     }

@@ -9,8 +9,8 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
 /**
- * What lies in a place where a file is expected. It is looked at and never opened: to open a pipe
- * waits for a writer that may never come. Stateless; any thread.
+ * The kind of a directory entry at the path of an expected file. The entry is never opened, because
+ * opening a pipe waits for a writer that may never come. Stateless; any thread.
  */
 public final class FileKind {
     private static final int KIND_BITS = 0170000; // of a mode, as stat(2) has them

@@ -8,7 +8,7 @@ import java.util.Locale;
  * @param file name of the file, relative to the capture directory where possible
  * @param position byte offset, line or row as text ("byte 120", "line 7"), empty when it concerns
  *     the whole file
- * @param reason what was wrong and what was done about it
+ * @param reason the problem and the reaction of the reader
  * @param severity how far the file can still be trusted
  */
 public record Finding(String file, String position, String reason, Severity severity) {

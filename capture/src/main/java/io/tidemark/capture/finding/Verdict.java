@@ -69,7 +69,7 @@ public record Verdict(Kind kind, List<Gap> gaps, String reason, Basis basis) {
     public enum Basis {
         /** The capture's own certificate, checked against the files. */
         CERTIFICATE,
-        /** A foreign capture without certificate, judged from what it contains. */
+        /** A foreign capture without certificate, judged from its contents. */
         CONTENTS
     }
 

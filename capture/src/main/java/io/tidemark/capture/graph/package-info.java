@@ -1,5 +1,5 @@
 /**
  * Directed graphs of numbered nodes and what is asked of them: order, cycles, reachability, longest
- * paths. Every analysis uses these; none keeps an adjacency of its own.
+ * paths. Every analysis uses these; none keeps a separate adjacency.
  */
 package io.tidemark.capture.graph;

@@ -1,11 +1,12 @@
 package io.tidemark.capture.identity;
 
 /**
- * Which buffer a tensor lies in, and which contents of it: what joins a dumped argument, an
- * argument of the graph and a race. All views of a buffer have the same identity. A ring gives
- * memory out again, so an address alone names no buffer; address and owner do. Immutable.
+ * The buffer of a tensor, and the version of the buffer's contents. This identity joins a dumped
+ * argument, an argument of the graph and a race. All views of a buffer have the same identity. A
+ * ring gives memory out again, so an address alone names no buffer; address and owner do.
+ * Immutable.
  *
- * @param address where the buffer begins on the device; 0 when the capture does not tell
+ * @param address where the buffer begins on the device; 0 if the capture does not have it
  * @param owner task that allocated the buffer, {@link #NO_OWNER} when it came from outside
  * @param version of the buffer's contents
  */

@@ -7,11 +7,11 @@ import java.io.InputStream;
 /**
  * Reads JSON from a stream in one pass and bounded memory. One thread.
  *
- * <p>Two kinds of trouble are told apart. Text that is no JSON throws {@link JsonDamage}: nothing
- * behind it can be read. A value of the wrong type or range is skipped, a neutral value returned,
- * and {@link #takeProblem} says what was wrong, so that the caller drops one row and goes on.
- * Values the caller skips are checked for balance, depth and closed strings only. Strings longer
- * than {@link #MAX_TEXT_BYTES} are a problem, not a heap.
+ * <p>There are two kinds of errors. Text that is no JSON throws {@link JsonDamage}, because the
+ * rest cannot be read. A value of the wrong type or range is skipped, and a neutral value is
+ * returned. {@link #takeProblem} then has the reason, so that the caller drops one row and
+ * continues. Values the caller skips are checked for balance, depth and closed strings only.
+ * Strings longer than {@link #MAX_TEXT_BYTES} are a problem, not a heap.
  */
 public final class JsonScanner implements Closeable {
     /** No capture nests deeper than eight; this is what keeps a hostile one from the stack. */

@@ -261,7 +261,7 @@ final class JsonStrings {
         private int least;
         private int greatest;
 
-        /** Takes a byte above 127; false when it cannot stand there. */
+        /** Takes a byte above 127; false if the byte is invalid at this position. */
         boolean accept(int next) {
             if (due > 0) {
                 boolean fits = next >= least && next <= greatest;

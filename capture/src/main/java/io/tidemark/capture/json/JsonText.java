@@ -13,7 +13,7 @@ import java.io.UncheckedIOException;
 public final class JsonText {
     private static final String HEX = "0123456789abcdef";
 
-    /** What is escaped beyond what has to be. */
+    /** The characters that are escaped in addition to the required ones. */
     public enum Reach {
         /** Nothing: files of a capture, in UTF-8. */
         FILE,

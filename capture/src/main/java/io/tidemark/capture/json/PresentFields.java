@@ -3,8 +3,8 @@ package io.tidemark.capture.json;
 import java.io.IOException;
 
 /**
- * Fields of records in which null says no more than a missing key does. Not for records where null
- * is a value of its own. Stateless.
+ * Fields of records in which null says no more than a missing key does. Not for records in which
+ * null is a separate value. Stateless.
  */
 public final class PresentFields {
     private PresentFields() {}

@@ -6,13 +6,13 @@ import java.util.BitSet;
 
 /**
  * When the data of each task was there. A task that no core ran (dummy, allocation, skipped) passes
- * on what it waited for, so it neither cuts the graph nor costs time of its own. Tasks on a cycle
- * of such tasks count as having no producers. Immutable; linear in the edges.
+ * on what it waited for, so it neither cuts the graph nor takes time. Tasks on a cycle of such
+ * tasks count as having no producers. Immutable; linear in the edges.
  */
 public final class Readiness {
     private final Digraph graph;
     private final long[] completion;
-    private final long[] dataReady; // asked for again and again, and a walk over all producers
+    private final long[] dataReady; // cached: often asked for, and each computation walks over all producers
 
     Readiness(KernelRuns runs, Tasks tasks, Digraph graph) {
         this.graph = graph;

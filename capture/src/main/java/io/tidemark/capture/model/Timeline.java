@@ -9,9 +9,9 @@ import io.tidemark.capture.swimlane.SwimlaneTable;
  * Turns the ticks and host nanoseconds of one table into microseconds of one axis. Immutable.
  *
  * <p>Plain captures count from the smallest stamp. Host-orchestrated ones count from the first host
- * stamp: with good anchors device ticks are mapped onto the host clock, without them the device
- * part is put behind the host part ({@link #seamMicros}) and the distance between the two means
- * nothing.
+ * stamp. With good anchors device ticks are mapped onto the host clock. Without them the device
+ * part is put after the host part ({@link #seamMicros}), and the distance between the two has no
+ * meaning.
  */
 public final class Timeline implements Moments {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;

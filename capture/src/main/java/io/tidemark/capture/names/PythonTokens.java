@@ -65,7 +65,7 @@ final class PythonTokens {
             }
             at++;
         } else if (c == '\\' && (peek(1) == '\n' || peek(1) == '\r')) {
-            at += peek(1) == '\r' && peek(2) == '\n' ? 3 : 2; // the line goes on
+            at += peek(1) == '\r' && peek(2) == '\n' ? 3 : 2; // the line continues
         } else if (Character.isWhitespace(c)) {
             at++;
         } else if (textPrefix() >= 0) {
@@ -145,7 +145,7 @@ final class PythonTokens {
             return;
         }
         switch (next) {
-            case '\n' -> value.append(""); // a line that goes on
+            case '\n' -> value.append(""); // a continued line
             case 'n' -> value.append('\n');
             case 't' -> value.append('\t');
             case 'r' -> value.append('\r');

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Scopes in their table files. What the records do not say (capacities, losses) stands in the head
+ * Scopes in their table files. Data that is not in the records (capacities, losses) is in the head
  * beside them, a statistics file without samples. Stateless.
  */
 public final class ScopeTables {

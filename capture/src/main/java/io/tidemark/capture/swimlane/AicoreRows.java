@@ -43,7 +43,7 @@ public final class AicoreRows {
         }
     }
 
-    /** Adds records of a core as they stand in words; their numbers are in range. */
+    /** Adds records of a core, given as words; their numbers are in range. */
     public void addRecords(int core, long[] words, int count) {
         RecordLayout record = AicoreTaskRecord.LAYOUT;
         int step = record.sizeBytes() / Long.BYTES;

@@ -22,7 +22,7 @@ public final class AicpuRows {
         span.add(dispatchTick, finishTick);
     }
 
-    /** Adds records of a core as they stand in words; their numbers are in range. */
+    /** Adds records of a core, given as words; their numbers are in range. */
     public void addRecords(int core, long[] words, int count) {
         int step = AicpuTaskRecord.LAYOUT.sizeBytes() / Long.BYTES;
         this.core.addAll((short) core, count);

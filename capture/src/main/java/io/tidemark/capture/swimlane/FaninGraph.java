@@ -19,7 +19,7 @@ public final class FaninGraph {
 
     private final SwimlaneTable table;
     private final TaskFanin fanin;
-    private final LongIndex known = new LongIndex(); // the builder goes on with it
+    private final LongIndex known = new LongIndex(); // the builder continues to use it
     private final ByteColumn kinds = new ByteColumn(); // by known task
     private final int[] kernels; // by known task and slot
     private final int[] rows; // by known task: on AIC cores, on AIV cores

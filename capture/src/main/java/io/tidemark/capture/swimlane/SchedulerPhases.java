@@ -13,7 +13,7 @@ import java.util.BitSet;
 
 /**
  * What each scheduler thread did: the rows of lane 0, then of lane 1 and so on, in file order.
- * Filled by one reader, read by anyone. At most 255 different names are told apart.
+ * Filled by one reader, read by anyone. At most 255 different names are distinguished.
  */
 public final class SchedulerPhases {
     /** What {@link #depthsAtStart} answers when the file has no queue depths. */
@@ -77,7 +77,7 @@ public final class SchedulerPhases {
         this.tasksProcessed.add(tasksProcessed);
     }
 
-    /** Adds phases as their records stand in words. */
+    /** Adds phases from the words of their records. */
     public void addRecords(long[] words, int count) {
         int step = SchedPhaseRecord.LAYOUT.sizeBytes() / Long.BYTES;
         byte[] nameOfRow = new byte[count];

@@ -38,7 +38,7 @@ public final class SubmitPhases {
         this.taskId.add(taskId);
     }
 
-    /** Adds submits as their records stand in words. */
+    /** Adds submits from the words of their records. */
     public void addRecords(long[] words, int count) {
         int step = OrchPhaseRecord.LAYOUT.sizeBytes() / Long.BYTES;
         byte[] known = new byte[count];
@@ -83,7 +83,7 @@ public final class SubmitPhases {
         return names.text(name.get(row) & 0xFF);
     }
 
-    /** Device tick or host nanosecond, after the table it stands in. */
+    /** Device tick or host nanosecond, depending on the table that contains it. */
     public long start(int row) {
         return span.start(row);
     }

@@ -50,8 +50,8 @@ public record SwimlaneMetadata(
     }
 
     /**
-     * Which kernel slot of a task an AIV core runs, 1 or 2: a cluster is one AIC core and two AIV
-     * cores next to each other, AIC cores numbered first. -1 for other cores, or where the list of
+     * Which kernel slot of a task an AIV core runs, 1 or 2. A cluster is one AIC core and two AIV
+     * cores next to each other; AIC cores are numbered first. -1 for other cores, or if the list of
      * types shows no such clusters.
      */
     public int vectorSlot(int core) {

@@ -8,12 +8,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Writes {@code chip_swimlane_records.json} row by row; nothing but a buffer is kept, and two bytes
- * of each AICore row: its kernel stands in a block of its own, because older tools accept AICore
- * rows of exactly six columns. One thread. Blocks come in file order: AICore rows, AICPU rows,
- * scheduler lanes, orchestrator lanes, host submits, host uploads, fan-ins, failed runs, kernels of
- * AICore rows; a call for an earlier block throws. AICore and AICPU blocks are written even when
- * empty, scheduler lanes at level 3 and above, the others when they have rows.
+ * Writes {@code chip_swimlane_records.json} row by row; it keeps only a buffer, and two bytes of
+ * each AICore row. The kernel of the row is written in a separate block, because older tools accept
+ * AICore rows of exactly six columns. One thread. Blocks come in file order; a call for an earlier
+ * block throws. The order is AICore rows, AICPU rows, scheduler lanes, orchestrator lanes, host
+ * submits, host uploads, fan-ins, failed runs, kernels of AICore rows. AICore and AICPU blocks are
+ * written even when empty, scheduler lanes at level 3 and above, the others when they have rows.
  */
 public final class SwimlaneWriter implements Closeable {
     /** Name of the file in the capture directory. */
@@ -197,7 +197,7 @@ public final class SwimlaneWriter implements Closeable {
                 .ascii("]");
     }
 
-    /** {@code [how many rows, function]}, row by row; -1 where it is not known. */
+    /** {@code [how many rows, function]}, row by row; -1 if the function is unknown. */
     private void writeFunctions() throws IOException {
         enter(Block.FUNCTIONS);
         for (int row = 0; row < functions.size(); ) {

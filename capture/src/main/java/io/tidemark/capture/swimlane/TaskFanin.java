@@ -20,7 +20,7 @@ public final class TaskFanin {
     /** Kind of a task whose kernels run only if a tensor says so. */
     public static final int PREDICATED = 3;
 
-    /** Kind of a row that goes on with the task of the row before. */
+    /** Kind of a row that continues the task of the previous row. */
     public static final int CONTINUED = 255;
 
     /**
@@ -48,7 +48,7 @@ public final class TaskFanin {
         producers.add(producer);
     }
 
-    /** Adds rows as their records stand in words. */
+    /** Adds rows from the words of their records. */
     public void addRecords(long[] words, int count) {
         if (block.task.length < count) {
             block = new Block(count);

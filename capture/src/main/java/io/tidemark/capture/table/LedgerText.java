@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The ledger of a stream as it stands in the footer of its table file: one line per lane, numbers
+ * The text form of a stream's ledger in the footer of its table file: one line per lane, numbers
  * with their names. Stateless; any thread.
  */
 final class LedgerText {

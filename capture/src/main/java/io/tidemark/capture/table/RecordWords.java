@@ -23,7 +23,7 @@ final class RecordWords {
         return fill(bytes, at, chunk.records() - first, chunk.recordBytes());
     }
 
-    /** The same of so many records that lie anywhere. */
+    /** The same for at most {@code most} records at any position. */
     int fill(MemorySegment bytes, long at, int most, int recordBytes) {
         if (recordBytes % Long.BYTES != 0) {
             throw new IllegalArgumentException("recordBytes=" + recordBytes);

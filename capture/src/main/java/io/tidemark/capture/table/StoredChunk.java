@@ -11,7 +11,7 @@ import java.lang.foreign.MemorySegment;
  * @param droppedBefore records dropped between the buffer before it and this one
  * @param firstPosition lane position of its first record
  * @param recovered taken from the region after the run, not handed over
- * @param recordsAt where its first record lies in the file
+ * @param recordsAt position of its first record in the file
  * @param beginTick no record begins earlier; 0 where records have no stamp
  * @param endTick no record ends later
  */

@@ -29,10 +29,11 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * A table file, mapped. To open it reads the header and the lines of the chunks: from the footer's
- * index, or by walking over the chunks where the footer is missing (the run goes on or was killed)
- * or damaged. {@link #open(Path, RecordStream)} also compares the records of every chunk with their
- * digest. No record comes to the heap. Immutable after opening; any thread may read.
+ * A table file, mapped. Opening it reads the header and the lines of the chunks. The lines come
+ * from the footer's index. If the footer is missing (the run is active or was killed) or damaged,
+ * they come from a walk over the chunks. {@link #open(Path, RecordStream)} also compares the
+ * records of every chunk with their digest. No record comes to the heap. Immutable after opening;
+ * any thread may read.
  */
 public final class TableFile implements AutoCloseable {
     /** How the name of a head ends: what a channel's table files do not say, beside them. */
@@ -100,7 +101,7 @@ public final class TableFile implements AutoCloseable {
         return channel.word() + HEAD_SUFFIX;
     }
 
-    /** Where it lies in a whole capture. */
+    /** Its path in a whole capture. */
     public static String head(Channel channel) {
         return DIRECTORY + "/" + headName(channel);
     }
@@ -442,7 +443,7 @@ public final class TableFile implements AutoCloseable {
         return records;
     }
 
-    /** The whole file; a chunk says where its records lie in it. */
+    /** The whole file; a chunk has the position of its records in the file. */
     public MemorySegment bytes() {
         return bytes;
     }
@@ -457,7 +458,7 @@ public final class TableFile implements AutoCloseable {
         return Optional.ofNullable(ledger);
     }
 
-    /** One more than the highest kernel that a record names; empty where it is not known. */
+    /** One more than the highest kernel that a record names; empty if it is unknown. */
     public OptionalInt kernels() {
         return kernels <= 0 ? OptionalInt.empty() : OptionalInt.of(kernels);
     }

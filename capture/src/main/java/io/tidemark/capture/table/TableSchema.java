@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What the records of a table file are: the text that stands in the file, parsed. The first line
- * has the stream and the record; each line after it is a column: name, type, elements, offset,
- * unit, meaning, with a tab between two. Immutable.
+ * The schema of the records of a table file: the parsed schema text of the file. The first line has
+ * the stream and the record; each line after it is a column: name, type, elements, offset, unit,
+ * meaning, with a tab between two. Immutable.
  */
 public record TableSchema(String stream, String record, List<FieldLine> columns) {
     private static final String TAB = "\t";

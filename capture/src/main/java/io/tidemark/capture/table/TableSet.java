@@ -28,7 +28,7 @@ public final class TableSet implements LaneRecords, AutoCloseable {
     private TableSet() {}
 
     /**
-     * Those that lie in the directory; a stream without file has no records.
+     * Opens the table files in the directory; a stream without file has no records.
      *
      * @param damaged gets a sentence for each damage; records of damaged chunks are left out
      */

@@ -77,8 +77,8 @@ public final class TableWriter implements AutoCloseable {
     }
 
     /**
-     * Goes on with a file that another process began: what it cut off in the middle, and a footer,
-     * are removed. A file whose header is not whole is begun anew.
+     * Continues a file that another process began. An incomplete chunk and a footer are removed. A
+     * file without a whole header is begun anew.
      */
     public static TableWriter resume(RecordStream stream, long clockHz, Path path) throws IOException {
         FileChannel file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);

@@ -43,10 +43,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * The capture a command reads: the one named, every one below it where a run left several ranks or
- * devices, or the newest under outputs. Prints before anything else how each one's run ended, if
- * not well, and its verdict, and turns the verdict into the exit code: a report on a run that hung
- * is a good one when no record is missing. Mixed into every command that reads captures.
+ * The captures that a command reads. They are the named one, all captures below it if a run left
+ * several ranks or devices, or the newest under outputs. Before all other output it prints each
+ * verdict, and how the run ended if it did not end well. The verdict determines the exit code: a
+ * report on a run that hung is good if no record is missing. Mixed into every command that reads
+ * captures.
  */
 public final class CaptureArgument {
     private static final Path OUTPUTS = Path.of("outputs");
@@ -150,7 +151,7 @@ public final class CaptureArgument {
 
     /** The captures that hold what the command needs. */
     public List<CaptureDirectory> find(Predicate<CaptureDirectory> wanted, String missing) throws IOException {
-        sources.files(); // a file that is not there is told before any capture is read
+        sources.files(); // reports a file that does not exist before any capture is read
         List<CaptureDirectory> all = all();
         List<CaptureDirectory> fitting = all.stream().filter(wanted).toList();
         sources.requireOne(fitting);
@@ -174,7 +175,7 @@ public final class CaptureArgument {
         return fitting;
     }
 
-    /** What lies in the place of the files that were looked for. */
+    /** Directory entries that are present in place of the expected files. */
     private static String misfits(List<CaptureDirectory> captures) {
         String found = captures.stream()
                 .flatMap(directory -> directory.misfits().stream())
@@ -326,7 +327,7 @@ public final class CaptureArgument {
         return directory.label().equals(".") ? directory.root().toString() : directory.label();
     }
 
-    /** Prints how a run ended on a line of its own, if it ended badly. */
+    /** Prints on a separate line how a run ended, if it ended badly. */
     public static void printEnding(RunEnding ending, String before, PrintWriter out) {
         if (ending.isBad()) {
             out.println(before + Terminal.ink().bad(Plain.line(ending.line())));

@@ -83,7 +83,7 @@ public final class DoctorCommand implements Callable<Integer> {
         }
         Path facts = capture.directory().root().resolve(HangFiles.JSON);
         if (Files.isRegularFile(facts)) {
-            // A damaged file is no finding of its own: the verdict says that it was changed.
+            // A damaged file is no separate finding: the verdict says that it was changed.
             JsonTree.read(facts, new Findings()).ifPresent(hang -> print(capture, hang, out));
         }
         SwimlaneTable table = capture.swimlane().orElse(null);

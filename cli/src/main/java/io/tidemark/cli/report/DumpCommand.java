@@ -98,7 +98,7 @@ public final class DumpCommand implements Callable<Integer> {
         if (!(absolute >= 0) || !(relative >= 0)) {
             throw UserError.usage("--absolute and --relative take a number that is not negative.");
         }
-        filterOptions.filter(); // a wrong option is told before any capture is read
+        filterOptions.filter(); // reports a wrong option before any capture is read
         List<CaptureDirectory> found = captures.find(
                 directory -> directory.argsManifest().isPresent(),
                 "no argument dump (args_dump.json): record one with --dump-args=2, unless"

@@ -5,7 +5,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The option {@code --html}, which wrote a page of its own until 0.5.0: says what does it now. Goes after 0.6.0. */
+/**
+ * The option {@code --html}, which wrote a separate page until 0.5.0: names its replacement. Will
+ * be removed after 0.6.0.
+ */
 final class GonePage {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;

@@ -111,7 +111,7 @@ final class PageServing {
     }
 
     /**
-     * Serves until the process is told to stop.
+     * Serves until the process gets a signal to stop.
      *
      * @param place what of the page to open, without its "#"; empty for the first page
      */
@@ -128,7 +128,7 @@ final class PageServing {
             if (open) {
                 openBrowser(address);
             }
-            new CountDownLatch(1).await(); // until the process is told to stop
+            new CountDownLatch(1).await(); // until the process gets a signal to stop
         }
     }
 

@@ -53,7 +53,7 @@ public final class CaseRunner implements AutoCloseable {
         System.gc(); // its slots and maps are as large as the run's, which then take their pages
     }
 
-    /** Ends the round that goes on and begins no other. Any thread. */
+    /** Ends the current round and begins no other. Any thread. */
     void interrupt() {
         isInterrupted = true;
         recorder.interrupt();
@@ -80,7 +80,7 @@ public final class CaseRunner implements AutoCloseable {
                 break;
             }
         }
-        if (recorded.conditions().isEmpty()) { // nothing was recorded, but times are told
+        if (recorded.conditions().isEmpty()) { // nothing was recorded, but times are reported
             recorded = recorded.under(recorder.conditions());
         }
         return done;

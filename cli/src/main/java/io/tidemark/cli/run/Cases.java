@@ -10,7 +10,7 @@ import io.tidemark.workloads.WorkloadCatalog;
 import java.util.Collection;
 import java.util.List;
 
-/** Turns what a person typed into a case, or into a usage error that says what there is. */
+/** Turns the user's text into a case, or into a usage error that lists the existing cases. */
 public final class Cases {
     private Cases() {}
 

@@ -332,9 +332,9 @@ final class DiagnosticsOptions {
     }
 
     /**
-     * Lets a level stand behind its flag or not: {@code --chip-swimlane CASE} means the bare flag,
-     * and {@code --chip-swimlane 2 CASE} level 2. {@code true} and {@code false} are levels in any
-     * case, as callers of the older tools write them.
+     * Makes the level after a flag optional. {@code --chip-swimlane CASE} is the flag without a
+     * level. {@code --chip-swimlane 2 CASE} is level 2. {@code true} and {@code false} are levels
+     * in upper and lower case, as callers of the older tools write them.
      */
     static final class OptionalLevel implements IParameterPreprocessor {
         @Override

@@ -8,7 +8,7 @@ import java.util.concurrent.CountDownLatch;
 /**
  * Ctrl-C during a run. The first ends the run in order, so that its capture is finished; the second
  * ends the process at once and leaves what {@code recover} can finish. From construction until
- * {@link #close}; the signal comes on threads of its own.
+ * {@link #close}; separate threads handle the signal.
  */
 final class Interruption implements AutoCloseable {
     private final PrintWriter err;

@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The kernels of a run that goes on, added up from the table of core records in its spool: the same
+ * The kernels of an active run, added up from the table of core records in its spool: the same
  * bytes that its capture will have. A chunk is read once. Any thread; the thread that runs never
  * waits for it.
  */

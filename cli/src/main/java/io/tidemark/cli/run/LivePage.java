@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The viewer's page on a run that goes on, and on its capture afterwards. One thread. */
+/** The viewer's page on an active run, and on its capture afterwards. One thread. */
 final class LivePage implements AutoCloseable {
     private static final Duration LOOK_AT_TABLES = Duration.ofSeconds(1);
 

@@ -5,7 +5,7 @@ package io.tidemark.cli.run;
  *
  * @param round the first is 1
  * @param isChosen the user named it; otherwise it is the last
- * @param ownProcess each round has a process of its own, so that no round warms another
+ * @param ownProcess each round has a separate process, so that no round warms another
  */
 record RecordedRound(int round, int rounds, boolean isChosen, boolean ownProcess) {
     /** True when no round before this one ran in its process: its code is not compiled yet. */

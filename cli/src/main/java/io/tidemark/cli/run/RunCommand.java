@@ -141,7 +141,7 @@ public final class RunCommand implements Callable<Integer> {
     private boolean isolate;
 
     @Option(names = "--device-clock-step", hidden = true)
-    private Integer deviceClockStep; // a fault of the self test: after so many readings
+    private Integer deviceClockStep; // a fault of the self test: the clock steps after this many readings
 
     @Option(names = "--json", description = "Print one JSON object at the end instead of text.")
     private boolean json;

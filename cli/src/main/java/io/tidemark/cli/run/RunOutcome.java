@@ -80,7 +80,7 @@ public record RunOutcome(
         return isGood() ? Ending.OK : new Ending(EndingKind.WRONG_RESULT, 0, "", "");
     }
 
-    /** What the shell is told: a failed run first, then missing data. */
+    /** The exit code for the shell. A failed run has precedence over missing data. */
     int exitCode() {
         if (isInterrupted()) {
             return ExitCode.INTERRUPTED;

@@ -39,7 +39,7 @@ final class RunReport {
     private final Optional<Makespan> makespan;
 
     /**
-     * @param plan what was to be recorded, and on what
+     * @param plan the plan of the recording
      * @param round the round in which it was to be
      * @param makespan of the recorded round, if its swimlane was read
      */

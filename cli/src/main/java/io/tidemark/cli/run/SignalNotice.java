@@ -5,9 +5,8 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 
 /**
- * Tells the person who ends a run by a signal or a key what became of its records. From
- * construction until {@link #close}; what it says comes from a thread of its own, when the process
- * leaves.
+ * Informs a user who ended a run by a signal or a key how to finish its capture. Active from
+ * construction until {@link #close}. A shutdown hook prints the message.
  */
 final class SignalNotice implements AutoCloseable {
     private final Thread hook;

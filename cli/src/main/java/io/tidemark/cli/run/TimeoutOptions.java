@@ -9,9 +9,9 @@ import java.util.function.Function;
 import picocli.CommandLine.Option;
 
 /**
- * How long a run may stand still. A flag wins over the environment, and the three must fit each
- * other: what a person typed wrongly is refused, what the environment says wrongly is warned about
- * and replaced by the defaults, all three of them.
+ * How long a run may stand still. A flag wins over the environment. The three limits must be
+ * consistent. Inconsistent flags are a usage error. An inconsistent environment leads to a warning
+ * and to the defaults of all three limits.
  */
 final class TimeoutOptions {
     private static final String SCHEDULER = "SIMPLER_SCHEDULER_TIMEOUT_MS";

@@ -20,7 +20,7 @@ import java.util.zip.ZipOutputStream;
 /**
  * The jars of the SQL module as Maven left them in {@code target}. The driver's jar unpacks its
  * library of 71 MB at every start; it is unpacked once, beside a jar of the driver's classes alone.
- * Where that cannot be written, the jar serves as it is. For one thread.
+ * If the unpacked files cannot be written, the original jar is used. For one thread.
  */
 final class SqlEngine {
     private static final String DRIVER = "duckdb_jdbc-";

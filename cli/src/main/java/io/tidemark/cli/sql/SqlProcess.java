@@ -21,16 +21,17 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The process that holds the SQL engine: a JVM of its own with a limit on its heap, so that a crash
- * of the engine costs one sentence. For the thread of the command.
+ * The process that holds the SQL engine. It is a separate JVM with a heap limit, so that a crash of
+ * the engine ends only in an error message. For the thread of the command.
  */
 final class SqlProcess {
     /** Where the launcher has put the module and its engine. */
     static final String HOME_PROPERTY = "tidemark.sql.home";
 
     /**
-     * System property of the process: what it prints to stderr, and its exit code behind it, when
-     * all is said. To let go of some gigabytes takes it another moment, for which nobody waits.
+     * System property of the process: the marker that it prints to stderr after all output,
+     * followed by its exit code. The process then needs more time to free some gigabytes; the
+     * command does not wait for that.
      */
     private static final String END_PROPERTY = "tidemark.sql.end";
 
@@ -152,7 +153,7 @@ final class SqlProcess {
         return true;
     }
 
-    /** The lines but for the one that tells the exit code. */
+    /** Passes on all lines but the one with the exit code. */
     private static void passLines(InputStream from, PrintWriter to, String end, AtomicInteger told) {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(from, StandardCharsets.UTF_8))) {
             String line;

@@ -1,2 +1,2 @@
-/** Commands over the SQL engine, which runs in a process of its own. */
+/** Commands that use the SQL engine, which runs in a separate process. */
 package io.tidemark.cli.sql;

@@ -6,10 +6,10 @@ import java.io.PrintWriter;
 import java.io.Writer;
 
 /**
- * What every command prints through, to a terminal as to a pipe. Text may come from a capture, a
- * directory or a user's kernel; no character of it gets out that a terminal acts on, except for the
- * colours of {@link Ink}. {@code println} prints one line whatever its text holds; {@code print} is
- * for texts of several lines, whose parts the caller has made inert. Any thread, as its base class.
+ * The writer of every command, to a terminal or a pipe. Text may come from a capture, a directory
+ * or a user's kernel. No character that controls a terminal is written, except for the colours of
+ * {@link Ink}. {@code println} prints one line for any text. {@code print} is for texts of several
+ * lines; the caller has made their parts inert. Any thread, as its base class.
  */
 public final class InertWriter extends PrintWriter {
     private InertWriter(Writer target, boolean autoFlush) {

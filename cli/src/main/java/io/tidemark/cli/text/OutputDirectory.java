@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The directory that a command writes into. Every command makes the directories on the way to what
- * it is told to write, and says in the same words why it cannot.
+ * The directory that a command writes into. Every command creates the parent directories of its
+ * output. All commands use the same message if that fails.
  */
 public final class OutputDirectory {
     private OutputDirectory() {}

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.function.Supplier;
 
 /**
- * A line on a terminal that says again and again how far some work is, from its second second on. A
- * thread of its own writes it until it is closed, which clears the line. Nothing happens without a
+ * A line on a terminal that repeatedly shows the progress of some work, from its second second on.
+ * A separate thread writes it until it is closed, which clears the line. Nothing happens without a
  * terminal.
  */
 public final class Ticker implements AutoCloseable {

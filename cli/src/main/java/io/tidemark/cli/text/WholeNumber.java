@@ -4,7 +4,10 @@ import java.math.BigInteger;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads the whole numbers of options; one that is too large is told apart from none. */
+/**
+ * Reads the whole numbers of options; a number that is too large gets another message than text
+ * without a number.
+ */
 public final class WholeNumber {
     private WholeNumber() {}
 

@@ -164,7 +164,7 @@ final class ChaosRun {
     }
 
     /**
-     * With the device in a process of its own.
+     * Runs with the device in a separate process.
      *
      * @param option one more for that process
      * @param companion looks at it, or null

@@ -36,7 +36,7 @@ public final class ClasspathCommand implements Callable<Integer> {
         return Files.isRegularFile(first) && first.getFileName().toString().equals("tidemark-launcher.jar");
     }
 
-    /** The launcher's manifest names the other jars, which lie beside it. */
+    /** The launcher's manifest names the other jars, which are in the same directory. */
     private static String named(Path launcher) throws IOException {
         try (JarFile jar = new JarFile(launcher.toFile())) {
             String names = jar.getManifest().getMainAttributes().getValue(Attributes.Name.CLASS_PATH);

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Says what a code or word means, where it comes from, what to do and how to see it happen. */
+/** Explains a code or word: its meaning, its origin, what to do, and how to reproduce it. */
 @Command(
         name = "explain",
         mixinStandardHelpOptions = true,

@@ -27,7 +27,7 @@ record Point(String words, String option, long nanos, String failure) {
     static final int CPUS = Runtime.getRuntime().availableProcessors();
 
     /**
-     * Runs all; the answers stand in the order given.
+     * Runs all candidates; the results are in the same order.
      *
      * @param threads how many run at a time
      */

@@ -44,7 +44,7 @@ final class ReplayedCapture {
      * Runs a capture again unchanged.
      *
      * @param profile costs to ask about, a name or a file; of a capture that does not say its own, those it was made with
-     * @param isStopped whether nobody waits for it any more
+     * @param isStopped whether the caller no longer needs the result
      * @throws WhatIfRefusedException if the capture holds no whole run, or the replay is too far
      *     off
      */

@@ -14,8 +14,8 @@ public final class Engine {
     private Engine() {}
 
     /**
-     * Loads the engine's library, on a thread of its own: a tenth of a second in which the caller
-     * can look at its captures. What fails here fails again when the engine is used.
+     * Loads the engine's library on a separate thread. That takes a tenth of a second, in which the
+     * caller can open its captures. An error here occurs again when the engine is used.
      */
     public static void load() {
         Thread.ofPlatform().daemon().name("engine-load").start(() -> {
@@ -28,7 +28,7 @@ public final class Engine {
     }
 
     /**
-     * An engine of its own, with nothing in it.
+     * Creates a separate, empty engine.
      *
      * @param streams whether rows are made while they are read
      */

@@ -15,11 +15,11 @@ import org.duckdb.DuckDBConnection;
 
 /**
  * The part of the engine's C interface that table functions need. The driver's own table functions
- * attach the engine's thread to the JVM for every 2,048 rows and let go of it again, which costs
- * more than the rows; a thread that comes in through an upcall stays attached. The library is the
- * one that the driver has loaded. Every call passes four words and takes one back, whatever the
- * function needs: words travel in registers, where a function does not look at those it does not
- * know, and the JVM has one shape of call to make at the start (25 ms each). Stateless; any thread.
+ * attach the engine's thread to the JVM for every 2,048 rows and detach it again, which costs more
+ * than the rows. A thread that enters through an upcall stays attached. The library is the one that
+ * the driver has loaded. Every call passes four words and returns one, whatever the function needs.
+ * Words are passed in registers, and a function ignores registers that it does not use. The JVM
+ * then needs to create only one shape of call at the start (25 ms each). Stateless; any thread.
  */
 @SuppressWarnings("restricted") // the engine is C
 final class EngineLibrary {
@@ -83,7 +83,9 @@ final class EngineLibrary {
         return LINKER.upcallStub(target, CALLBACK, arena);
     }
 
-    /** Tells the engine of a table function; the arguments of the callbacks are its handles. */
+    /**
+     * Registers a table function with the engine; the arguments of the callbacks are its handles.
+     */
     static void register(Connection connection, String name, long index, Callbacks callbacks) throws SQLException {
         try (Arena arena = Arena.ofConfined()) {
             long function = call(CREATE_TABLE_FUNCTION);
@@ -111,7 +113,8 @@ final class EngineLibrary {
             MemorySegment destroy) {}
 
     /**
-     * What the driver does not offer: a table function made elsewhere, for a connection of its own.
+     * Private parts of the driver: they register a foreign table function for a connection of the
+     * driver.
      */
     private static final class Driver {
         private static final MethodHandle CONNECTION;

@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleConsumer;
 
 /**
- * A table of all captures as a function of the engine. Each of the engine's threads takes a stretch
- * of rows of its own; only columns that the query names are filled.
+ * A table of all captures as a function of the engine. Each of the engine's threads takes a
+ * separate stretch of rows. Only columns that the query names are filled.
  */
 final class ScanFunction {
     /** Rows that a thread takes at a time: large enough that taking them costs nothing. */
@@ -38,7 +38,7 @@ final class ScanFunction {
     private final List<SqlCapture> captures;
     private final int threads;
     private final DoubleConsumer progress;
-    private final TextSet[] texts; // by column, null where it is not enumerated or not yet made
+    private final TextSet[] texts; // by column, null if the column is not enumerated or its set is not yet made
 
     ScanFunction(TableDefinition<?> table, List<SqlCapture> captures, int threads, DoubleConsumer progress) {
         this.table = table;
@@ -49,7 +49,7 @@ final class ScanFunction {
         texts = new TextSet[table.columnCount()];
     }
 
-    /** Tells the engine of the columns. */
+    /** Declares the columns to the engine. */
     void bind(long info) {
         for (int column = 0; column < table.columnCount(); column++) {
             ColumnSpec spec = columnsOfTable.get(column);
@@ -116,9 +116,9 @@ final class ScanFunction {
     }
 
     /**
-     * One query's pass over the captures; threads take stretches from it. A capture is opened by
-     * the thread that takes it, while the others go on, as long as the files of all open captures are
-     * a small part of the heap; else the next one waits until the rows of those before it are taken.
+     * One query's pass over the captures; threads take stretches from it. The thread that takes a capture opens it
+     * while the others continue. This requires that the files of all open captures are a small part of the heap.
+     * Otherwise the next capture waits until the rows of the earlier ones are taken.
      */
     final class Scan {
         private final int[] columns;

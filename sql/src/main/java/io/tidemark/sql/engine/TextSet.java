@@ -10,9 +10,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The texts that a column of an enumerated type can have, in the order in which texts are sorted: a
- * number of one or two bytes stands for each, so that a query groups by small numbers. Immutable;
- * any thread.
+ * The texts that a column of an enumerated type can have, in sort order. A small number represents
+ * each text in a cell, so that a query groups by small numbers. Immutable; any thread.
  */
 final class TextSet {
     private static final int MOST_OF_A_BYTE = 255;

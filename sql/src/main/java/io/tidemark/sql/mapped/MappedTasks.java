@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 
 /**
- * The tasks of a capture without a dependency file, from the mapped records of submits and runs: a
- * task is what both and the edges say of its id, so they are read once when a query needs the table
- * and a {@link TaskIndex} is kept. Any thread.
+ * The tasks of a capture without a dependency file, from the mapped records of submits and runs. A
+ * task combines the data of submits, runs and edges with its id. They are therefore read once, when
+ * a query needs the table, and a {@link TaskIndex} is kept. Any thread.
  */
 public final class MappedTasks implements MappedSource {
     private static final int BLOCK = ColumnBuffer.CAPACITY;

@@ -9,9 +9,9 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Some records of a mapped file, copied as words: a loop over an array is compiled in a fraction of
- * the time that one over a mapped segment takes, and several columns are read from one copy. One
- * thread; filled again and again.
+ * Some records of a mapped file, copied as words. The JVM compiles a loop over an array in a
+ * fraction of the time of a loop over a mapped segment. Several columns are read from one copy. One
+ * thread; reused for each block.
  */
 final class RecordBlock {
     private static final ValueLayout.OfLong LITTLE_ENDIAN =

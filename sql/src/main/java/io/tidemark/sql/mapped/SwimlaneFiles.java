@@ -24,9 +24,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The table files of a swimlane whose times can be taken as they stand: its clock is the axis of
- * the capture, a tick is a whole number of nanoseconds, and no stamp can be one that the readers
- * set aside. They may be those of a run that goes on. Immutable.
+ * The table files of a swimlane whose times need no conversion by the readers. Its clock is the
+ * axis of the capture, and a tick is a whole number of nanoseconds. It has no stamp that the
+ * readers would reject. The run may still be active. Immutable.
  *
  * @param baseTick the least stamp, where the axis begins
  * @param level what was recorded

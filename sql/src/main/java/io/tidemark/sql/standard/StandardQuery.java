@@ -11,9 +11,9 @@ import java.util.Optional;
  * A question about one capture or thousands, under a name. Immutable.
  *
  * <p>The text is one resource per query; its first line is a comment that says what the query
- * answers. It keeps to SQL that DuckDB and Spark both understand and answer alike: a sum is cast, a
- * mean is a sum by a count, a percentile is {@code percentile_disc}, a divisor cannot be zero, and
- * the order of the rows is total and says where nulls stand.
+ * answers. It uses only SQL that DuckDB and Spark both understand and answer alike. A sum is cast,
+ * a mean is a sum by a count, and a percentile is {@code percentile_disc}. A divisor cannot be
+ * zero. The order of the rows is total and specifies the position of nulls.
  *
  * @param meaning what it answers, one sentence
  */

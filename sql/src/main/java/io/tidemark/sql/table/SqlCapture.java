@@ -200,8 +200,9 @@ public final class SqlCapture {
     }
 
     /**
-     * What is missing, as far as it was read: by the certificate, by the files that lie there and by
-     * the digests of what was read; of a capture without certificate from what it contains.
+     * The missing data, as far as the capture was read. It follows from the certificate, from the files that are
+     * present, and from the digests of the data that was read. Without a certificate it follows from the contents of
+     * the capture.
      */
     public synchronized Verdict verdict() {
         StoredCapture capture = parts().capture;

@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The few texts of a column, laid out as the engine's vectors want them: 16 bytes a text, with the
- * length, then up to 12 bytes of it, or its first 4 bytes and where the rest lies (duckdb_string_t
- * of the engine's C interface). Immutable; the bytes stay for the life of the process, as the
- * engine may keep pointers to them.
+ * The few texts of a column in the layout of the engine's vectors (duckdb_string_t of its C
+ * interface). An entry has 16 bytes and begins with the length of the text. Up to 12 bytes of text
+ * follow, or the first 4 bytes and a pointer to the rest. Immutable. The bytes stay for the life of
+ * the process, because the engine may keep pointers to them.
  */
 public final class TextDictionary {
     /** Size of a text in a vector. */

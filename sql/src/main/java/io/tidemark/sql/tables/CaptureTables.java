@@ -5,7 +5,7 @@ import io.tidemark.sql.table.TableSpec;
 import java.util.List;
 
 /**
- * The tables of a capture, each declared once in a class of its own. Times are whole nanoseconds on
+ * The tables of a capture, each declared once in a separate class. Times are whole nanoseconds on
  * the capture's axis, the one that every report uses. Stateless.
  */
 public final class CaptureTables {

@@ -12,7 +12,7 @@ import java.util.Map;
 /**
  * Writes pieces of data as scripts a page may load from disk, a few megabytes to a file: {@code
  * tidemarkPiece("capture/0/skyline", "base64...")}. Used by one thread; {@link #close} writes the
- * index of which piece lies in which file.
+ * index that maps each piece to its file.
  */
 final class DataPack implements AutoCloseable {
     private static final int PACK_BYTES = 2 << 20;

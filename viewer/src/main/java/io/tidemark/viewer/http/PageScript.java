@@ -63,7 +63,7 @@ public final class PageScript {
         done.put(module, wrapped);
     }
 
-    /** A function that takes what the module imports and leaves what it exports. */
+    /** Wraps a module in a function that takes its imports and sets its exports. */
     private String wrap(String module, String source) throws IOException {
         StringBuilder body = new StringBuilder(source.length() + 200);
         List<String> names = new ArrayList<>();

@@ -11,8 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Reads requests of HTTP/1.1 on one address and hands them on, one virtual thread per connection.
- * Its own, because every byte that comes is answered by Tidemark's words: the JDK's server answers
- * what it cannot read with a text of its own. Start it, close it; any thread may do so.
+ * The JDK's server is not used, because it answers requests that it cannot read with the JDK's
+ * texts. This class answers every request with Tidemark's texts. Start it, close it; any thread may
+ * do so.
  */
 final class PageSocket implements AutoCloseable {
     private static final int BACKLOG = 64;

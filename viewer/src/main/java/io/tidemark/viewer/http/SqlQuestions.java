@@ -171,7 +171,7 @@ final class SqlQuestions implements AutoCloseable {
                 .toList();
     }
 
-    /** Stops what is asked; nobody reads the answers any more. */
+    /** Stops the running questions; their answers are not needed any more. */
     @Override
     public void close() {
         List<QueryStop> open;

@@ -29,9 +29,9 @@ import java.util.concurrent.TimeUnit;
  *   body: a name that the page has given itself, then one change a line, each percent-encoded
  * </pre>
  *
- * <p>One thread of its own answers one question at a time, so that other pages go on meanwhile. A
- * newer question of a page withdraws its older one, which is then answered with {@code stopped}.
- * The capture that was asked last stays ready.
+ * <p>A separate thread answers one question at a time, so that the server continues to serve other
+ * pages. A newer question of a page withdraws its older one, which is then answered with
+ * {@code stopped}. The capture that was asked last stays ready.
  */
 final class WhatIfQuestions implements AutoCloseable {
     private static final int LONGEST_BODY = 64 << 10;

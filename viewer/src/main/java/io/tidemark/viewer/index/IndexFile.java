@@ -20,9 +20,9 @@ import java.util.Set;
 import java.util.zip.CRC32C;
 
 /**
- * The form of an index: named pieces, one behind the other, then the list of them, then the end.
- * The end says what the index was made from. Every byte is covered by a digest: the list and the
- * end by the one in the end, a piece by the one in the list. Big-endian.
+ * The format of an index: named pieces one after the other, then their list, then the end. The end identifies the data
+ * that the index was made from. A digest covers every byte. The digest in the end covers the list and the end. The
+ * digest in the list covers a piece. Big-endian.
  *
  * <pre>
  *   pieces: their bytes
@@ -52,7 +52,9 @@ final class IndexFile implements Closeable {
         this.pieces = pieces;
     }
 
-    /** Opens an index that was made from what the key says; empty for any other file or none. */
+    /**
+     * Opens an index that was made from the files of this key; empty for any other file or none.
+     */
     static Optional<IndexFile> open(Path file, IndexKey key) {
         FileChannel channel = null;
         try {

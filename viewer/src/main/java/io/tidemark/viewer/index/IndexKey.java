@@ -59,7 +59,7 @@ record IndexKey(byte[] digest, long sourceBytes) {
                     MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
             return Optional.of(new IndexKey(digest, bytes));
         } catch (IOException unreadable) {
-            return Optional.empty(); // whoever reads it says why
+            return Optional.empty(); // the reader of the capture reports why
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException(impossible); // every Java has it
         }

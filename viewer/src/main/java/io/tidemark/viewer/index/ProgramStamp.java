@@ -49,7 +49,7 @@ final class ProgramStamp {
         }
     }
 
-    /** Classes that lie in a directory, as in a build that goes on. */
+    /** Classes in a directory, as during development. */
     private static String ofClasses(Path directory) throws IOException {
         try (Stream<Path> tree = Files.walk(directory)) {
             List<Path> files = tree.filter(Files::isRegularFile).toList();

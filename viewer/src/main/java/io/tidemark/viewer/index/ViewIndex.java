@@ -58,7 +58,7 @@ public final class ViewIndex {
         return of(directory, WORTH_IT_BYTES);
     }
 
-    /** The same for captures of at least so many bytes. */
+    /** The same for captures of at least this many bytes. */
     public static Optional<ViewIndex> of(CaptureDirectory directory, long worthItBytes) {
         if (directory.isUnfinished()) {
             return Optional.empty();

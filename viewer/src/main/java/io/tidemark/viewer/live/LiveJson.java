@@ -7,7 +7,7 @@ import io.tidemark.viewer.model.ShownText;
 public final class LiveJson {
     private LiveJson() {}
 
-    /** {@code captures} tells the page that a finished capture can be opened. */
+    /** The page sees by {@code captures} that a finished capture can be opened. */
     public static String line(LiveSnapshot snapshot, int captures) {
         StringBuilder text = new StringBuilder(4096);
         JsonWriter json = new JsonWriter(text, 0);

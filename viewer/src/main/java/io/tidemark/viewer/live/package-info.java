@@ -1,2 +1,2 @@
-/** What a run that is still going tells the page. */
+/** The data of an active run for the page. */
 package io.tidemark.viewer.live;

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Empty lanes for what no lane of the picture can carry: a loss of arguments is no loss of a core,
- * so each channel gets a strip of its own, made when something is first said of it. One thread.
+ * Empty lanes for stretches that belong to no lane of the picture. A loss of arguments, for
+ * example, is no loss of a core. Each channel gets a separate strip, which is created for the first
+ * stretch of the channel. One thread.
  */
 final class ChannelStrips {
     private static final int MOST = 16; // a damaged certificate names any number of channels

@@ -44,7 +44,8 @@ public record HostPhases(List<Placed> phases, int otherPasses, long dropped) {
     }
 
     /**
-     * A pass is ours when a submit of the swimlane lies in it; without submits that is not known.
+     * A pass belongs to this capture if a submit of the swimlane is within it; without submits this
+     * is unknown.
      */
     private static boolean submitted(HostPhasePass pass, SubmitPhases submits) {
         if (submits.size() == 0) {

@@ -41,7 +41,8 @@ final class StreamLanes {
     }
 
     /**
-     * A gap names a channel and a lane; its cause, or else the one fitting loss, tells the stream.
+     * A gap names a channel and a lane. Its cause, or else the only loss that fits, identifies the
+     * stream.
      */
     List<Integer> of(Verdict.Gap gap, List<ChannelLedger> books) {
         List<ChannelLedger> ours =

@@ -15,10 +15,10 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
- * Turns what the certificate says is missing, stood still or was saved after death into stretches
- * of the picture. Used once by one thread. A lane is named only when the books leave no doubt which
- * one is meant; else a stretch of the swimlane lies over all, and one of another channel, or of
- * unknown time, on the strip of its channel.
+ * Turns losses, pauses and records recovered after a crash into stretches of the picture. The
+ * certificate names them. Used once by one thread. A stretch gets a lane only if the books leave no
+ * doubt which one is meant. Otherwise a stretch of the swimlane covers all lanes. A stretch of
+ * another channel, or of unknown time, is shown on the strip of its channel.
  */
 final class StretchFinder {
     private static final int MOST = 10_000; // beyond it a hatch per gap says nothing more

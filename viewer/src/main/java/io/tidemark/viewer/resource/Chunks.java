@@ -1,6 +1,6 @@
 package io.tidemark.viewer.resource;
 
-/** How tables are cut for the page; the same numbers stand in meta.json. */
+/** The sizes of the chunks of tables for the page; meta.json has the same numbers. */
 final class Chunks {
     /** Rows of a chunk whose rows are looked at one by one. */
     static final int ROWS = 4096;

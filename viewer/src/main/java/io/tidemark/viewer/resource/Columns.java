@@ -28,7 +28,7 @@ final class Columns {
         return ints(rows, value);
     }
 
-    /** A column of its own length, for lists that several rows share. */
+    /** A column with its own length, for lists that several rows share. */
     Columns ints(int length, IntUnaryOperator value) {
         reserve(length * 4);
         for (int at = 0; at < length; at++) {

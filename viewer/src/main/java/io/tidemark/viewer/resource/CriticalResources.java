@@ -7,9 +7,9 @@ import io.tidemark.viewer.model.Runs;
 import io.tidemark.viewer.model.ShownText;
 
 /**
- * Writes the chain of runs that bounded the run: critical.json says how long it is and what its
- * stalls were spent on, the chunks of {@code critical} hold its runs, first to last and all of
- * them. Of a task that ran on several cores the run that ended last stands for it. Any thread may
+ * Writes the critical path, the chain of runs that bounded the makespan. critical.json has its
+ * length and the causes of its stalls. The chunks of {@code critical} hold all its runs, first to
+ * last. A task that ran on several cores is represented by the run that ended last. Any thread may
  * call.
  */
 final class CriticalResources {

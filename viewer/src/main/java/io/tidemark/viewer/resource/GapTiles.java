@@ -20,9 +20,10 @@ import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Writes the idle time of the cores: tiles of the same bands and form as those of the runs, whose
- * names are parts of the core time and whose references are the runs that ended the wait; and the
- * table of what each run waited for. Lanes that show no core are empty. Any thread may call.
+ * Writes the idle time of the cores as tiles, and the table of the causes that each run waited for.
+ * The tiles have the same bands and form as those of the runs. Their names are parts of the core
+ * time. Their references are the runs that ended the wait. Lanes that show no core are empty. Any
+ * thread may call.
  */
 final class GapTiles implements Tile.Lanes {
     private final CaptureView view;
@@ -103,9 +104,10 @@ final class GapTiles implements Tile.Lanes {
     }
 
     /**
-     * What each run waited for: i32 run of the producer that ended last, run that a partner core
-     * ran before, lane of its submit, scheduler thread that serves its core and lane of that
-     * thread; -1 where there is none.
+     * What each run waited for: five i32 values, each -1 if there is none. The first two are the
+     * run of the producer that ended last and the previous run on a partner core. The others are
+     * the lane of its submit, the scheduler thread that serves its core, and the lane of that
+     * thread.
      */
     byte[] causes(int chunk) {
         CoreStates known = states.get();

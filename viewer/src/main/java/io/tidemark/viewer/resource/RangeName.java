@@ -4,9 +4,9 @@ import java.util.BitSet;
 import java.util.Optional;
 
 /**
- * What a range of the timeline is called: {@code range/BEGIN/END/LANES}, with nanoseconds of the
- * page's axis and lanes as {@code 0-15.18} or {@code all}; {@code rangeruns/BEGIN/END/LANES/NAME}
- * asks for its runs of one kernel. Immutable.
+ * The name of a range of the timeline: {@code range/BEGIN/END/LANES}. BEGIN and END are nanoseconds
+ * of the page's axis, LANES is {@code 0-15.18} or {@code all}.
+ * {@code rangeruns/BEGIN/END/LANES/NAME} asks for the range's runs of one kernel. Immutable.
  *
  * @param name the kernel, -1 in a name without one
  */
@@ -14,7 +14,9 @@ record RangeName(long begin, long end, BitSet lanes, int name) {
     static final String RANGE = "range";
     static final String RUNS = "rangeruns";
 
-    /** The range a name means in a picture of so many lanes, or empty when it is no such name. */
+    /**
+     * The range that a name means in a picture of {@code lanes} lanes, or empty for any other name.
+     */
     static Optional<RangeName> parse(String text, int lanes) {
         String[] parts = text.split("/", -1);
         boolean isRange = parts.length == 4 && parts[0].equals(RANGE);

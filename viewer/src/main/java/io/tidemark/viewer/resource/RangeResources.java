@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.function.IntConsumer;
 
 /**
- * Answers what happened on some lanes between two moments. A run counts when a part of it lies in
- * the range: its time there goes into totals, its whole length into mean and percentiles. Runs that
- * lack a stamp or had not ended count nowhere. Any thread may call; linear in the runs of the range
- * but for sorts.
+ * Answers what happened on some lanes between two moments. A run counts if a part of it is in the
+ * range. Its time there is added to the totals. Its whole length counts in mean and percentiles.
+ * Runs that lack a stamp or had not ended count nowhere. Any thread may call; linear in the runs of
+ * the range but for sorts.
  */
 final class RangeResources {
     private static final double[] PERCENTILES = {0.5, 0.9, 0.99};

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes scopes.json: capacities, and per closed scope what it allocated, held and reached at most
- * in each ring resource, with the range of task numbers it submitted so that the page can show the
- * moment. Stateless.
+ * Writes scopes.json with the capacities and one entry per closed scope. An entry has what the
+ * scope allocated, held and reached at most in each ring resource. It also has the range of task
+ * numbers that the scope submitted, so that the page can show the moment. Stateless.
  */
 final class ScopesJson {
     /** Scopes written one by one: the first, and of each ring those that reached highest. */

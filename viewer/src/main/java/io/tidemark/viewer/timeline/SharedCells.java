@@ -4,9 +4,9 @@ import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The cells of long lanes at one fine level, from which tiles of that level and of all coarser ones
- * are added up: the spans of a lane are walked once, and not once for each level. A lane is filled
- * when a tile first needs it. Any thread may ask.
+ * The cells of long lanes at one fine level. Tiles of that level and of all coarser ones are sums
+ * of these cells, so the spans of a lane are walked once and not once for each level. A lane is
+ * filled when a tile first needs it. Any thread may ask.
  */
 public final class SharedCells {
     /** Deeper than what any screen asks for at first. */
@@ -14,7 +14,7 @@ public final class SharedCells {
 
     private static final long MOST_CELLS = 1L << 21; // of all lanes together
 
-    /** That all lanes may hold together: so many cells with two names in each. */
+    /** The most memory of all lanes together: {@link #MOST_CELLS} cells with two names in each. */
     static final long MOST_BYTES = 96L << 20;
 
     private static final int WORTH_IT_SPANS = 4096; // fewer are walked as fast as cells are added
@@ -40,9 +40,9 @@ public final class SharedCells {
     /**
      * A lane that was walked.
      *
-     * @param cells null if not every name of every cell is told apart when cells are added up, or
-     *     if too many names share cells: such a lane keeps none, and is not walked for them again
-     * @param level whose cells they are: a lane in whose cells many names meet has wider ones
+     * @param cells null if the sum of cells cannot keep every name of every cell apart, or if too
+     *     many names share cells. Such a lane keeps no cells and is not walked again for them
+     * @param level level of these cells; a lane with many names in one cell has wider cells
      */
     private record Filled(LaneCells cells, int level) {
         static final Filled NONE = new Filled(null, -1);
@@ -60,7 +60,7 @@ public final class SharedCells {
         }
     }
 
-    /** The level whose cells fit into memory for so many lanes. */
+    /** The finest level whose cells fit into memory for this many lanes. */
     static int finestLevel(TileGrid grid, int lanes) {
         int level = Math.min(FINEST_LEVEL, grid.deepestLevel());
         while (level > 0 && ((long) TileGrid.CELLS << level) * lanes > MOST_CELLS) {

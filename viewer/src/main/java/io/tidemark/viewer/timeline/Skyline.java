@@ -39,8 +39,7 @@ public final class Skyline {
         private final double[] busy = new double[BINS];
         private int lanes;
 
-        // the bin of the last span, and what certainly lies in it: most spans do, as they come in
-        // order
+        // the bin of the last span and the times that are certainly in it: most spans are, because they come in order
         private int at;
         private double low = Double.POSITIVE_INFINITY;
         private double high = Double.NEGATIVE_INFINITY;

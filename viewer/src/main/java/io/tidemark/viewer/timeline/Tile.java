@@ -34,7 +34,7 @@ public final class Tile {
         /** About how many spans a lane has. */
         int length(int lane);
 
-        /** A lane with at least those of its spans that lie in a piece of time. */
+        /** A lane with at least the spans that are in a piece of time. */
         Lane lane(int number, long beginNanos, long endNanos);
     }
 

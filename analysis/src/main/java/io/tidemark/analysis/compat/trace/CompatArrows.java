@@ -40,7 +40,7 @@ final class CompatArrows implements ArrowRules {
         return false;
     }
 
-    /** Waits for a task without runs for ever. */
+    /** A task without runs never releases its consumers. */
     @Override
     public boolean releasesThroughTasksWithoutRuns() {
         return false;

@@ -29,7 +29,7 @@ final class CompatTrackNames extends TrackNames {
     /**
      * The converter names the first two lanes it gave out to a core, also where all slices of the
      * second moved to another block's lane. A core's lanes past the tenth have the numbers of the
-     * next core, which is then named even without slices of its own.
+     * next core, which is then named even if it has no slices.
      */
     @Override
     protected void drawSchedulerCores(TraceSink sink) {

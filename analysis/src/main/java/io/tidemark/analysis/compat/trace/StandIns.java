@@ -7,10 +7,10 @@ import io.tidemark.capture.model.KernelRuns;
 import java.util.function.IntPredicate;
 
 /**
- * The converter of simpler finds a slice by task and core, so where a core ran several blocks of a
- * task one of them stands for all: the last row among the worker's and among the scheduler's
- * slices, the one dispatched last for the scheduler's lane. A core has one thread in the worker
- * view. Immutable.
+ * Which row represents the blocks of a task on one core. The converter of simpler finds a slice by
+ * task and core, so one block represents all blocks of the task on that core. Among the worker's
+ * and the scheduler's slices it is the last row. For the scheduler's lane it is the row dispatched
+ * last. A core has one thread in the worker view. Immutable.
  */
 final class StandIns implements RowPlaces {
     private final KernelRuns rows;
@@ -38,7 +38,7 @@ final class StandIns implements RowPlaces {
         }
     }
 
-    /** Rows lie in order of task, so blocks of one task are neighbours. */
+    /** Rows are in order of task, so blocks of one task are neighbours. */
     private static int[] lastOnSameCore(KernelRuns rows) {
         int[] last = new int[rows.size()];
         int[] lastOfCore = new int[rows.highestCore() + 1];

@@ -25,7 +25,7 @@ public final class ArrowTally {
         return total;
     }
 
-    /** What a person is told before arrows are left out. */
+    /** The warning that arrows were left out, for the user. */
     public String warning() {
         List<String> left = new ArrayList<>();
         long all = 0;

@@ -15,7 +15,7 @@ import io.tidemark.capture.model.Tasks;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
 
-/** Arrows between what the cores ran and what the schedulers did about it. */
+/** Arrows between runs on cores and the scheduler phases that handled them. */
 final class SchedulerArrows {
     private final TraceScene scene;
     private final ArrowRules rules;

@@ -1,8 +1,8 @@
 package io.tidemark.analysis.convert.encode;
 
 /**
- * One arrow, filled again and again by the job that draws arrows, so that none is allocated. Slices
- * are numbers of the scene; an end that lies on no slice has {@link #NONE}. One thread.
+ * One arrow. The job that draws arrows refills this object for each arrow, so that none is
+ * allocated. Slices are numbers of the scene; an end without a slice has {@link #NONE}. One thread.
  */
 public final class Arrow {
     /** Slice number or count that is not written. */

@@ -4,9 +4,9 @@ import java.util.Arrays;
 
 /**
  * Which words one packet sequence has already defined, and the definitions its next packet must
- * carry. One thread. A sequence numbers its words itself, in the order it meets them: the numbers
- * that words bring along depend on which job met them first, and the same capture must give the
- * same bytes.
+ * carry. One thread. A sequence numbers its words itself, in the order in which they occur. The
+ * numbers that words already have depend on which job used them first. The same capture must give
+ * the same bytes.
  */
 final class InternTable {
     private final int[][] idByWord = new int[PerfettoFields.INTERNED_TEXT + 1][0];

@@ -74,11 +74,9 @@ public interface TraceSink {
     /** Ends the slice or counter. */
     void close();
 
-    /**
-     * Writes an arrow as two events of its own; formats whose arrows belong to slices ignore it.
-     */
+    /** Writes an arrow as two separate events. Formats whose arrows belong to slices ignore it. */
     void arrow(Arrow arrow);
 
-    /** Ends the job: closes what is still open on its tracks and hands out what is still kept. */
+    /** Ends the job: closes the open slices of its tracks and writes the buffered events. */
     void finish();
 }

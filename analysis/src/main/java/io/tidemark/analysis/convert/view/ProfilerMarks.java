@@ -21,9 +21,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Where data is missing, where the run stood still for its own recording, and where it was stopped
- * if it did not end well: drawn as slices on lanes of their own, so that a hole in the picture is
- * never taken for idleness. None lies outside of what was recorded or is known to have run.
+ * Marks for missing data, for pauses of the run by the profiler, and for the stop of a run that did
+ * not end well. They are slices on separate lanes, so that a hole in the picture is not mistaken
+ * for idle time. No mark is outside of the recorded time or of the known time of the run.
  * Immutable.
  */
 public final class ProfilerMarks {

@@ -18,7 +18,7 @@ public interface ViewRules {
         return 32;
     }
 
-    /** True when a complete phase without a count of its own tells the rows it noticed. */
+    /** True if a complete phase without a recorded count shows how many rows it noticed. */
     default boolean tellsNoticedRows() {
         return true;
     }

@@ -18,10 +18,10 @@ import java.util.function.Function;
 /**
  * Replays the accesses to one buffer, producers first, and compares each with those before it on
  * the same bytes. Every distinct view of the buffer keeps a history: the writers and readers that
- * no later writer is known to follow. An access known to come before a writer hangs below that
- * writer and is only looked at again when a newcomer turns out unordered with the writer, so a well
- * ordered buffer costs a few questions per access, and a racing one as many as it has races. One
- * thread; lives for one buffer.
+ * no later writer is known to follow. An access that is known to come before a writer is kept below
+ * that writer. It is checked again only if a later access is unordered with the writer. A well
+ * ordered buffer therefore costs a few order queries per access, and a racing one as many as it has
+ * races. One thread; lives for one buffer.
  */
 final class BufferHistory {
     /** An access in one view's history, and the accesses it is known to follow. */

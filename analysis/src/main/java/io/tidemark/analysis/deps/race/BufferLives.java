@@ -25,9 +25,9 @@ import java.util.TreeSet;
 
 /**
  * Every argument of a graph as an access to a buffer. Memory that a ring gave out again is another
- * buffer: a capture that names the owners of its arguments tells it exactly; in others an address
- * has a new life from each task on that a creator edge names as its owner. One thread; built once,
- * then read.
+ * buffer. A capture that names the owners of its arguments shows this exactly. In other captures an
+ * address begins a new life at each task that a creator edge names as its owner. One thread; built
+ * once, then read.
  */
 final class BufferLives {
     private record Key(long address, long owner) {}
@@ -79,7 +79,7 @@ final class BufferLives {
         return accessesOf.getOrDefault(node, List.of());
     }
 
-    /** True when the bytes, direction or buffer of some argument of the task cannot be told. */
+    /** True if the bytes, direction or buffer of some argument of the task are unknown. */
     boolean isUnclear(int node) {
         return unclear.get(node);
     }

@@ -16,11 +16,11 @@ import java.util.List;
 
 /**
  * Looks for edges without a conflict: two kernels of which one waits for the other although no
- * argument of the two touches a common byte that either may write. Only what the capture shows
- * beyond doubt is told. Left out are edges with a reason of their own: from or to a task without
- * kernel, to the owner of a buffer, and by a new version of a buffer. Not judged are tasks whose
- * arguments cannot be resolved, and explicit edges of a task with a predicate, whose tensor is no
- * argument. One thread, one use.
+ * argument of the two touches a common byte that either may write. Only edges that the capture
+ * shows beyond doubt are reported. Left out are edges with another reason: from or to a task
+ * without kernel, to the owner of a buffer, and by a new version of a buffer. Not judged are tasks
+ * whose arguments cannot be resolved, and explicit edges of a task with a predicate, whose tensor
+ * is no argument. One thread, one use.
  */
 public final class EdgeConflicts {
     /**

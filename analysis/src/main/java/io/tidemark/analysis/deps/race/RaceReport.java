@@ -11,7 +11,7 @@ import java.util.List;
  * @param buffers buffers that were looked at
  * @param accesses arguments that were compared
  * @param noDep those of them without dependency
- * @param unresolved arguments whose bytes could not be told and that were not compared
+ * @param unresolved arguments whose bytes are unknown and that were not compared
  * @param stoppedEarly true when the search stopped at the most races it may list
  * @param edges what the arguments say of each edge
  */

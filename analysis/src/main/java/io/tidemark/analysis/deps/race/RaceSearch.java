@@ -9,9 +9,9 @@ import java.util.List;
 
 /**
  * Finds tasks that race: no order between them, the same bytes, one of them writing. An argument
- * without dependency declares no direction: it counts as a read, and each buffer that has a race
- * only if such a kernel writes is told by one pair. Memory that a ring hands out again to a new
- * owner counts as a new buffer. One thread.
+ * without dependency declares no direction: it counts as a read. If a buffer has a race only if
+ * such a kernel writes, one pair of the buffer is reported. Memory that a ring hands out again to a
+ * new owner counts as a new buffer. One thread.
  */
 public final class RaceSearch {
     private final DepsReport report;

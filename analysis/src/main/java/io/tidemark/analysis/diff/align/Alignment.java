@@ -120,7 +120,10 @@ public final class Alignment {
         return basis;
     }
 
-    /** What else tasks were told apart by; a graph without any goes by order among equal tasks. */
+    /**
+     * The further marks that distinguished tasks. Without marks, equal tasks are paired by their
+     * order.
+     */
     public Set<Mark> marks() {
         return marks;
     }

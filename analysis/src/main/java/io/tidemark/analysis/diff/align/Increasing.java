@@ -15,7 +15,7 @@ final class Increasing {
             int low = 0;
             int high = length;
             if (length > 0 && values[tails[length - 1]] < values[index]) {
-                low = length; // most often it goes on
+                low = length; // the usual case: the value extends the longest chain
             }
             while (low < high) {
                 int middle = (low + high) >>> 1;

@@ -6,9 +6,9 @@ import java.util.Arrays;
 
 /**
  * Pairs open tasks wherever they stand, by a colour that occurs once among the open tasks of either
- * side. Two tasks that were changed may look like each other by chance, so one edge must agree: a
- * neighbour that has its counterpart beside the other, or that is found in the same way. One
- * thread; linear.
+ * side. Two changed tasks may look alike by chance, so one edge must agree. An edge agrees if a
+ * neighbour of the one task has its counterpart among the neighbours of the other, or is paired in
+ * the same way. One thread; linear.
  */
 final class MovedTasks {
     private static final int NONE = Matching.NONE;

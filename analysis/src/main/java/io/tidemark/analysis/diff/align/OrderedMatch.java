@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Pairs equal tokens of two sequences without changing their order: first what begins and ends
- * alike, then tokens that occur once on either side (patience), the rest by the shortest edit
- * (Myers) in windows. Near linear. One thread.
+ * Pairs equal tokens of two sequences without changing their order. It pairs the common begin and
+ * end first, then tokens that occur once on either side (patience). The rest is paired by the
+ * shortest edit (Myers) in windows. Near linear. One thread.
  */
 final class OrderedMatch {
     private static final int DEEPEST = 24; // of anchors between anchors
@@ -27,8 +27,8 @@ final class OrderedMatch {
     }
 
     /**
-     * Pairs only what is certain: equal ends and what occurs once on either side. Answers the gaps
-     * that remain.
+     * Pairs only certain matches: equal begins and ends, and tokens that occur once on either side.
+     * Returns the remaining gaps.
      */
     List<Gap> matchUnique(long[] colours, long[] otherColours, List<Gap> gaps) {
         List<Gap> inner = new ArrayList<>();

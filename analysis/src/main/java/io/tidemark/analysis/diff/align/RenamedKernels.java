@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Which label that only one capture has stands for which that only the other has: a kernel that was
- * renamed has about as many tasks as before, with about as many producers and consumers. Pure.
+ * Pairs labels that only one capture has with labels that only the other has. A renamed kernel has
+ * about as many tasks as before, with about as many producers and consumers. Pure.
  */
 final class RenamedKernels {
     private static final double MOST = 0.25; // by which each of the three sums may differ

@@ -1,9 +1,9 @@
 package io.tidemark.analysis.diff.align;
 
 /**
- * The shortest edit between two sequences (Myers, O(ND)), in windows: after {@link #MOST} edits
- * without an end the path that got furthest is taken and the search begins anew from there, so that
- * the cost stays linear in the length. One thread.
+ * The shortest edit between two sequences (Myers, O(ND)), in windows. If {@link #MOST} edits do not
+ * reach the end, the search takes the path that got furthest and starts again at its end. The cost
+ * therefore stays linear in the length. One thread.
  */
 final class ShortestEdit {
     /** Whether two elements are equal. */

@@ -23,9 +23,9 @@ import java.util.Set;
  *   tasks that moved or changed their kernel: by the votes of their neighbours
  * </pre>
  *
- * Where both captures say which regions of tensors tasks use, or in which scopes they were
- * submitted, colours are first made of these as well, and a task that is told from all others by
- * them alone keeps its counterpart wherever it stands.
+ * Both captures may record which regions of tensors tasks use, or in which scopes they were
+ * submitted. Then the first colours include these marks. A task that only its marks distinguish
+ * from all others keeps its counterpart at any position.
  *
  * <p>Without a graph on either side only equal kernels in order. Swapping the captures gives
  * exactly the mirrored alignment. Pure; near linear in tasks and edges.

@@ -12,10 +12,10 @@ import java.util.Optional;
 
 /**
  * What a task is by itself: its kernels and the depth of its scope, as one number that means the
- * same in both captures. Kernels count by name where both captures name all they use, else by
- * number; the kernels of further slots only where both graphs record them; the depth only where
- * both captures come from one runtime. Neither block count nor shape is part of it: a task that was
- * tiled anew stays the same task. Immutable.
+ * same in both captures. Kernels count by name if both captures name all kernels they use, else by
+ * number. The kernels of further slots count only if both graphs record them. The depth counts only
+ * if both captures come from one runtime. Neither block count nor shape is part of it: a task that
+ * was tiled anew stays the same task. Immutable.
  */
 final class TaskLabels {
     private static final long NO_KERNEL = Hash.mix(-1);

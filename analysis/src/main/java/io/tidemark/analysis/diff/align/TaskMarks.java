@@ -1,9 +1,9 @@
 package io.tidemark.analysis.diff.align;
 
 /**
- * What a capture says of its tasks beyond kernel and graph, as one number each that means the same
- * in every capture: where in their tensors the arguments begin, and the sites of the scopes around
- * the submit. By the number of the task in the model. Immutable.
+ * What a capture records of its tasks beyond kernel and graph: where in their tensors the arguments
+ * begin, and the sites of the scopes around the submit. Each mark is one number that means the same
+ * in every capture. The index is the number of the task in the model. Immutable.
  */
 public final class TaskMarks {
     /** Of a capture that says nothing. */

@@ -12,10 +12,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Tells which kernels got slower or faster. Every task of a run is compared with what is usual for
- * it over the runs of both sides, so that the spread between tasks does not hide a change, and the
- * sides may have different numbers of runs. A kernel's change is that of the mean over the runs of
- * a side. Its error is the larger of
+ * Finds the kernels that got slower or faster. Every task of a run is compared with its usual time
+ * over the runs of both sides. The spread between tasks then does not hide a change, and the sides
+ * may have different numbers of runs. A kernel's change is that of the mean over the runs of a
+ * side. Its error is the larger of
  *
  * <ul>
  *   <li>what the spread over its tasks leads to, and
@@ -23,10 +23,11 @@ import java.util.stream.Stream;
  *       with one run a side in real time, the spread between the kernels.
  * </ul>
  *
- * What all kernels share (a slower machine, a loaded one) is taken out first where there are enough
- * of them, and with four runs a side what those of one kind of core share: which CPU of the host
- * plays it, and who else runs there. If that is more than noise itself, it is told on its own and
- * counts for each of them. The limit for a kernel gets stricter with their number. One thread.
+ * The change that all kernels share (a slower machine, a loaded one) is removed first if there are
+ * enough kernels. With four runs a side the change that the kernels of one kind of core share is
+ * removed as well. It comes from the host CPU that plays the core and from other load on it. A
+ * shared change above the noise is reported separately and counts for each of these kernels. The
+ * limit for a kernel gets stricter with their number. One thread.
  */
 public final class KernelTest {
     private static final double ALARM = 0.004; // chance that any kernel is called changed by noise
@@ -330,7 +331,7 @@ public final class KernelTest {
         return Math.min(before.size(), after.size()) >= LEAST_RUNS;
     }
 
-    /** What is usual among the kernels, once what they share is taken out. */
+    /** The usual spread among the kernels after their shared change is removed. */
     private final class Spread {
         private final Together together;
         private final double between; // kernels, in one run against one

@@ -22,7 +22,7 @@ final class Robust {
         if (own.length % 2 == 1) {
             return high;
         }
-        double low = own[0]; // the ranks below now stand in front
+        double low = own[0]; // smaller ranks are now in front
         for (int at = 1; at < middle; at++) {
             low = Math.max(low, own[at]);
         }

@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How far the makespans of two single runs may differ by chance, from tasks that are on both
- * critical paths: if each step varies on its own, the variance of a path is that of a step times
- * the steps. Pure.
+ * How far the makespans of two single runs may differ by chance, estimated from the tasks on both
+ * critical paths. If each step varies independently, the variance of a path is that of a step times
+ * the number of steps. Pure.
  */
 public final class StepSpread {
     private static final int LEAST_STEPS = 8;

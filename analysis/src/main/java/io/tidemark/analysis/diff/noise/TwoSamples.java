@@ -8,8 +8,8 @@ public final class TwoSamples {
     private TwoSamples() {}
 
     /**
-     * The change of a mean, by Welch's test and by ranks. Figures that never vary are told apart
-     * exactly if {@code isExact}; otherwise each side needs two runs.
+     * The change of a mean, by Welch's test and by ranks. If {@code isExact}, figures never vary
+     * and are compared exactly; otherwise each side needs two runs.
      */
     public static Change compare(double[] before, double[] after, boolean isExact) {
         double value = Robust.mean(after) - Robust.mean(before);

@@ -24,7 +24,7 @@ final class DiffTables {
     private final DiffReport report;
     private final int top;
 
-    /** Shows at most so many rows of a table. */
+    /** Shows at most {@code top} rows of a table. */
     DiffTables(DiffReport report, int top) {
         this.report = report;
         this.top = top;

@@ -27,7 +27,7 @@ final class Bill {
         }
     }
 
-    /** Changes the sum by what no item of its own stands for. */
+    /** Changes the sum by an amount that belongs to no single item. */
     void adjust(long more) {
         nanos += more;
     }

@@ -6,9 +6,9 @@ import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.Tasks;
 
 /**
- * Who held the cores that a task waited for, and would have left one earlier in the other run. A
- * task may run on any core of a type and takes the first that is free, so a task elsewhere that
- * computes longer can delay it, although no path leads from one to the other. One thread.
+ * The tasks that used the cores a task waited for, and that released one earlier in the other run.
+ * A task may run on any core of a type and takes the first free one. A task without a path to it
+ * can therefore delay it by computing longer. One thread.
  */
 final class CoreHolders {
     private final TaskTimes times;

@@ -27,7 +27,7 @@ final class PairNames {
     }
 
     /**
-     * The same for a run of one of the tasks: the name of its own kernel, unless the task changed
+     * The same for a run of one of the tasks: the name of the run's kernel, unless the task changed
      * its kernel.
      */
     static String ofRun(Alignment alignment, int task, int counterpart, int kernel, boolean isBefore) {

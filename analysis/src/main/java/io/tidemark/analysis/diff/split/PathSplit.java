@@ -19,13 +19,12 @@ import java.util.Map;
  *   faster  begin ── wait ──▶ start ─ compute ─▶ end ─ wait ─▶ start ─▶ end ┄┄ slack ┄┄▶ end of the run
  * </pre>
  *
- * What a step takes longer is billed to its kernel, or to what it waited for. If the task started
- * in the faster run before the task that it waits for here had ended, the wait is for a dependency
- * or a core that it did not need there. If a step waited for one thing here and for another there,
- * only what it waited longer is billed. A step of a task that the faster run does not have counts
- * as added (removed, if the first run is the slower one). The faster run may have ended later than
- * this path in it; that slack is the last part. All of it telescopes to the difference. One thread;
- * lives for one question.
+ * If a step takes longer, the difference is billed to its kernel or to the cause of its wait. If the task started in
+ * the faster run before the task that it waits for here had ended, the wait is for a dependency or a core that it did
+ * not need there. If a step waited for one thing here and for another there, only what it waited longer is billed. A
+ * step of a task that the faster run does not have counts as added (removed, if the first run is the slower one). The
+ * faster run may have ended later than this path in it; that slack is the last part. All of it telescopes to the
+ * difference. One thread; lives for one question.
  */
 public final class PathSplit {
     private static final int KEPT = 1000; // steps for a picture
@@ -123,7 +122,7 @@ public final class PathSplit {
 
     /**
      * A task that was ready later may have lost its turn: a core that it would have got went to
-     * another task. What it then waited longer is due to what made it late.
+     * another task. The longer wait is then billed to the reason why the task was late.
      */
     private void billTurn(int task, int counterpart, Waits longer) {
         long core = longer.nanos(Cause.CORE);

@@ -16,9 +16,9 @@ import java.util.List;
  *   begin ── opening ──▶ submitted ── wait ──▶ step ── wait ──▶ step ... ──▶ end
  * </pre>
  *
- * A task that waited for its submit was held up by the orchestrator and by no task before it: the
- * last such task is the first step, and all time up to its submit is the opening. Where no task
- * waited for a submit the opening is empty. One thread.
+ * A task that waited for its submit was delayed by the orchestrator and by no earlier task. The
+ * last such task is the first step, and all time up to its submit is the opening. If no task waited
+ * for its submit, the opening is empty. One thread.
  */
 public final class PathTime {
     private final TaskTimes times;

@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * When the orchestrator waited inside a submit for room in a ring. No record says it, so it is read
- * off the submits. In virtual time nothing else can lengthen a submit: what a submit takes longer
- * than the shortest one of its kernel with as many producers is waiting. In real time a ring must
- * be known to have been full: the submit of a task waits until the task one window before it, all
- * before that one and all their consumers have ended. Pure.
+ * When the orchestrator waited inside a submit for room in a ring. No record shows it, so it is
+ * derived from the submits. In virtual time nothing else can lengthen a submit. The wait is the
+ * excess over the shortest submit of the same kernel with as many producers. In real time a ring
+ * must be known to have been full. The submit of a task waits until the task one window before it
+ * has ended, with all earlier tasks and all their consumers. Pure.
  */
 public final class RingWaits {
     private static final double LEAST_EXCESS = 0.5; // of the shortest submit

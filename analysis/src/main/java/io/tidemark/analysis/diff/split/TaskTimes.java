@@ -60,7 +60,7 @@ final class TaskTimes {
         return chosen;
     }
 
-    /** Every block of a task asks about the task, so many blocks are looked through once. */
+    /** The extent of a task with many blocks is computed once, because every block asks for it. */
     private Extent extent(int task) {
         return extents.computeIfAbsent(task, wide -> new Extent(earliestRun(wide), latestEnd(wide)));
     }

@@ -7,12 +7,13 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * The path of the slower run along which two runs are compared: from the task that ended last back
- * to the begin, or to the last task that waited for its submit; what lies before that is the
- * opening. Each task is preceded by what released it last, a producer or the task before it on its
- * core, as on the observed critical path, with one exception. Which task was before it on its core
- * says little when tasks took other cores in another order: there the path may go on with what made
- * the task ready, if that explains more of its delay. Immutable.
+ * The path of the slower run along which two runs are compared. It goes from the task that ended
+ * last back to the begin, or to the last task that waited for its submit. The time before that is
+ * the opening. The predecessor of a task is the one that released it last, a producer or the
+ * previous task on its core. The observed critical path uses the same rule, with one exception. If
+ * tasks took other cores in another order, the previous task on a core says little. There the path
+ * may continue with the producer that made the task ready, if that explains more of its delay.
+ * Immutable.
  */
 final class WalkedPath {
     private static final long UNKNOWN = KernelRuns.NONE;

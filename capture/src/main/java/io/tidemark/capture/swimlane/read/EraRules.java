@@ -172,7 +172,10 @@ final class EraRules {
                         .formatted(count, submits.size(), submits.start(first), submits.end(first)));
     }
 
-    /** Rows of counters, of which none stands at 0 in a run; eras with microseconds begin there. */
+    /**
+     * Reports rows without a time. A tick counter is never 0 in a run; only eras with microseconds
+     * begin at 0.
+     */
     private static void sayWhatHasNoTime(SwimlaneDraft draft) {
         AicoreRows rows = draft.aicore;
         if (rows.isTimed()) {

@@ -5,9 +5,9 @@ import io.tidemark.capture.column.ShortColumn;
 import java.util.BitSet;
 
 /**
- * The kernels of a file's AICore rows, which stand in a list beside the rows and in the same order.
- * Rows that could not be read have their place in that order, too. Filled while the file is read,
- * in whatever order its blocks come, then given to the rows. One thread.
+ * The kernels of a file's AICore rows. The file has them in a separate list, in the order of the
+ * rows. Rows that could not be read have their place in that order, too. Filled while the file is
+ * read, in whatever order its blocks come, then given to the rows. One thread.
  */
 final class RowFunctions {
     private final IntColumn counts = new IntColumn(); // rows that follow each other
@@ -25,7 +25,7 @@ final class RowFunctions {
         rows++;
     }
 
-    /** The function of so many rows that follow each other. */
+    /** Adds the function of {@code count} consecutive rows. */
     void add(int count, int function) {
         counts.add(count);
         functions.add((short) function);

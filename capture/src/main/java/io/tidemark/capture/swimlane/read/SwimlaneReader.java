@@ -58,8 +58,8 @@ public final class SwimlaneReader {
     }
 
     /**
-     * The same, perhaps without scheduler phases where they stand in a table of their own; those of
-     * a records file are always read.
+     * The same, but it can leave out scheduler phases that have a separate table. Those of a
+     * records file are always read.
      */
     public static Optional<SwimlaneTable> read(
             Path file, OptionalLong runNanos, boolean withPhases, Findings findings) {

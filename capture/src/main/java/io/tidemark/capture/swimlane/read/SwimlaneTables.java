@@ -26,7 +26,7 @@ public final class SwimlaneTables {
     /** Where the head lies, below the capture's root. */
     public static final String HEAD = TableFile.head(SwimlaneChannel.CHANNEL);
 
-    /** What the head is called, there and in the spool of a run that goes on. */
+    /** Name of the head, there and in the spool of an active run. */
     public static final String HEAD_NAME = Path.of(HEAD).getFileName().toString();
 
     /** Rows beyond a longer silence may not be of the run, where its length is not known. */

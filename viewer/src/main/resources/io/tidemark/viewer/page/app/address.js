@@ -21,7 +21,7 @@
  * @property {boolean | null} idle whether lanes on which nothing ran are hidden; null for what suits the capture
  * @property {string} filter text that the names of shown lanes hold
  * @property {string} search
- * @property {string} answer what the panel answers, as "gap 3-1200": a kind and what it is about
+ * @property {string} answer the answer in the panel, as "gap 3-1200": its kind and its subject
  * @property {boolean} counters whether counters are shown
  * @property {boolean} tints whether idle time is tinted
  */

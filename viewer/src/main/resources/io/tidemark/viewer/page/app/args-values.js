@@ -7,7 +7,7 @@ import { bytes, count, number } from "./format.js";
 /** @typedef {import("./capture.js").Capture} Capture */
 /** @typedef {import("./capture.js").PlacedArgument} PlacedArgument */
 /** @typedef {import("./capture.js").Values} Values */
-/** @typedef {{least: number, greatest: number}} Scale from what to what the colours go */
+/** @typedef {{least: number, greatest: number}} Scale least and greatest value of the colours */
 
 const BUCKETS = 48;
 const MOST_SIDE = 256;
@@ -34,7 +34,7 @@ function color(value, { least, greatest }) {
 }
 
 /**
- * From what to what the colours go; several sets of values on one scale can be compared by eye.
+ * The least and greatest value of the colours. Several sets of values on one scale can be compared by eye.
  * @param {...Scale} sets
  */
 export function scaleOf(...sets) {

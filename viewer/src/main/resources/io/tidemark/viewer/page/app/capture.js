@@ -82,7 +82,7 @@ export class Capture {
     this.#prefix = kind + "/" + index + "/";
     this.index = index;
     this.label = label;
-    /** Whether it lies where notes can lie beside it. */
+    /** Whether notes can be stored beside the capture. */
     this.hasNotes = false;
   }
 
@@ -237,7 +237,7 @@ export class Capture {
   }
 
   /**
-   * One run of a task on a core; times are nanoseconds, NaN when nobody stamped. An open one had not ended.
+   * One run of a task on a core; times are nanoseconds, NaN without a stamp. An open one had not ended.
    * @param {number} index
    */
   async run(index) {
@@ -272,8 +272,8 @@ export class Capture {
   }
 
   /**
-   * What a run waited for: the run of the producer that ended last, the run before on a partner core, the
-   * lane of its submit, the scheduler thread of its core and that thread's lane; -1 where there is none.
+   * What a run waited for; each part is -1 if there is none. The parts are the run of the producer that ended last, the
+   * previous run on a partner core, the lane of its submit, the scheduler thread of its core, and that thread's lane.
    * @param {number} run
    */
   async cause(run) {

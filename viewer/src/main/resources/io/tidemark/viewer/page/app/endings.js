@@ -11,7 +11,7 @@ const ENDINGS = {
 };
 
 /**
- * The words of an ending's kind; kinds of later versions are given as they are.
+ * The words of an ending's kind; kinds of later versions are returned unchanged.
  * @param {string} kind
  */
 export function endingWords(kind) {

@@ -16,7 +16,7 @@ import { layOut, pathAlong } from "./graph-layout.js";
 
 const WHOLE = 150;
 const MOST_NODES = 240;
-const MOST_EDGES = 600; // more take seconds to lay out, and nobody can follow them
+const MOST_EDGES = 600; // more take seconds to lay out, and are too many to follow
 const MOST_TEXTS = 70; // edges that have their reason written on them
 const LETTER = 5.6; // width of one, in pixels
 const BOX = { width: 148, height: 40 };
@@ -255,7 +255,7 @@ class GraphView {
     this.#fit();
   }
 
-  /** Draws what is asked for now; what an earlier call still waits for is not shown any more. */
+  /** Draws the current selection. The result of an earlier call that still waits is not shown. */
   async draw() {
     const drawing = ++this.#drawing;
     this.element.setAttribute("aria-busy", "true");

@@ -1,4 +1,4 @@
-// A run while it goes on: lanes light up as they write, rings fill, drops are counted in red.
+// An active run: lanes light up as they write, rings fill, drops are counted in red.
 
 import { theme } from "./colors.js";
 import { clear, el, pen, table } from "./dom.js";
@@ -196,7 +196,7 @@ class LivePage {
       before && seconds > 0 && snapshot.completed >= 0 ? (snapshot.completed - before.completed) / seconds : NaN;
     const figure = (/** @type {string} */ value, /** @type {string} */ text) =>
       el("div", { class: "figure" }, el("strong", {}, value), el("span", {}, text));
-    const submitted = snapshot.running ? "tasks and allocations" : "tasks"; // only the end tells them apart
+    const submitted = snapshot.running ? "tasks and allocations" : "tasks"; // they can be distinguished only at the end
     const known = (/** @type {number} */ value) => (value < 0 ? "unknown" : count(value));
     clear(this.figures).append(
       figure(time(snapshot.elapsedNanos), "since the run began"),

@@ -47,7 +47,7 @@ class App {
   current = 0;
   /** The second capture of a comparison; -1 when none is chosen. */
   other = -1;
-  /** @type {string | null} where a running run tells of itself */
+  /** @type {string | null} the address of the events of an active run */
   live = null;
 
   async start() {
@@ -197,7 +197,7 @@ class App {
   }
 
   /**
-   * Writes into the address what a page shows, and leaves the page as it is.
+   * Writes the state of a page into the address without a change to the page.
    * @param {Partial<import("./state.js").ViewState>} patch
    */
   keep(patch) {

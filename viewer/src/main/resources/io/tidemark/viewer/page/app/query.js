@@ -38,7 +38,7 @@ function nanos(number, unit) {
 }
 
 /**
- * The words of a text; what stands in quotes is one word, and is never taken for anything but a name.
+ * The words of a text. A part in quotes is one word and is always a name.
  * @param {string} text
  */
 function words(text) {

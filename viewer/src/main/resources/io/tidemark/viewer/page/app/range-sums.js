@@ -57,7 +57,7 @@ function rank(sorted, share) {
 }
 
 /**
- * Whether a part of a run lies in a range.
+ * Whether a part of a run is in a range.
  * @param {TimedRun} run
  * @param {Range} range
  */

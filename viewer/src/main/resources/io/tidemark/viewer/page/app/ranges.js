@@ -1,5 +1,5 @@
 // What happened on some lanes between two moments: asked from the server, or worked out here when the
-// page was opened from files. Both answer the same; a run counts when a part of it lies in the range.
+// page was opened from files. Both answer the same; a run counts if a part of it is in the range.
 
 import { ColumnReader } from "./columns.js";
 import { isInside, kernelsOf, laneText, partsOf, spreadOf } from "./range-sums.js";

@@ -10,7 +10,7 @@ class ServerSource {
   exported = false;
   #token = new URLSearchParams(window.location.search).get("token") ?? "";
 
-  /** Where a running run tells of itself; an event source can send no header. */
+  /** The address of the events of an active run; an event source can send no header. */
   get live() {
     return "live/events" + (this.#token ? "?token=" + encodeURIComponent(this.#token) : "");
   }

@@ -188,7 +188,7 @@ export async function showSql({ app, capture }) {
     },
     close: () => {
       window.clearInterval(clock);
-      if (running !== null) void capture.cancelQuery(running).catch(() => {}); // nobody reads its answer any more
+      if (running !== null) void capture.cancelQuery(running).catch(() => {}); // its answer is not shown any more
     },
   };
 }

@@ -58,7 +58,7 @@ export class PageState {
   }
 
   /**
-   * Goes somewhere: Back leads to what was before, and the view moves to what is selected.
+   * Goes to another view. Back returns to the previous one, and the view moves to the selection.
    * @param {Partial<ViewState>} patch
    */
   go(patch) {
@@ -138,7 +138,7 @@ export class PageState {
     }, WRITE_MILLIS);
   }
 
-  /** Writes the address now, unless someone has gone elsewhere: the browser tells of that a moment later. */
+  /** Writes the address now, unless the user changed it: the browser reports such a change a moment later. */
   flush(value = this.#value) {
     this.#due = false;
     if (window.location.hash !== this.#known) return;

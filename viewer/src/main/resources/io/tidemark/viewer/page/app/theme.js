@@ -1,4 +1,4 @@
-// Light or dark: what the address says, or else what the system says.
+// Light or dark: the theme in the address, or else that of the system.
 
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 /** @type {Set<() => void>} */

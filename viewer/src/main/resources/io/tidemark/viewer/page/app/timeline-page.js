@@ -1,4 +1,4 @@
-// The timeline as a page of its own.
+// The timeline as a separate page.
 
 import { el } from "./dom.js";
 import { TimelineView } from "./timeline/page.js";

@@ -93,7 +93,7 @@ function lines(nodes, waiters, causes) {
 }
 
 /**
- * Nodes that wait for one thing and for whom nobody waits, by what they wait for.
+ * Groups nodes by their cause: nodes that wait for exactly one node and that no node waits for.
  * @param {WaitNode[]} nodes
  * @param {Neighbours} waiters
  * @param {Neighbours} causes

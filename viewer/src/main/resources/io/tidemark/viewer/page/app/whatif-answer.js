@@ -39,7 +39,7 @@ export function gain(percent) {
 }
 
 /**
- * Two makespans with so many digits that they are told apart.
+ * Two makespans with enough digits to distinguish them.
  * @param {number} low
  * @param {number} high
  */

@@ -16,7 +16,7 @@ import { ChangeControls } from "./whatif-controls.js";
 
 const REST_MILLIS = 120; // a slider that moves on asks when it rests
 const LONG_MILLIS = 1000; // from here on it is said how long it takes
-const FEW_RUNS = 20_000; // so many are tried twenty times without being asked
+const FEW_RUNS = 20_000; // up to this size the page ranks about twenty changes unasked
 
 class WhatIfPage {
   #app;
@@ -89,7 +89,7 @@ class WhatIfPage {
     } catch (failure) {
       answer = { refusal: /** @type {Error} */ (failure).message };
     }
-    if (answer === null || this.#closed) return null; // a newer question says how it goes on
+    if (answer === null || this.#closed) return null; // a newer question replaced this one
     this.#end();
     if (answer.stopped) this.#say("Stopped.");
     else if (answer.refusal) this.#refuse(answer.refusal);

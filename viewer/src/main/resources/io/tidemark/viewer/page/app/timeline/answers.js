@@ -1,5 +1,5 @@
-// What the timeline answers beyond one task: why a core was idle, what happened in a range, what a counter
-// says at a moment. Owns the tints, the counters and the panels of these answers.
+// Answers of the timeline beyond one task: why a core was idle, the runs of a range, the value of a counter at a
+// moment. Owns the tints, the counters and the panels of these answers.
 
 import { el } from "../dom.js";
 import { taskLabel, time } from "../format.js";
@@ -245,7 +245,7 @@ export class Answers {
   }
 
   /**
-   * Shows what the address says: counters, tints, and what the panel answered.
+   * Restores the state in the address: counters, tints, and the answer in the panel.
    * @param {import("../capture.js").Capture} capture
    * @param {import("../address.js").LaneState} value
    * @param {boolean} move whether the view goes to what is answered

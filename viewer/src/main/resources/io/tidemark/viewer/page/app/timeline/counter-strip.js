@@ -28,7 +28,7 @@ export function counterText({ unit }, value) {
 }
 
 /**
- * The value of a counter at a moment, from the tile it lies in; null where it is not known.
+ * The value of a counter at a moment, from the tile that contains the moment; null if it is unknown.
  * @param {import("./tile-form.js").CounterSteps | import("./tile-form.js").CounterCells} tile
  * @param {number} begin of the tile
  * @param {number} nanos width of the tile

@@ -63,7 +63,7 @@ export class CriticalPath {
     return Boolean(this.#capture.meta.critical);
   }
 
-  /** What the path is made of, and what of it the last picture left out. */
+  /** The parts of the path, and how much of it the last picture left out. */
   get text() {
     return this.#told + this.#drawn;
   }

@@ -1,4 +1,4 @@
-// Writes into the address how the timeline is looked at, and shows again what stands there.
+// Writes the view state of the timeline into the address, and restores the state from the address.
 
 /** @typedef {import("../address.js").LaneState} LaneState */
 /** @typedef {ReturnType<import("../state.js").PageState["part"]>} StatePart */

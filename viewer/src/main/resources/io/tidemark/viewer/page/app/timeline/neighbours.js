@@ -1,5 +1,5 @@
-// The tasks a run waited for and the tasks that waited for it, with reasons and with the run that counts:
-// a task that ran on several cores is done when the last of its runs ends, and begins with the first.
+// The tasks a run waited for and the tasks that waited for it, with reasons and with the run that counts. A task that
+// ran on several cores begins with its first run and is done when its last run ends.
 
 import { reasonText } from "../capture.js";
 

@@ -58,7 +58,7 @@ export class TimelineNotes {
     }
   }
 
-  /** What a new note would mark: the measured stretch, what is selected, or the middle of the view. */
+  /** The place that a new note would mark: the measured stretch, the selection, or the middle of the view. */
   get #place() {
     const { ruler, selection, viewport } = this.#view;
     const { measured } = ruler;

@@ -317,7 +317,7 @@ export class TimelineView {
   }
 
   /**
-   * Brings a run in sight and frames it; the panel stays as it is.
+   * Brings a run into view and frames it; the panel does not change.
    * @param {Capture} capture
    * @param {number} index
    */

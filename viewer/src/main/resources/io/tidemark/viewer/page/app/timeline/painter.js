@@ -1,4 +1,4 @@
-// Draws the lanes: stretched bitmaps where a lane is dense, one rectangle per span where it is not.
+// Draws the lanes: stretched bitmaps for dense parts of a lane, one rectangle per span for the others.
 
 import { theme } from "../colors.js";
 import { PartPalette } from "../parts.js";

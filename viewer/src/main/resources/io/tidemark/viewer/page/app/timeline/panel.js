@@ -74,7 +74,7 @@ export class SelectionPanel {
   }
 
   /**
-   * Shows an answer of its own: {title, subtitle, content, chip, wide}; `chip` is a colour.
+   * Shows an answer with its own content: {title, subtitle, content, chip, wide}; `chip` is a colour.
    * @param {{title: string, subtitle: string, content: Node, chip?: string, wide?: boolean}} answer
    */
   showContent({ title, subtitle, content, chip = "var(--accent)", wide = false }) {

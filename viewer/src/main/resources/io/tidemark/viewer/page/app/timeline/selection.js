@@ -46,7 +46,7 @@ export class Selection {
   }
 
   /**
-   * Takes idle time of a core; `arrows` come from what it waited for.
+   * Selects idle time of a core; `arrows` begin at the causes of the wait.
    * @param {LaneRow} row
    * @param {Span} span
    * @param {Arrow[]} arrows

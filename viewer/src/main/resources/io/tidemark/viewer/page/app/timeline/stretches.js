@@ -100,7 +100,7 @@ export class StretchPainter {
   }
 
   /**
-   * Hatches what of a lane lies in a box; a thin line when nobody knows when it was.
+   * Hatches the stretches of a lane in a box; a stretch of unknown time is a thin line.
    * @param {Viewport} viewport
    * @param {LaneRow} row
    * @param {number} y
