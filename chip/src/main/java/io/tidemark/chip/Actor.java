@@ -20,10 +20,10 @@ public interface Actor {
     boolean isFinished();
 
     /**
-     * What the next steps depend on after a step that did nothing, apart from the time, from
-     * counters, and from what only a step that does something or a store of a core changes: two
-     * equal states of all actors mean that the steps between them would be repeated. {@link
-     * #NO_STALL} when the actor cannot tell; else not negative.
+     * The state on which the next steps depend after a step that did nothing. It leaves out the time and counters. It
+     * also leaves out state that changes only by a step that does something or by a store of a core. Two equal states
+     * of all actors mean that the steps between them would be repeated. {@link #NO_STALL} when the actor does not know
+     * its state; else not negative.
      */
     default long stallState() {
         return NO_STALL;
@@ -34,6 +34,6 @@ public interface Actor {
         return Long.MIN_VALUE;
     }
 
-    /** So many repeated steps were left out; the clock shows when the last of them ended. */
+    /** This many repeated steps were left out; the clock shows when the last of them ended. */
     default void skipSteps(long count) {}
 }

@@ -16,16 +16,16 @@ public interface ChipDriver {
     ClockDomain controlClock();
 
     /**
-     * How far a stamp of a core may be from the control clock, by what was measured so far; 0 where
-     * both are one clock. Any thread.
+     * How far a stamp of a core may be from the control clock, according to the measurements so far; 0 where both are
+     * one clock. Any thread.
      */
     default long coreClockBoundNanos() {
         return 0;
     }
 
     /**
-     * For how long the chip has answered nothing although it was asked, whatever its cores run: it
-     * stands still, or others have it. 0 while it answers, and where nobody asks. Any thread.
+     * How long the chip has not answered although it was asked, whatever its cores run: it stands still, or other
+     * processes have it. 0 while it answers, and where it is never asked. Any thread.
      */
     default long silentNanos() {
         return 0;

@@ -5,21 +5,19 @@ import io.tidemark.memory.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
 
 /**
- * What a chip that dumps arguments itself dumps of a task, and where it tells it: cores of tasks
- * that are one kernel run or that they resolve themselves, a {@link Dumper} of others. Of one run;
- * any thread may ask.
+ * What a chip that dumps arguments itself dumps of a task, and who receives it. Cores dump tasks that are one kernel
+ * run or that they resolve themselves; a {@link Dumper} dumps the others. Of one run; any thread may ask.
  */
 public interface CoreArguments {
     /**
-     * Where one core tells what tasks were given and gave. Called by the thread that steps the
-     * core; it must neither wait nor throw. What returns false has no room yet, and is asked again
-     * with the same.
+     * Receives the inputs and outputs of tasks from one core. Called by the thread that steps the core; it must neither
+     * wait nor throw. What returns false has no room yet, and is asked again with the same.
      */
     interface Taker {
         /**
          * A stage of a task begins.
          *
-         * @param isAfter what the task gave; else what it is given
+         * @param isAfter true for outputs of the task, false for its inputs
          * @param isPartial its kernel was cut short
          */
         boolean tryBegin(long taskId, boolean isAfter, boolean isPartial);
@@ -27,7 +25,7 @@ public interface CoreArguments {
         /**
          * The next piece of a tensor of the task whose stage has begun.
          *
-         * @param ring where the bytes lie, from a position modulo its size on, and round its end
+         * @param ring holds the bytes, from {@code position} modulo its size on, and round its end
          * @param digest XXH64 of all bytes of the tensor up to the end of this piece
          * @param isLast no other piece of the tensor follows
          * @param isChanged the tensor was written to while it was copied
@@ -44,7 +42,7 @@ public interface CoreArguments {
         /** The stage is over. */
         void end();
 
-        /** The core tells nothing more; a tensor that is under way ends with the bytes it has. */
+        /** The core reports nothing more; a tensor that is under way ends with the bytes it has. */
         void leave();
     }
 
@@ -58,7 +56,7 @@ public interface CoreArguments {
         enum State {
             UNDER_WAY,
             OVER,
-            /** Nothing of it was told, and nothing will be. */
+            /** Nothing of it was reported, and nothing will be. */
             LOST
         }
 
@@ -74,14 +72,14 @@ public interface CoreArguments {
          */
         boolean tryBegin(DispatchSource task, boolean isAfter);
 
-        /** Goes on with the stage that was begun. */
+        /** Continues the stage that was begun. */
         State step();
 
-        /** Nothing more is begun, and of a stage that is under way no more is told. */
+        /** Begins no other stage, and reports no more of a stage that is under way. */
         void leave();
     }
 
-    /** Where a core tells what it dumps; each call makes one, which has to leave. */
+    /** Opens a dump session for a core. The caller must end it with {@link Taker#leave}. */
     Taker taker(int core);
 
     /**

@@ -9,8 +9,8 @@ public interface CoreProbe {
     long NOT_FINISHED = Long.MIN_VALUE;
 
     /**
-     * The core took the task itself, so that nobody dispatched it: what a dispatch would have told
-     * is told now. Before the reserve; false when there is no room for that yet: it is asked again.
+     * The core took the task itself, without a dispatch: the facts of a dispatch are reported now. Before the reserve;
+     * false when there is no room for them yet: then it is called again.
      */
     default boolean tryAnnounce(int token, long taskId) {
         return true;
@@ -29,10 +29,10 @@ public interface CoreProbe {
     default void threw(int token) {}
 
     /**
-     * When a core that took the task itself did so, and when it had told the consumers of its end.
-     * Before the commit; only where that is recorded.
+     * When a core that took the task itself did so, and when it had notified the consumers of the task's end. Before
+     * the commit; only where that is recorded.
      *
-     * @param finishTick {@link #NOT_FINISHED} when it told nobody
+     * @param finishTick {@link #NOT_FINISHED} when it notified no consumer
      */
     default void taken(long dispatchTick, long finishTick) {}
 

@@ -7,7 +7,7 @@ import java.util.function.IntFunction;
  * What the cores of a run execute and tell.
  *
  * @param kernels runs kernels in Java; a chip of device code does not ask it
- * @param probes probe of a core, or null where it is not recorded
+ * @param probes probe of a core; null for a core that is not recorded
  * @param arguments what a chip that dumps arguments itself dumps of tasks; null for nothing
  */
 public record CoreProgram(KernelRunner kernels, IntFunction<CoreProbe> probes, CoreArguments arguments) {

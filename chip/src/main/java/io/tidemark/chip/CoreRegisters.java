@@ -7,12 +7,11 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * The registers of a chip's cores as the runtime sees them, one {@link CoreRegisterWords} after the
- * other, as 64-bit words of an array: several are read or written for every kernel run, and an
- * element of an array has one check where a segment has five. What one side writes lies 64 bytes
- * from what the other does. Each word has one writer at a time; any thread may look. A device has
- * registers of its own, of the same layout; a chip whose words take time to arrive, or go on to a
- * device, has a class of its own.
+ * The registers of a chip's cores as the runtime sees them, one {@link CoreRegisterWords} after the other. They are
+ * 64-bit words of an array, because several are read or written for every kernel run: an access to an array has one
+ * check, an access to a segment has five. Words of one side are 64 bytes from words of the other side. Each word has
+ * one writer at a time; any thread may look. A device has separate registers of the same layout. A chip whose words
+ * take time to arrive, or are passed on to a device, has a subclass.
  */
 public class CoreRegisters {
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);

@@ -12,11 +12,10 @@ import java.util.Arrays;
 import java.util.function.LongConsumer;
 
 /**
- * The payloads of a chip's cores, two a core, as 64-bit words of an array; where a device reads
- * them, the same words in a segment the caller owns, too, and behind them, if the chip asks for
- * arguments, the {@link DispatchArguments} of each. A core's scheduler fills the payload of the
- * next token before it sends the token and leaves it alone until the run has ended; the registers
- * publish it.
+ * The payloads of a chip's cores, two a core, as 64-bit words of an array. Where a device reads them, the same words
+ * are also in a segment that the caller owns. If the chip asks for arguments, the {@link DispatchArguments} of each
+ * follow in the segment. A core's scheduler fills the payload of the next token before it sends the token, and leaves
+ * it alone until the run has ended. The registers publish it.
  */
 public final class DispatchPayloads {
     private static final int BYTES = DispatchPayload.LAYOUT.sizeBytes();

@@ -29,8 +29,8 @@ public interface DispatchSource {
     }
 
     /**
-     * Producers whose ends are all that it waits for and that all tell them; 0 where it waits for
-     * anything else, or for too many.
+     * Number of producers, if the task waits only for their ends and all of them report their ends. 0 where it waits
+     * for anything else, or for too many.
      */
     default int awaitedCount() {
         return 0;

@@ -6,8 +6,8 @@ package io.tidemark.chip;
  */
 public interface GraphRunner {
     /**
-     * Makes room for graphs of so many tasks, before the cores start: while they run it may be too
-     * late to get memory.
+     * Makes room for graphs of this many tasks, before the cores start: while they run it may be too late to get
+     * memory.
      */
     void reserve(int tasks);
 
@@ -39,7 +39,7 @@ public interface GraphRunner {
         return false;
     }
 
-    /** Pieces of arguments that were taken from cores; grows while a dump goes on. */
+    /** Pieces of arguments that were taken from cores; grows during a dump. */
     default long dumpedPieces() {
         return 0;
     }

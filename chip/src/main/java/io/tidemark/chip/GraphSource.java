@@ -20,7 +20,7 @@ public interface GraphSource {
         return null;
     }
 
-    /** Whether a task is complete from the start: it never runs, and nobody waits for it. */
+    /** Whether a task is complete from the start: it never runs, and no task waits for it. */
     boolean isComplete(int task);
 
     /** Its arguments and blocks. Its kernel only if it {@link #hasKernel}. */

@@ -33,7 +33,7 @@ public interface KernelRunner {
         return true;
     }
 
-    /** The kernel in one of the core's two payloads, to tell it from others. */
+    /** The kernel in one of the core's two payloads, to distinguish it from others. */
     default Object kernel(int core, int buffer) {
         return this;
     }
@@ -43,6 +43,6 @@ public interface KernelRunner {
         failed(0, 0, cause);
     }
 
-    /** The kernel threw. The core goes on; the runtime ends the run. */
+    /** The kernel threw. The core continues; the runtime ends the run. */
     void failed(int core, int buffer, Throwable cause);
 }

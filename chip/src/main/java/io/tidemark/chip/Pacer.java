@@ -23,7 +23,7 @@ public interface Pacer {
     /** Any thread, once the run is to stop: disturbs kernels that block. */
     void disturbKernels();
 
-    /** Companion: it looks whether the run goes on, and may do nothing else for long. */
+    /** Companion: it looks whether the run continues, and may do nothing else for long. */
     default void companionLooks() {}
 
     /**
@@ -37,7 +37,7 @@ public interface Pacer {
         return false;
     }
 
-    /** Companion: it makes calls of a run that has failed, which do nothing, maybe for ever. */
+    /** Companion: it makes calls of a run that has failed. They do nothing, and may never stop. */
     default void companionCallsAfterFailure() {}
 
     /** Kernel: it looks at something that others change, and may do nothing else for long. */

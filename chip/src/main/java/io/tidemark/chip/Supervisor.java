@@ -1,8 +1,7 @@
 package io.tidemark.chip;
 
 /**
- * Decides whether a run goes on. The thread that drives the run asks about every millisecond; no
- * other thread does.
+ * Decides whether a run continues. The thread that drives the run asks about every millisecond; no other thread does.
  */
 public interface Supervisor {
     /** A supervisor that never gives up. */

@@ -99,8 +99,7 @@ final class ArenaCollector implements Pollable, Closeable {
     }
 
     /**
-     * A wait ends only by what is drained here, so looking before each drain misses none that
-     * lasts.
+     * Only a drain here ends a wait, so looking before each drain misses no wait that lasts.
      */
     private void noteHold(int lane, long waiting) throws IOException {
         boolean wasHeld = heldSinceTick[lane] != NOT_HELD;
@@ -183,7 +182,7 @@ final class ArenaCollector implements Pollable, Closeable {
     }
 
     @Override
-    public void leave() {} // the channel's collector tells the device
+    public void leave() {} // the channel's collector notifies the device
 
     @Override
     public void close() throws IOException {

@@ -24,8 +24,8 @@ public interface ChannelPools {
     default void prepare(DeviceRegion region, RunShape shape) {}
 
     /**
-     * Writes beside the spools what a reader must know of them that they do not say, so that they
-     * can be read while the run goes on; before the device runs.
+     * Writes beside the spools what a reader must know of them that they do not say, so that they can be read during
+     * the run; before the device runs.
      */
     default void describe(Path spool, DeviceRegion region, RunShape shape) throws IOException {}
 }

@@ -24,8 +24,8 @@ import java.util.List;
 
 /**
  * The files of a run that is not finished: spools, a note that says where the region is, the list of what the run makes,
- * and the files that its processes lock. They lie in {@code spool} below the capture directory; when the export has
- * succeeded, the table files move to {@code tables} and the rest goes. No symbolic link is followed. Immutable.
+ * and the files that its processes lock. They are in {@code spool} below the capture directory. When the export has
+ * succeeded, the table files move to {@code tables} and the rest is removed. No symbolic link is followed. Immutable.
  */
 record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
     private static final String SPOOL = CaptureDirectory.SPOOL;
@@ -128,12 +128,15 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
         made.write(spoolDirectory.resolve(LIST));
     }
 
-    /** What the run said of itself; of an earlier version, what a run makes that leaves such streams. */
+    /**
+     * The list that the run wrote. A run of an earlier version wrote none: then the files that a run with such streams
+     * makes.
+     */
     RunFiles made(Collection<Channel> known, List<StreamPlace> streams) throws IOException {
         return RunFiles.read(spoolDirectory.resolve(LIST)).orElseGet(() -> RunFiles.of(0, known, streams));
     }
 
-    /** Locked by the process that collects; its identity tells the capture from a copy. */
+    /** Locked by the process that collects; its identity distinguishes the capture from a copy. */
     Path hostLock() {
         return spoolDirectory().resolve(HOST_LOCK);
     }
@@ -180,8 +183,8 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
     }
 
     /**
-     * Whether the region goes with this capture: it lies in it, or the capture is the very one that it was made for.
-     * What a copy of a capture was recovered from stays, for the capture itself.
+     * Whether the region belongs to this capture: it is in the capture, or it was made for this very capture. A region
+     * from which a copy of a capture was recovered stays for the capture itself.
      */
     boolean owns(DeviceRegion region) throws IOException {
         return Files.isSameFile(region.file().toAbsolutePath().getParent(), captureDirectory)

@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
 /**
  * What a run's host half is given. Immutable.
  *
- * @param regionDirectory where the region goes; empty to choose by what is there
+ * @param regionDirectory where the region goes; empty to choose a directory
  * @param shadow true for a chip whose memory the host does not see: it works on copies
  * @param copyFails given the number of each copy of a shadow transport, says whether it fails; for
  *     tests

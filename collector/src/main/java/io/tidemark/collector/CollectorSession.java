@@ -95,7 +95,7 @@ public final class CollectorSession implements AutoCloseable {
             files.noteRun(made);
             Path regionFile = Files.createTempFile(directory, "tidemark-", ".region");
             Files.delete(regionFile); // the region makes the file anew, with its own rights
-            files.noteRegion(regionFile); // first: a region that cannot be found stays for ever
+            files.noteRegion(regionFile); // first: a region that cannot be found is never removed
             RegionSettings settings = plan.settings().withRun(RunMark.of(made.id(), files.hostLock()));
             region = DeviceRegion.create(regionFile, settings, plan.channels());
             session = new CollectorSession(files, made, claim, region, transport(plan, region, directory), planned);
@@ -266,12 +266,12 @@ public final class CollectorSession implements AutoCloseable {
         thread.start();
     }
 
-    /** Tells a reader about every chunk of a channel that is collected. Before the start. */
+    /** Lets a reader follow every chunk of a channel that is collected. Before the start. */
     public void follow(Channel channel, SpoolFollower reader) {
         spools.get(channel).follow(reader);
     }
 
-    /** Starts without a thread: whoever steps the device gives the host its turns. */
+    /** Starts without a thread: the code that steps the device gives the host its turns. */
     public SteppedCollector startStepped() {
         stepped = new SteppedCollector(work());
         region.setState(RegionState.RUNNING);

@@ -5,12 +5,11 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The one host thread of a run: polls all channels in turn, and naps between two turns as long as
- * the buffers that come allow: on a machine with few processors every wake-up is taken from the
- * run. While a thread of the device half stands still for it, and for a while after, it does not
- * nap. {@link #start} and {@link #stop} are for one other thread. When a spool cannot be written,
- * it tells the device that the host collects no more, and ends; what is not spooled then stays in
- * the region.
+ * The one host thread of a run. It polls all channels one after the other. Between two rounds it naps as long as the
+ * incoming buffers allow: on a machine with few processors every wake-up takes time from the run. While a thread of the
+ * device half stands still for it, and for a while after, it does not nap. {@link #start} and {@link #stop} are for one
+ * other thread. When a spool cannot be written, it notifies the device that the host collects no more, and ends.
+ * Records that are not spooled then stay in the region.
  */
 public final class CollectorThread {
     private static final int SPINS = 64; // then others may go first

@@ -59,8 +59,8 @@ final class FreezeControl {
     }
 
     /**
-     * Opens both gates; empty if a copy failed, then the freeze goes on. A request that could not
-     * be cleared keeps the gates closed too: it would close them again in the next turn, for ever.
+     * Opens both gates. Empty if a copy failed: then the freeze continues. A request that could not be cleared keeps
+     * the gates closed too: it would close them again in every later turn.
      */
     Optional<FreezeSpan> release() {
         if (isStillAsked(BackPressure.READY_CONTENDED, ready)
@@ -80,8 +80,7 @@ final class FreezeControl {
     }
 
     /**
-     * Tells the device that the host collects no more. Written blindly, because there may be no
-     * second try.
+     * Notifies the device that the host collects no more. Written blindly, because there may be no second try.
      */
     void leave() {
         write(BackPressure.HOST_GONE, SET);

@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Places the missing records of a lane in time. Records are dropped only while a lane has no
- * buffer, so each gap lies between the last record of one buffer and the first of the next; what
- * was dropped after the last buffer reaches to the end of the run. One thread.
+ * Places the missing records of a lane in time. Records are dropped only while a lane has no buffer. So each gap is
+ * between the last record of one buffer and the first of the next. A gap after the last buffer reaches to the end of
+ * the run. One thread.
  */
 final class GapFinder {
-    private static final int MOST_GAPS_PER_LANE = 256; // the rest is told as one
+    private static final int MOST_GAPS_PER_LANE = 256; // the rest is reported as one
 
     private final SpoolReader spool;
     private final RecordTicks ticks;

@@ -27,10 +27,9 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * Closes the books of one channel after its device half is at rest or dead: takes over every
- * committed record that is not in the spool, each exactly once, and then compares what the lanes
- * say they reserved with what became of it. One thread, the only one that touches the spool. Run
- * twice it finds the same.
+ * Closes the books of one channel after its device half is at rest or dead. It takes over every committed record that
+ * is not in the spool, each exactly once. Then it compares the number of records that the lanes reserved with what
+ * became of them. One thread, the only one that touches the spool. Run twice it finds the same.
  */
 public final class Reconciliation {
     private static final I64 WORD = new I64(0);

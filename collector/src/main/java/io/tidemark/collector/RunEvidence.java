@@ -17,7 +17,7 @@ import java.util.Optional;
  *     not known
  * @param endTick when the run ended, 0 if it is not known
  * @param side who built the graph
- * @param runtime the runtime that ran it, as captures name it; empty if nobody knows
+ * @param runtime the runtime that ran it, as captures name it; empty if it is not known
  * @param anchors readings of both clocks around the run, if there were any
  */
 public record RunEvidence(

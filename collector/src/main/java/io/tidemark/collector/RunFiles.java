@@ -70,7 +70,7 @@ record RunFiles(long id, List<String> paths) {
         return channel.word() + "." + lane + PAYLOAD;
     }
 
-    /** Names of what lies in the spool. */
+    /** Names of the files in the spool. */
     List<String> spooled() {
         String directory = inSpool("");
         return paths.stream()

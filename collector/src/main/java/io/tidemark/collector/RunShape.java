@@ -29,7 +29,7 @@ public record RunShape(
         }
     }
 
-    /** So many cores of one type under one scheduler; the device builds the graph. */
+    /** This many cores of one type under one scheduler; the device builds the graph. */
     public static RunShape uniform(CoreType type, int cores, int maxThreads) {
         return new RunShape(
                 Collections.nCopies(cores, type),

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The host half of a run without a thread of its own: it collects when it is told to, on the thread
- * that tells it, so that what it does depends on nothing but those moments. When a spool cannot be
- * written it says to the device that nobody collects any more. One thread at a time.
+ * The host half of a run without a thread. It collects when it is called, on the thread of the caller, so that its work
+ * depends only on the moments of the calls. When a spool cannot be written it notifies the device that the host
+ * collects no more. One thread at a time.
  */
 public final class SteppedCollector {
     private final List<Pollable> work;

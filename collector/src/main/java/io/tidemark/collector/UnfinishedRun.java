@@ -80,8 +80,8 @@ public final class UnfinishedRun {
     }
 
     /**
-     * Says to every process that the run's device is one of its own and lives, until this process ends. By the
-     * device, before it asks whether its host lives.
+     * Shows every process, until this process ends, that the run's device is a separate process and lives. Called by
+     * the device, before it asks whether its host lives.
      */
     public void claimDevice() throws IOException {
         FileClaim.take(files.deviceLock());

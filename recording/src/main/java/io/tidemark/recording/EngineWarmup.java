@@ -30,10 +30,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Runs empty tasks before a run, recorded as the run will be, and throws away what was recorded:
- * what the JVM compiles of schedulers, cores, orchestrator and probes is then compiled when the run
- * begins. It warms the engine, not the kernels of a program. Ends after a fixed time or number of
- * tasks, whatever comes first. One thread.
+ * Runs empty tasks before a run, recorded as the run will be, and throws the records away. The JVM has then compiled
+ * its code of schedulers, cores, orchestrator and probes when the run begins. It warms the engine, not the kernels of a
+ * program. Ends after a fixed time or number of tasks, whichever comes first. One thread.
  */
 final class EngineWarmup {
     private static final Duration LIMIT = Duration.ofMillis(300);
@@ -50,8 +49,8 @@ final class EngineWarmup {
     private EngineWarmup() {}
 
     /**
-     * Runs the tasks. All files lie in one directory, which is removed; of a process that died in
-     * its warm-up, the next one removes it.
+     * Runs the tasks. All files are in one directory, which is removed. If a process died in its warm-up, the next
+     * warm-up removes its directory.
      *
      * @return how many tasks ran; 0 if the run failed
      * @throws IOException if there is no room for what is recorded

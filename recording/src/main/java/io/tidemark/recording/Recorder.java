@@ -70,7 +70,7 @@ public final class Recorder implements AutoCloseable {
         return new Recorder(plan, new ThreadedDevice(plan), RecordingHooks.NONE);
     }
 
-    /** The device is a process of its own, one for each run, which may die. */
+    /** The device is a separate process, one for each run, which may die. */
     public static Recorder isolated(RecordingPlan plan, DeviceCommand command) throws IOException {
         return new Recorder(plan, new IsolatedDevice(plan, command.launcher()), RecordingHooks.NONE);
     }
@@ -92,16 +92,16 @@ public final class Recorder implements AutoCloseable {
         device.showOn(newWatcher);
     }
 
-    /** Ends the run that goes on, and every later one as it begins, in order. Any thread. */
+    /** Ends the current run, and every later run when it begins, in order. Any thread. */
     public void interrupt() {
         device.interrupt();
     }
 
     /**
      * Runs empty tasks, recorded as the plan says and thrown away, so that the first run does not
-     * begin with an engine that the JVM has not compiled. Nothing in virtual time, for a chip that
-     * is no simulation and for a device of its own process. Call it before the first run; what
-     * follows says that it was done.
+     * begin with an engine that the JVM has not compiled. Does nothing in virtual time, for a chip that is no
+     * simulation and for a device in a separate process. Call it before the first run; later recordings state that it
+     * was done.
      *
      * @return how many tasks ran
      * @throws IOException if there is no room for what is recorded

@@ -37,7 +37,7 @@ public final class Recovery {
     /**
      * @return what was recovered; empty when the capture was finished already, of which only what
      *     its run left is cleared away
-     * @throws RecoveryRefusedException when there is nothing to recover, or the run still goes on
+     * @throws RecoveryRefusedException when there is nothing to recover, or the run has not ended
      */
     public static Optional<RecoveredCapture> finish(Path capture) throws IOException {
         return finish(capture, ChannelKits.STANDARD);
@@ -107,7 +107,7 @@ public final class Recovery {
         return Optional.empty();
     }
 
-    /** Refuses a run that still goes on. */
+    /** Refuses a run that has not ended. */
     private void requireDead(UnfinishedRun run) throws IOException {
         try {
             Optional<Long> user = run.liveProcess();

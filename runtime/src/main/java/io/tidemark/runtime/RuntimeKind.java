@@ -45,8 +45,7 @@ public enum RuntimeKind {
     }
 
     /**
-     * Whether memory of tasks is used again while the run goes on. Then a submit may wait for it,
-     * and for tensors.
+     * Whether memory of tasks is reused during the run. If so, a submit may wait for memory and for tensors.
      */
     public boolean reclaims() {
         return side == OrchestrationSide.DEVICE;

@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A place in the source that opens scopes. There is one per file and line in a process, with a
- * number of its own, so that a table per place needs no map. Any thread.
+ * A place in the source that opens scopes. There is one per file and line in a process, with a unique number, so that a
+ * table per place needs no map. Any thread.
  */
 public final class ScopeSite {
     private record Place(String file, int line) {}

@@ -24,12 +24,12 @@ public interface TaskGraph {
     Submission submitGraph(String key, GraphBody body, Tensor... arguments);
 
     /**
-     * Submits a graph: its body is run once, at the first use of its key, and what it submits is
-     * recorded and from then on submitted again with the tensors and scalars at hand. Dependencies
-     * between its tasks are recorded with it; those on tasks outside are inferred at every submit.
-     * Whatever the body decides by itself is frozen: a branch must be part of the key. It submits
-     * only to the graph that it is given, submits no graph itself, and keeps no ids or tensors from
-     * outside, except host tensors. At most 16 graphs a run, with 1024 tasks and 64 scalars each.
+     * Submits a graph. Its body is run once, at the first use of its key, and its submits are recorded. From then on
+     * the recorded tasks are submitted again with the given tensors and scalars. Dependencies between its tasks are
+     * recorded with it; those on tasks outside are inferred at every submit. Whatever the body decides by itself is
+     * frozen: a branch must be part of the key. It submits only to the graph that it is given, submits no graph itself,
+     * and keeps no ids or tensors from outside, except host tensors. At most 16 graphs a run, with 1024 tasks and 64
+     * scalars each.
      *
      * @return a task without kernel that is complete when the whole graph is
      */

@@ -16,7 +16,7 @@ import java.util.ServiceLoader;
  * write to its memory.
  */
 public interface Worker extends AutoCloseable {
-    /** On a simulated chip of its own, as the config describes it. */
+    /** Opens a worker with a new simulated chip, as the config describes it. */
     static Worker open(RuntimeConfig config) {
         return engine().open(config);
     }
@@ -57,7 +57,7 @@ public interface Worker extends AutoCloseable {
     RunResult run(Orchestration orchestration, List<HostTensor> hostTensors, CallConfig callConfig);
 
     /**
-     * Ends the run that goes on, in order and soon, and every later one as it begins: it fails with
+     * Ends the current run, in order and soon, and every later run when it begins. Such a run fails with
      * {@code RUN_INTERRUPTED}, unless it was complete before. Any thread.
      */
     void interrupt();

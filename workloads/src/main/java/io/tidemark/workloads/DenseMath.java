@@ -13,9 +13,9 @@ public final class DenseMath {
 
     /**
      * {@code product[rows x columns] = left[rows x inner] * right[inner x columns]}, from given
-     * offsets; the product lies apart from both. Lines of the right factor are copied first: the
-     * compiler makes vector code of loops over arrays that share one index, but not where each
-     * array has a separate offset, because one might then be read where another was just written.
+     * offsets; the product lies apart from both. Lines of the right factor are copied first. The compiler makes vector
+     * code of loops over arrays that share one index. It does not where each array has a separate offset: one array
+     * might then be read where another was just written.
      */
     public static void multiply(
             float[] left,

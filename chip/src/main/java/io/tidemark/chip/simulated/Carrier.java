@@ -12,10 +12,10 @@ import java.util.concurrent.locks.LockSupport;
  * A thread that steps lanes. It keeps the lanes it had last, and takes another's only when that one
  * was neglected: free or inside a kernel, and unvisited for {@link #NEGLECT_NANOS}. So short
  * kernels stay on one carrier, where everything is in its cache, and long ones spread over all.
- * With more than two CPUs, once kernels were seen to last for {@link #LONG_NANOS}, a lane whose
- * carrier is inside one is anybody's at once, until {@link #SHORT_KERNELS} kernels of one carrier
- * in a row were short again. A carrier times one of {@link #KERNELS_PER_SAMPLE} itself: others may
- * all be asleep.
+ * With more than two CPUs this changes once kernels were seen to last for {@link #LONG_NANOS}. Then any carrier may
+ * take a lane at once while the lane's carrier is inside a kernel. This ends when {@link #SHORT_KERNELS} kernels of one
+ * carrier in a row were short again. A carrier times one of {@link #KERNELS_PER_SAMPLE} itself: others may all be
+ * asleep.
  *
  * <p>A carrier that stays in a kernel loses its licence to {@link CarrierPool}, and sleeps when it
  * comes back.
@@ -160,7 +160,7 @@ final class Carrier extends Thread {
         return pool.areKernelsLong() && pool.isAnyoneAsleep();
     }
 
-    /** Wakes others for so many kernels. */
+    /** Wakes others for this many kernels. */
     void recruit(int kernels) {
         pool.recruit(kernels);
     }
@@ -241,7 +241,7 @@ final class Carrier extends Thread {
         pool.goesToSleep(this);
         wanted = false; // before anybody can want it again
         parked = true;
-        // Whoever makes work from here on sees us asleep; what was made before, this round finds.
+        // A thread that adds work from here on sees us asleep; this round finds work added before.
         if (visitLanes()) {
             idleRounds = 0;
         } else if (!wanted && !pool.isEnded() && licensed) { // a lock may have taken the permit

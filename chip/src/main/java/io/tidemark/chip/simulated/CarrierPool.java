@@ -18,8 +18,8 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class CarrierPool implements ActorStepper {
     /**
-     * What carriers know of how long kernels last. A lane that stands in one kernel for long may
-     * only have lost its CPU, so kernels are timed for a while before it is believed.
+     * What carriers know of how long kernels last. A lane that stays in one kernel for long may only have lost its CPU,
+     * so kernels are timed for a while before they count as long.
      */
     enum KernelLengths {
         /** Or not known: no clock is read for it. */
@@ -40,7 +40,7 @@ public final class CarrierPool implements ActorStepper {
     private static final long COMPANION_GRACE_NANOS = 50_000_000; // then it is interrupted
     private static final long CARRIER_RETURN_NANOS = 10_000_000_000L; // a machine may be busy
     private static final long JOIN_SLICE_NANOS = 1_000_000;
-    private static final int MOST_RECRUITS = 2; // they wake others in turn
+    private static final int MOST_RECRUITS = 2; // each of them wakes others
     private static final int CROWD = 3;
 
     private final int licences;
@@ -70,7 +70,7 @@ public final class CarrierPool implements ActorStepper {
         this(licences, joinNanos, Runtime.getRuntime().availableProcessors());
     }
 
-    /** On a machine of so many CPUs. */
+    /** On a machine of this many CPUs. */
     CarrierPool(int licences, long joinNanos, int cpus) {
         if (licences < 1) {
             throw new IllegalArgumentException("licences=" + licences + " is below 1");
@@ -187,7 +187,7 @@ public final class CarrierPool implements ActorStepper {
         return count;
     }
 
-    /** When nobody is awake. One that is on its way is enough. */
+    /** For when no carrier is awake. One that is on its way is enough. */
     void wakeOne() {
         for (Carrier carrier : published) {
             if (isAsleep(carrier)) {
@@ -331,8 +331,8 @@ public final class CarrierPool implements ActorStepper {
                 abandoned.add(companion.getName());
             }
         }
-        // A carrier that was held up on its way out of a kernel comes back; only those inside a
-        // kernel that its lane gave up do not, and there is one for each such kernel.
+        // A carrier that was delayed on its way out of a kernel comes back. Only a carrier inside a kernel that its
+        // lane gave up does not, and there is one for each such kernel.
         List<Carrier> left = new ArrayList<>(carriers);
         boolean givenUp = unfinishedLanes.get() > 0;
         long carrierDeadline = System.nanoTime() + (givenUp ? companionNanos : CARRIER_RETURN_NANOS);

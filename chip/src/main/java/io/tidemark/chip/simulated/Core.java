@@ -137,7 +137,7 @@ public final class Core implements Actor {
                 : NO_FRAMES;
     }
 
-    /** Without the frames of the event loop, which goes on above a kernel that waits and may be what asks. */
+    /** Without the frames of the event loop: it runs above a kernel that waits, and may be the caller. */
     private static StackTraceElement[] ofKernel(StackTraceElement[] frames) {
         int from = 0;
         for (int at = 0; at < frames.length; at++) {

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * until schedulers do. Every store is an event of the run. For the thread that has the turn.
  */
 final class DelayedRegisters extends CoreRegisters {
-    /** Who is told of stores, and knows the time. */
+    /** Receives stores, and knows the time. */
     interface Listener {
         long now();
 
@@ -124,7 +124,7 @@ final class DelayedRegisters extends CoreRegisters {
         /** Adds a word; when it arrives, which is not before the one stored before it. */
         long add(int core, long newWord, long arrival) {
             if (count[core] == ROOM) {
-                take(core); // nobody has looked for long: the latest is what counts
+                take(core); // no reader for long: only the latest counts
             }
             int base = core * ROOM;
             int last = head[core] + count[core] - 1 & ROOM - 1;

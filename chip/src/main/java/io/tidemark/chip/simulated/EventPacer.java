@@ -102,7 +102,7 @@ final class EventPacer implements Pacer {
         lookAgain(companionStreak - 1, QUICK_ROUNDS);
     }
 
-    /** The first looks in a row cost what a look costs; one that goes on so waits, and sleeps. */
+    /** The first looks in a row cost what a look costs. An actor that still looks is waiting, and sleeps. */
     private void lookAgain(int looks, int quick) {
         if (looks <= quick) {
             clock.spend(profile.control().look());
@@ -121,8 +121,8 @@ final class EventPacer implements Pacer {
     }
 
     /**
-     * The first reads again take a look each; one that goes on so waits for somebody. A tensor that
-     * is read as a whole several times is none: what counts is how often each element is read.
+     * The first repeated reads take a look each. Code that still repeats its reads is waiting for another actor.
+     * Reading a whole tensor several times is no such wait: the number of reads of each element counts.
      */
     @Override
     public boolean companionReads(long element, long submitted) {

@@ -18,20 +18,19 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Steps everything in modelled time: one event queue, one clock, one turn. Each actor has a time of
- * its own that goes on by what its work costs; who is earliest has the turn, equal ones in a fixed
- * order. An actor with nothing to do sleeps until something that concerns it happens, and then goes
- * on at the moment at which a look in its rhythm would have found it. So equal runs take equal
- * steps, whatever the machine does.
+ * Steps everything in modelled time: one event queue, one clock, one turn. Each actor has its own time, which advances
+ * by the cost of its work. The earliest actor has the turn; a fixed order decides among equal ones. An actor with
+ * nothing to do sleeps until something that concerns it happens. It wakes at the tick at which its polling would have
+ * seen the event. So equal runs take equal steps, whatever the machine does.
  *
- * <p>The orchestration is user code on a thread of its own, and so is a kernel that waits for
- * others. There is no thread for the loop: whoever gives up its turn steps the others on its own
- * thread until its time comes again, and only if the earliest is in the middle of user code on
- * another thread does the turn go there. A kernel that never looked at anything before is called
- * right in the loop; the first call of each kernel has a thread of its own, to see whether it does.
+ * <p>The orchestration is user code on a separate thread, and so is a kernel that waits for others. There is no thread
+ * for the loop: an actor that gives up its turn steps the others on its own thread until its time comes again. The turn
+ * goes to another thread only if the earliest actor is in the middle of user code on that thread. The first call of
+ * each kernel has a separate thread, to see whether the kernel looks at anything. A kernel that did not is from then on
+ * called right in the loop.
  *
- * <p>User code that keeps its turn for too long by the host's clock is taken to never return: the
- * loop goes on without it.
+ * <p>User code that keeps its turn for too long by the host's clock is taken to never return: the loop continues
+ * without it.
  */
 public final class EventStepper implements ActorStepper, TimeModel {
     private static final int ORCHESTRATOR = 0;
@@ -52,7 +51,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
 
     private final ModelClock clock;
     private final ChipProfile profile;
-    private final HostTurn host; // null when nobody collects
+    private final HostTurn host; // null when no host collects
     private final long joinNanos;
     private final long userNanos;
     private final EventPacer pacer;
@@ -84,7 +83,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
     private TurnThread[] inside; // by actor: the thread on which it gave up its turn in user code
     private long[] heldAt; // by actor: its moment, while it lies below other user code
     private int[] below; // by actor: who lies below it on its thread
-    private long[] patience; // by actor: of one that looks again and again
+    private long[] patience; // by actor: of one that looks repeatedly
     private Supervisor supervisor;
     private int running = NO_ACTOR;
     private int leftToFinish;
@@ -97,7 +96,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
     private volatile Thread watcher;
 
     /**
-     * @param host collects records when it is called; null when nobody does
+     * @param host collects records when it is called; null when no host does
      * @param joinNanos how long an orchestration may take to return after the lanes have ended, in
      *     modelled time
      * @param userNanos how long user code may keep its turn, by the host's clock
@@ -262,7 +261,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
 
     private void lose(int actor, TurnThread lost) {
         tree.clear(actor);
-        inside[actor] = lost; // where nothing lies on top any more: it never goes on
+        inside[actor] = lost; // nothing is on top of it any more: it never continues
         if (actor == ORCHESTRATOR) {
             orchestrated = true;
         }
@@ -279,7 +278,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
         tree.clear(ORCHESTRATOR);
     }
 
-    /** Steps the others until it is an actor's turn again; for nobody, until the turn goes. */
+    /** Steps the others until it is an actor's turn again; for no actor, until the turn goes. */
     private void turns(int self) {
         rounds.interrupt();
         while (true) {
@@ -416,7 +415,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
         }
     }
 
-    /** The state of all schedulers after an idle turn; false if one cannot tell its own. */
+    /** The state of all schedulers after an idle turn; false if one does not know its state. */
     private boolean writeControls(long[] into) {
         long now = clock.picos();
         int to = 0;
@@ -496,7 +495,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
         boolean isCalling = core.calls() && core.isRunning() && isOver(core.index());
         if (isCalling && !kernels.isCallable(core.kernel())) {
             TurnThread own = idle.isEmpty() ? new TurnThread("tidemark-kernel-" + threads++, run) : idle.pop();
-            inside[actor] = own; // nobody else steps it
+            inside[actor] = own; // no other thread steps it
             pass(TurnThread.current().top(), own, actor);
             return true;
         }
@@ -583,7 +582,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
 
     // ---- user code ----
 
-    /** User code lets others go first until a moment of its own. */
+    /** User code gives up its turn until a given moment. */
     private void giveUpTurn(int actor, long until) {
         TurnThread thread = TurnThread.current();
         if (!users.leave()) {
@@ -660,7 +659,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
         wake(ORCHESTRATOR, clock.picos());
     }
 
-    /** Kernels that look again and again find something new now. */
+    /** Kernels that look repeatedly find something new now. */
     void wakeLookers() {
         long now = clock.picos();
         for (int actor = firstCore; actor < supervisorActor; actor++) {
@@ -688,7 +687,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
         wake(owner[core], clock.picos());
     }
 
-    /** What the threads are told of the run, and tell. */
+    /** What the threads ask about the run, and report to it. */
     private final class RunState implements TurnThread.Run {
         @Override
         public boolean isOver() {

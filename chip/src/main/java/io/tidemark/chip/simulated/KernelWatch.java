@@ -1,10 +1,10 @@
 package io.tidemark.chip.simulated;
 
 /**
- * Tells the thread that steps a core that the step is about to enter user code, which may take any
- * time. In between, others may take over everything around the core, but not the core. It also
- * remembers when the last kernel of a round ended: where nothing happens between two kernels of one
- * thread, one reading of the clock is the end of the one and the start of the other.
+ * Notifies the thread that steps a core when the step is about to enter user code, which may take any time. During user
+ * code, others may take over everything around the core, but not the core. It also keeps the time at which the last
+ * kernel of a round ended. Where nothing happens between two kernels of one thread, one reading of the clock is the end
+ * of the first and the start of the second.
  */
 public interface KernelWatch {
     /** No kernel has ended in this round, or the clock was not read. */
@@ -26,7 +26,7 @@ public interface KernelWatch {
 
     void enterKernel();
 
-    /** User code is over, well or badly; before anything is told of it. */
+    /** User code is over, well or badly; called before its end is reported. */
     default void kernelReturned() {}
 
     /**

@@ -3,9 +3,9 @@ package io.tidemark.chip.simulated;
 import io.tidemark.chip.DeviceClock;
 
 /**
- * The one clock of a run in virtual time. It shows the own time of whoever has the turn, and moves
- * when {@link EventStepper} or the work that is done moves it. The host reads the same clock. For
- * the thread that has the turn; after the run, any.
+ * The one clock of a run in virtual time. It shows the time of the actor that has the turn, and moves when
+ * {@link EventStepper} or the work that is done moves it. The host reads the same clock. For the thread that has the
+ * turn; after the run, any.
  */
 public final class ModelClock implements DeviceClock {
     private static final long SECOND = 1_000_000_000_000L;

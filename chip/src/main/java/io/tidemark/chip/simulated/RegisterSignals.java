@@ -3,8 +3,8 @@ package io.tidemark.chip.simulated;
 import io.tidemark.chip.ChipProfile;
 
 /**
- * What stores to registers mean in virtual time: a word is seen after its latency, and whoever
- * waits for it goes on then. For the thread that has the turn.
+ * What stores to registers mean in virtual time: a word is seen after its latency, and the actor that waits for it
+ * continues then. For the thread that has the turn.
  */
 final class RegisterSignals implements DelayedRegisters.Listener {
     private final EventStepper loop;
@@ -47,7 +47,7 @@ final class RegisterSignals implements DelayedRegisters.Listener {
         loop.booted(core);
     }
 
-    /** For whoever looks at the registers when the run is over. */
+    /** For readers of the registers after the run. */
     record Afterwards(long now) implements DelayedRegisters.Listener {
         @Override
         public long launchPicos() {

@@ -11,9 +11,8 @@ import java.util.concurrent.Semaphore;
 
 /**
  * Steps everything in an order that a seed alone decides, one step at a time, on a clock that moves
- * with the steps: a failure replays from its seed. The companion has a thread of its own, but runs
- * only between a hand-over and its next pause or yield point. Kernels must return; one that does
- * not stops everything.
+ * with the steps: a failure replays from its seed. The companion has a separate thread, but runs only between a
+ * hand-over and its next pause or yield point. Kernels must return; one that does not stops everything.
  */
 public final class SeededStepper implements ActorStepper {
     private static final int STEPS_PER_LOOK = 1_024;

@@ -10,8 +10,8 @@ import io.tidemark.chip.DispatchPayloads;
 import java.util.function.Supplier;
 
 /**
- * The simulated chip: registers and payloads in memory of its own, kernels in Java. Kept from run
- * to run; each run has a driver of its own.
+ * The simulated chip: registers and payloads in its own memory, kernels in Java. Kept from run to run; each run has its
+ * own driver.
  */
 public final class SimulatedChip implements Chip {
     /** Where its memory begins: addresses look like addresses, and zero is none. */

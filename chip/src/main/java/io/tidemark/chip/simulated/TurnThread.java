@@ -33,7 +33,7 @@ final class TurnThread extends Thread {
         return (TurnThread) Thread.currentThread();
     }
 
-    /** The actor whose user code lies on top, or nobody. */
+    /** The actor whose user code is on top, or none. */
     int top() {
         return top;
     }
@@ -94,7 +94,7 @@ final class TurnThread extends Thread {
                 turn = false;
                 job.run();
             }
-        } catch (UserTurns.GivenUpError late) { // the run goes on, or is over, without it
+        } catch (UserTurns.GivenUpError late) { // the run continues, or is over, without it
             return;
         } catch (Throwable cause) {
             run.crashed(cause);

@@ -14,7 +14,7 @@ final class UserTurns {
     private static final long WATCH_NANOS = 20_000_000;
 
     private final AtomicLong mark = new AtomicLong(); // odd while user code has the turn
-    private final AtomicLong touches = new AtomicLong(); // of an orchestration that goes on without giving up its turn
+    private final AtomicLong touches = new AtomicLong(); // of an orchestration that continues and keeps its turn
     private long start; // of the turn, as the mark was
     private volatile TurnThread thread;
 
@@ -32,7 +32,7 @@ final class UserTurns {
         if (thread != mine) {
             thread = mine;
         }
-        start = mark.getPlain() + 1; // even, so nobody else writes it
+        start = mark.getPlain() + 1; // even, so no other thread writes it
         mark.setRelease(start);
     }
 
@@ -49,7 +49,7 @@ final class UserTurns {
         }
     }
 
-    /** It goes on, and keeps its turn. */
+    /** The orchestration continues and keeps its turn. */
     void touched() {
         touches.lazySet(touches.get() + 1);
     }
@@ -63,7 +63,7 @@ final class UserTurns {
      * Waits for the end; takes the turn from user code that keeps it.
      *
      * @param mostNanos how long it may
-     * @param lost is told the thread whose turn is the caller's now
+     * @param lost receives the thread whose turn is the caller's now
      * @return whether the caller was interrupted
      */
     boolean watch(long mostNanos, BooleanSupplier isEnded, Consumer<TurnThread> lost) {

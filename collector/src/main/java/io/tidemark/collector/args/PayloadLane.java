@@ -12,9 +12,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The payload bytes of one lane as they are on disk. Held against the records that name them: each
- * lies behind the one before it, inside the file, and has the digest that was taken at its source.
- * One thread; the arena it is mapped in belongs to the caller.
+ * The payload bytes of one lane as they are on disk. They are checked against the records that name them: each payload
+ * comes after the one before it, is inside the file, and has the digest that was taken at its source. One thread; the
+ * arena it is mapped in belongs to the caller.
  */
 final class PayloadLane {
     private final int lane;

@@ -25,8 +25,8 @@ import java.util.function.Supplier;
  * What the host half does for the deps channel alone: it closes the books, replays what was
  * recorded into a table file of the graph, and judges both. The thread that controls the session
  * only. A graph of a run that failed is written too and marked as partial; one that misses submits,
- * or that the replay does not confirm, is marked as untrusted with the first reason. Where
- * processors are many, a long run is replayed while it goes on.
+ * or that the replay does not confirm, is marked as untrusted with the first reason. Where processors are many, a long
+ * run is replayed before it ends.
  */
 public final class DepsSink implements ChannelSink {
     private static final long WORTH_SLOTS = 100_000; // some 20,000 submits
@@ -46,7 +46,7 @@ public final class DepsSink implements ChannelSink {
     }
 
     /**
-     * @param worthSlots a run of more slots than these is replayed while it goes on
+     * @param worthSlots a run of more slots than these is replayed before it ends
      */
     public DepsSink(CollectorSession session, Supplier<? extends SubmitReplay> replays, long worthSlots) {
         this.session = session;

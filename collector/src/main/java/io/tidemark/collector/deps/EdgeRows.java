@@ -11,8 +11,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * Replays submits, hands on their edges and compares what the replay found with what the runtime
- * found. One use, one thread.
+ * Replays submits, passes on their edges and compares them with the edges that the runtime found. One use, one thread.
  */
 final class EdgeRows {
     /** Takes the submits in order, each before its edges. */

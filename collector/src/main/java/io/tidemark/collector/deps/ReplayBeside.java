@@ -15,10 +15,10 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * Replays submits on a thread of its own while the run still records them. It is a shortcut: where
- * slots do not come in their order or something fails, there is no result, and the sink replays
- * everything when the run is over. A submit of a failed run may lack its result only if it is the
- * last one, which nobody knows beforehand, so this is for runs that end well.
+ * Replays submits on a separate thread while the run still records them. It is a shortcut: where slots do not come in
+ * their order or something fails, there is no result, and the sink replays everything when the run is over. A submit of
+ * a failed run may lack its result only if it is the last one. That is not known beforehand, so this is for runs that
+ * end well.
  */
 final class ReplayBeside implements SpoolFollower {
     /** What the replay of all slots left. */

@@ -30,7 +30,7 @@ public final class PayloadSpool implements Closeable {
         return new PayloadSpool(path, opener);
     }
 
-    /** Goes on where another process stopped. */
+    /** Continues where another process stopped. */
     public static PayloadSpool resume(Path path) throws IOException {
         PayloadSpool spool = new PayloadSpool(
                 path, file -> FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
@@ -76,7 +76,7 @@ public final class PayloadSpool implements Closeable {
         try {
             file.truncate(sizeBytes);
         } catch (IOException e) {
-            cause.addSuppressed(e); // whoever resumes takes the file's length for what it holds
+            cause.addSuppressed(e); // a process that resumes trusts the file's length
         }
     }
 

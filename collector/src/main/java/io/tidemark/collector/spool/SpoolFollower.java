@@ -3,7 +3,7 @@ package io.tidemark.collector.spool;
 import io.tidemark.capture.table.StoredChunk;
 import java.io.IOException;
 
-/** Reads a spool while it is written. All calls come from whoever writes the spool. */
+/** Reads a spool while it is written. All calls come from the writer of the spool. */
 public interface SpoolFollower extends AutoCloseable {
     /** A chunk is in the file of its stream, whole. Must not wait. */
     void appended(StoredChunk chunk);

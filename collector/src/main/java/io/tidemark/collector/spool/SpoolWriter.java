@@ -70,7 +70,7 @@ public final class SpoolWriter implements AutoCloseable {
         }
     }
 
-    /** Goes on with what another process began: what it cut off in the middle is removed. */
+    /** Continues the spool of another process; data that the process left incomplete is removed. */
     public static SpoolWriter resume(Channel channel, Path directory, long clockHz, List<Integer> kinds)
             throws IOException {
         SpoolWriter spool = new SpoolWriter(channel, directory, clockHz, SpoolWriter::openNew);

@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * What a run whose graph the host built adds to its swimlane. Its submits lie in the stream of the
- * orchestrator, what else it did in one of its own, both stamped by the host's clock. Immutable.
+ * What a run whose graph the host built adds to its swimlane. Its submits are in the stream of the orchestrator, its
+ * other operations in a separate stream. The host's clock stamps both. Immutable.
  *
  * @param anchors readings of both clocks around the run, if there were any
  * @param phases timed operations of the host besides submits

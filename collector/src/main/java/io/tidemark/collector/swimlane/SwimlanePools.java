@@ -103,7 +103,7 @@ public record SwimlanePools(
         return SwimlaneChannel.CHANNEL;
     }
 
-    /** A host that builds the graph has a stream for what it does besides submitting. */
+    /** A host that builds the graph has a stream for its operations besides submits. */
     @Override
     public ChannelLayout layout(DfxFlags flags, RunShape shape, OnFull onFull) {
         if (!flags.has(DfxFeature.CHIP_SWIMLANE_AICORE_TIMING)) {

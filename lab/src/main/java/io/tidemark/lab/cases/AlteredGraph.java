@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Stands before another graph and exchanges the kernels that are submitted to it, also those of
- * mixed tasks and of bodies that are recorded: the n-th task with a kernel gets other ones than the
- * rest. One submission of a case; the thread that runs the orchestration.
+ * Wraps another graph and exchanges the kernels that are submitted to it, including kernels of mixed tasks and of
+ * recorded bodies. The n-th task with a kernel gets other kernels than the rest. One submission of a case; the thread
+ * that runs the orchestration.
  */
 final class AlteredGraph {
     private static final String AGAIN = " (again)";
@@ -109,8 +109,8 @@ final class AlteredGraph {
     }
 
     /**
-     * The key to use: what was recorded with the chosen task is not replayed with it, and a body
-     * that was recorded without is recorded again when the chosen task is one of its tasks.
+     * The key to use. A body that was recorded with the chosen task is not replayed. A body that was recorded without
+     * it is recorded again when the chosen task is one of its tasks.
      */
     private String name(String key) {
         String name = holdsChosen.contains(key) ? key + AGAIN : key;

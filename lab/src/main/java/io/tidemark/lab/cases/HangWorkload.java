@@ -45,7 +45,7 @@ public final class HangWorkload implements Workload {
     /** In virtual time, where the tasks beside an overrun go on for many seconds. */
     private static final Duration OTHER_TASK = Duration.ofMillis(10);
 
-    /** Where in its cell the kernel that misbehaves says that it has begun, and what it writes. */
+    /** Place in its cell where the misbehaving kernel reports that it has begun, and the value it writes. */
     private static final int MARK = 1;
 
     private static final float HALF = 0.5f;
@@ -182,7 +182,7 @@ public final class HangWorkload implements Workload {
         };
     }
 
-    /** A core is kept by a kernel that stops when it is told to: the device can be used again. */
+    /** A core is kept by a kernel that stops when it is asked to: the device can be used again. */
     private static String stuckEntry(Way way) {
         return switch (way) {
             case STOP, COHORT -> "hang_until_stopped";

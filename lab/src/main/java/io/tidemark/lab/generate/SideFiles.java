@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Writes what stands beside records and dependencies: names, scopes, arguments. Stateless. */
+/** Writes the files beside records and dependencies: names, scopes, arguments. Stateless. */
 final class SideFiles {
     private static final int SCOPE_TASKS = 16;
     private static final int MAX_DUMPED_TASKS = 2000;

@@ -26,10 +26,9 @@ import java.util.Properties;
 import java.util.Set;
 
 /**
- * What host and device process exchange beside the region, in a directory of the capture: a mapped
- * file with the device's sign of life and clocks, the host's wish that it stops and, after a good
- * run, the bytes of the outputs, and a text with the result. The host makes it, the device opens
- * it; each is used by one thread, except for {@link #beat}.
+ * What host and device process exchange beside the region, in a directory of the capture. A mapped file holds the
+ * device's sign of life and clocks, the host's request to stop and, after a good run, the bytes of the outputs. A text
+ * file holds the result. The host makes it, the device opens it; each is used by one thread, except for {@link #beat}.
  */
 public final class DeviceExchange implements AutoCloseable {
     /** Below the capture directory. */
@@ -131,7 +130,7 @@ public final class DeviceExchange implements AutoCloseable {
         move(tensors, true);
     }
 
-    /** What the device put there becomes what the case's outputs hold. */
+    /** Copies the outputs that the device wrote into the case's outputs. */
     void takeOutputs(List<HostTensor> tensors) {
         move(tensors, false);
     }

@@ -19,7 +19,7 @@ public interface DeviceHalf extends AutoCloseable {
     /** Whether all runs share one process, so that only the first of them is cold. */
     boolean staysWarm();
 
-    /** Ends the run that goes on, and every later one as it begins, in order. Any thread. */
+    /** Ends the current run, and every later run when it begins, in order. Any thread. */
     void interrupt();
 
     /** Why the last run hung, as written to the capture; empty when it did not. */

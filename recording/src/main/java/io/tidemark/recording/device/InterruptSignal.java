@@ -5,9 +5,9 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
 /**
- * Takes the signal that a terminal sends on Ctrl-C. The JDK has no public way: its shutdown hooks
- * run too late to end a run in order, and never see a second Ctrl-C. {@code sun.misc.Signal} is
- * asked for by name, so that a JVM without it still runs and ends at once as ever.
+ * Takes the signal that a terminal sends on Ctrl-C. The JDK has no public way. Its shutdown hooks run too late to end a
+ * run in order, and never see a second Ctrl-C. The class {@code sun.misc.Signal} is looked up by name, so that a JVM
+ * without it still runs and ends at once as usual.
  */
 public final class InterruptSignal implements AutoCloseable {
     private final Object signal;
@@ -21,7 +21,7 @@ public final class InterruptSignal implements AutoCloseable {
     }
 
     /**
-     * Runs the action at every Ctrl-C until closed, each time on a thread of its own.
+     * Runs the action at every Ctrl-C until closed, each time on a separate thread.
      *
      * @return null where signals cannot be taken
      */

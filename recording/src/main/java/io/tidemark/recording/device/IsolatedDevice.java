@@ -22,9 +22,8 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The device as a process of its own, one for each round. It is given the region and the exchange;
- * when it dies without a result the run is lost and everything that it had recorded is not. It dies
- * with this process: its standard input ends.
+ * The device as a separate process, one for each round. It is given the region and the exchange. When it dies without a
+ * result the run is lost, but its records are not. It dies with this process: its standard input ends.
  */
 public final class IsolatedDevice implements DeviceHalf {
     private static final long LOOK_MILLIS = 20;

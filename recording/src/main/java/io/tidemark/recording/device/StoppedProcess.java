@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Tells a process that a signal stopped from one that waits, where the system says. */
+/** Distinguishes a process that a signal stopped from one that waits, where the system says. */
 public final class StoppedProcess {
     private StoppedProcess() {}
 

@@ -1,2 +1,2 @@
-/** Where a program runs: on threads of this process, or in a process of its own. */
+/** Where a program runs: on threads of this process, or in a separate process. */
 package io.tidemark.recording.device;

@@ -10,7 +10,7 @@ public enum ExportChoice {
     ALWAYS,
     NEVER;
 
-    /** The files of so many take a fifth of a second; nobody waits longer for what he may not need. */
+    /** The files of this many tasks take a fifth of a second. No user waits longer for files that may not be needed. */
     public static final long MOST_TASKS = 20_000;
 
     /**

@@ -10,7 +10,7 @@ import java.util.List;
  * owns the memory behind the tensors.
  *
  * @param title what the capture calls it; names the file with the names of its kernels
- * @param orchestration builds the graph; a device of its own process builds it there
+ * @param orchestration builds the graph; a device in a separate process builds it there
  * @param tensors inputs and outputs, in the order in which the graph numbers its arguments
  * @param kernels whose names the capture keeps; a kernel that is not in the list has no name there
  */

@@ -8,8 +8,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * Where a recording can be changed: what is made to go wrong in it, and what it is driven with
- * instead of the chip's clock. Immutable.
+ * Where a recording can be changed: faults to cause in it, and a clock to use instead of the chip's clock. Immutable.
  *
  * @param host changes what the host half is given
  * @param clock changes what the device half reads

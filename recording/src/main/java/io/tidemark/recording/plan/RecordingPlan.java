@@ -33,13 +33,13 @@ import java.util.stream.Stream;
  *
  * @param caseTitle what the capture calls the program
  * @param call what is recorded, beside threads and rings
- * @param onFull what a lane does when the host does not keep up; empty for what each channel does
+ * @param onFull what a lane does when the host does not keep up; empty for the default of each channel
  * @param kits every channel that may be recorded
- * @param pools room of channels in the region, where it is not that of their kits
+ * @param pools room of channels in the region, where it differs from the room in their kits
  * @param config the runtime
  * @param chip what the program runs on
  * @param capture the capture directory, empty or not there yet
- * @param regionDirectory where the region goes; empty to choose by what is there
+ * @param regionDirectory where the region goes; empty to choose a directory
  * @param export whether the capture gets the records file beside its tables
  */
 public record RecordingPlan(

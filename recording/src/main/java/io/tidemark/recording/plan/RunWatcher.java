@@ -4,8 +4,8 @@ import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.runtime.Worker;
 
 /**
- * Watches a run while it goes on. Called by the thread that runs it; what it is given may be read
- * by any thread until it is taken away.
+ * Watches a run from its start to its end. Called by the thread that runs it; what it is given may be read by any
+ * thread until it is taken away.
  */
 public interface RunWatcher {
     /** The device runs in this process, on this worker, which outlives the run. */

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * One number of a chip profile: where it stands in the file, what it is in, and how to get it from
- * a profile. The list is the format: reader, writer and page go through it. Immutable.
+ * One number of a chip profile: its place in the file, its limits, and how to get it from a profile. The list is the
+ * format: reader, writer and page go through it. Immutable.
  *
  * @param group the object it is in
  * @param name of its member

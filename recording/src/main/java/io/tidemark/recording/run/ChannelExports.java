@@ -83,7 +83,7 @@ public final class ChannelExports {
         }
     }
 
-    /** Kernel runs; of a run that could not tell, what is likely from what was collected. */
+    /** Kernel runs; for a run that did not report them, an estimate from the collected bytes. */
     private long tasks(RunFacts facts) {
         return facts.subtasks() >= 0 ? facts.subtasks() : session.collectedBytes() / BYTES_OF_A_TASK;
     }

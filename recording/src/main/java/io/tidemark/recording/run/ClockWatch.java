@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * Holds the device clock against the monotonic clock of the process that reads it over a run: if
- * they do not agree on how long it took, no stamp of the run can be believed. One thread.
+ * Compares the device clock with the monotonic clock of the process that reads it, over a run. If they do not agree on
+ * the length of the run, no stamp of the run can be trusted. One thread.
  */
 public final class ClockWatch {
     private static final long TOLERANCE_NANOS = 1_000_000; // far below what anybody looks at
@@ -64,7 +64,7 @@ public final class ClockWatch {
 
     /** What each clock says of the same time; of the host's, the bounds. Immutable. */
     public record Passed(long deviceNanos, long leastHostNanos, long mostHostNanos) {
-        /** What was recorded, and what this says of its stamps. */
+        /** The record, with the judgement of its stamps by these clocks. */
         Recorded judge(Recorded recorded) {
             long hostNanos = Math.clamp(deviceNanos, leastHostNanos, mostHostNanos);
             long apart = Math.abs(deviceNanos - hostNanos);

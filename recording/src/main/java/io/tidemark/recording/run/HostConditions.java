@@ -68,7 +68,7 @@ public final class HostConditions {
     }
 
     /**
-     * What {@link #text} wrote; empty for a region of before, or one that is damaged.
+     * What {@link #text} wrote; empty for a region of an earlier version, or one that is damaged.
      *
      * @param cores of the chip, as its region says
      */

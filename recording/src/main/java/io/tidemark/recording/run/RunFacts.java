@@ -48,7 +48,7 @@ public record RunFacts(
                 : new RunFacts(endingOf(result), -1, -1, -1, -1, -1, endTick);
     }
 
-    /** Cores that take their tasks themselves tell nobody of those that they do not run. */
+    /** Cores that take their tasks themselves do not report the tasks that they do not run. */
     private static long retired(RunResult result) {
         boolean areTakenByCores = result.dispatched() == 0 && result.subtasks() > 0;
         return areTakenByCores ? 0 : result.dummies() + result.skipped();

@@ -115,7 +115,7 @@ public final class CapturedGraph implements DumpedTensors {
         return makespanNanos;
     }
 
-    /** What the capture did not say and what was taken instead, one sentence each. */
+    /** What is missing in the capture and the value taken instead, one sentence each. */
     public List<String> remarks() {
         return remarks;
     }

@@ -86,7 +86,7 @@ public final class Changes {
         return new Changes(machine, all, without, submitFactor, dispatchFactor, isProfilerFree, isPathFirst);
     }
 
-    /** A submit costs so many times as much: by itself, for its arguments and its edges. */
+    /** A submit costs {@code factor} times as much: by itself, for its arguments and its edges. */
     public Changes submit(double factor) {
         return costs(
                 submitFactor * factor,
@@ -108,8 +108,8 @@ public final class Changes {
     }
 
     /**
-     * Sending a kernel run to a core costs so many times as much; in real time, what passes from
-     * the moment at which a task is ready and a core is free to its start.
+     * Sending a kernel run to a core costs {@code factor} times as much. In real time this is the time from the moment
+     * at which a task is ready and a core is free to the start of the task.
      */
     public Changes dispatch(double factor) {
         return costs(
@@ -169,7 +169,7 @@ public final class Changes {
                 before -> before.withProfile(before.profile().withFreeProfiler()), submitFactor, dispatchFactor, true);
     }
 
-    /** All costs but those of kernels are those of the profile; kernels take the recorded time. */
+    /** The profile gives all costs but the costs of kernels; kernels take the recorded time. */
     public Changes profile(ChipProfile costs) {
         return and(before -> before.withProfile(costs));
     }

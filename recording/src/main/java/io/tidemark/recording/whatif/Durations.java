@@ -10,9 +10,9 @@ import java.util.TreeMap;
 /**
  * How long the kernel runs of a capture took, in picoseconds: more exactly than two stamps say it.
  * A capture in virtual time lists the times of its kernels, or of its runs; a run has the one that
- * its stamps allow. Where several are allowed, or none is listed, a replay that knows when runs
- * started tells where between two ticks they ended, and unlisted runs of a kernel whose stamps
- * differ by one tick at most are taken as equal. One thread.
+ * its stamps allow. Where several are allowed, or none is listed, a replay that knows when runs started finds where
+ * between two ticks they ended. Unlisted runs of a kernel whose stamps differ by one tick at most are taken as equal.
+ * One thread.
  */
 final class Durations {
     private static final double STAMP_ERROR = 0.4; // ticks, of the difference of two stamps
@@ -203,7 +203,7 @@ final class Durations {
      * Other times that the stamps allow too. Runs that are taken as equal are wrong together, and
      * by less.
      *
-     * @param from what to change
+     * @param from the durations to change
      */
     long[] drawn(long[] from, Random random) {
         double[] wrong = new double[groupSizes.length];

@@ -124,7 +124,7 @@ final class GraphReplay implements Orchestration {
         this.end = graph.size();
     }
 
-    /** Submits only so many, from the first on. */
+    /** Submits only this many tasks, from the first on. */
     void endAfter(int submits) {
         end = Math.min(end, submits);
     }
@@ -221,7 +221,7 @@ final class GraphReplay implements Orchestration {
         if (isAgain && nextElement > 0) {
             return 0;
         }
-        return Math.min(nextElement++, ELEMENTS - 1); // beyond, a run does not tell them apart either
+        return Math.min(nextElement++, ELEMENTS - 1); // beyond, a run does not distinguish them either
     }
 
     /** A look that waits for several tasks is one at each; only the first took time. */
@@ -347,7 +347,7 @@ final class GraphReplay implements Orchestration {
     /**
      * Keeps when each kernel run starts.
      *
-     * @param into by place of its duration, by the clock; null if nobody asks
+     * @param into by place of its duration, by the clock; null if not wanted
      */
     void logStarts(long[] into, LongSupplier of) {
         clock = of;

@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Where a makespan lies: the middle 95 of 100 runs with durations drawn anew, wider on both sides
- * by what an unchanged run may be wrong by before the question is refused. Immutable.
+ * Where a makespan lies: the middle 95 of 100 runs with durations drawn anew, wider on both sides by the largest error
+ * of an unchanged run at which the question is not refused. Immutable.
  *
  * @param draws runs behind it; none where every duration is known exactly
  */

@@ -66,7 +66,7 @@ public record Machine(
                 .map(Conditions::profile);
     }
 
-    /** The clock tells, where a file says it: one of before June 2026 held microseconds. */
+    /** The clock rate identifies the platform, where a file has it: a file from before June 2026 held microseconds. */
     private static Platform platformOf(SwimlaneMetadata metadata) {
         return Arrays.stream(Platform.values())
                 .filter(each -> !metadata.coreTypes().isEmpty() && each.clockHz() == metadata.clockHz())

@@ -7,18 +7,17 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * What a captured run in real time cost beside its kernels, as it was recorded: how long each
- * submit took and what passed before it, how long each task was held back after its producers were
- * done, and how long a core was kept by a kernel run before it started. Schedulers, links and the
- * host are all in it: it is taken as a property of the task. Immutable; nanoseconds.
+ * The recorded costs of a captured run in real time, without its kernels. Each submit has its own time and the time
+ * that passed before it. Each task has the time for which it was held after its producers were done. Each kernel run
+ * has the time for which it kept its core before it started. Schedulers, links and the host are all included; the costs
+ * are taken as properties of the task. Immutable; nanoseconds.
  *
- * <p>A core that was free when a task became ready tells how long the task was held: until it was
- * dispatched, or started where that was not recorded. A task that waited for its core is held as
- * long as those that were ready before it, as schedulers take tasks in that order; from the moment
- * at which its core was free it keeps the core.
+ * <p>A core that was free when a task became ready shows how long the task was held: until it was dispatched, or
+ * started where that was not recorded. A task that waited for its core is held as long as the tasks that were ready
+ * before it, because schedulers take tasks in that order. It keeps the core from the moment at which the core was free.
  */
 final class RecordedCosts {
-    private static final int SHAPES = 3; // matrix, vector, mixed: each has a queue of its own
+    private static final int SHAPES = 3; // matrix, vector, mixed: each has a separate queue
 
     private final CapturedGraph graph;
     private final KernelRuns runs;

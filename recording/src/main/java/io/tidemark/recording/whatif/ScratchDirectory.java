@@ -12,9 +12,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * A directory for files that nobody keeps. It is removed when it is closed, and when the process
- * ends before that, as by Ctrl-C: whoever writes there is asked to stop, waited for a moment, and
- * what is left is removed. One thread makes and closes it; the end of the process is another.
+ * A directory for files that are not kept. It is removed when it is closed. If the process ends before that, as by
+ * Ctrl-C, the writer is asked to stop and has a moment to do so; then the rest is removed. One thread makes and closes
+ * it; the end of the process is another.
  */
 public final class ScratchDirectory implements AutoCloseable {
     private static final long PATIENCE_MILLIS = 2000;
@@ -54,7 +54,7 @@ public final class ScratchDirectory implements AutoCloseable {
         return path;
     }
 
-    /** Whether the process ends: nobody waits for what is written here. */
+    /** Whether the process ends: the files here are no longer needed. */
     public boolean isLeaving() {
         return isLeaving;
     }

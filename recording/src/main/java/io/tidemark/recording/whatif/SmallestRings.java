@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.function.LongFunction;
 
 /**
- * The smallest rings with which a run takes no longer, found by bisection for each ring and each of
- * its sizes alone, then all of them together: a smaller ring is taken to be never faster. Rings
- * that no task uses are left out. Immutable.
+ * The smallest rings with which a run takes no longer. Bisection finds them for each ring and each of its sizes alone,
+ * then for all of them together. A smaller ring is taken to be never faster. Rings that no task uses are left out.
+ * Immutable.
  *
  * @param rings of all sizes together; what is not in {@link #used} is as it was
  * @param used numbers of the rings that tasks use
@@ -23,7 +23,7 @@ public record SmallestRings(RingSizes rings, List<Integer> used, long nanos, int
     private static final long LEAST_WINDOW = 4;
     private static final long LEAST_POOL = 4;
     private static final long HEAP_STEP = 1024;
-    private static final double CLOSE = 0.02; // of a heap, between what is enough and what is not
+    private static final double CLOSE = 0.02; // of a heap, between a size that is enough and one that is not
 
     public SmallestRings {
         used = List.copyOf(used);

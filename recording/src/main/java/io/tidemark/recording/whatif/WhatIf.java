@@ -89,9 +89,9 @@ public final class WhatIf {
     }
 
     /**
-     * Runs the beginning of a large graph a few times, with and without what is done only once: the
-     * compiler then knows how runs begin and end before it compiles what runs for long, and need
-     * not do it again in the middle of the first question.
+     * Runs the beginning of a large graph a few times, with and without the work that is done only once. The compiler
+     * then knows how runs begin and end before it compiles the code that runs for long. It need not compile again in
+     * the middle of the first question.
      */
     private void rehearse() {
         if (graph.runs() < REHEARSED_RUNS) {
@@ -290,7 +290,7 @@ public final class WhatIf {
         return run(changes, picos, beside, leads, reads, starts, graph.size());
     }
 
-    /** The makespan of so many submits. */
+    /** The makespan of this many submits. */
     private long run(
             Changes changes, long[] picos, RecordedCosts beside, long[] leads, Looks reads, long[] starts, int submits)
             throws WhatIfRefusedException {
@@ -374,9 +374,8 @@ public final class WhatIf {
     }
 
     /**
-     * Makespans under changes with durations drawn anew: of a run in real time each from the
-     * recorded ones of its kernel, of a run in virtual time, where equal work takes equal time,
-     * within the rounding of the stamps.
+     * Makespans under changes with durations drawn anew. In real time each duration is drawn from the recorded ones of
+     * its kernel. In virtual time equal work takes equal time, so each is drawn within the rounding of its stamps.
      *
      * @param seed equal seeds give equal draws
      */

@@ -12,7 +12,7 @@ import java.lang.invoke.VarHandle;
  *
  * <pre>
  *   pending   0 no drain; -1 the winner is writing; else blocks of the cohort
- *   attempt   counts for ever; a new one for each cohort, and for each time it did not fit
+ *   attempt   only increases; a new one for each cohort, and for each time it did not fit
  *   go        the attempt that fits; from then on rows say who stages what
  *   done      one bit per scheduler that has staged its share
  *   row       acknowledgement (attempt, top bit: "I and those below me"), capacity
@@ -60,7 +60,10 @@ public final class DrainBoard {
         return (long) WORDS.getAcquire(words, PENDING) != OPEN;
     }
 
-    /** Wins the board, or is told that another one has it: then {@link #begin}. Any scheduler. */
+    /**
+     * Claims the board, or returns false because another scheduler has it. A winner calls {@link #begin}. Any
+     * scheduler.
+     */
     public boolean tryClaim() {
         return WORDS.compareAndSet(words, PENDING, OPEN, CLAIMED);
     }
@@ -135,7 +138,10 @@ public final class DrainBoard {
         WORDS.setRelease(words, GO, attempt);
     }
 
-    /** Coordinator: it does not fit yet; everyone goes on completing and says so again. */
+    /**
+     * Coordinator: the cohort does not fit yet. All schedulers continue to complete tasks and acknowledge the new
+     * attempt.
+     */
     void retryRelease(long attempt) {
         WORDS.setRelease(words, ATTEMPT, attempt + 1);
     }

@@ -4,8 +4,8 @@ import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.TimeModel;
 
 /**
- * A core whose records cost time. A lane without room lets the host collect at once: in modelled
- * time nobody waits for a host. For the thread that has the turn.
+ * A core whose records cost time. A lane without room lets the host collect at once: in modelled time no core waits for
+ * a host. For the thread that has the turn.
  */
 public final class CostedCore extends CoreProbe.Forwarding {
     private final TimeModel time;

@@ -18,7 +18,7 @@ import java.util.List;
  * task before its time. Orchestrator thread only.
  */
 public final class CostedOrchestrator implements OrchestratorProbe {
-    private final OrchestratorProbe inner; // null when nobody records
+    private final OrchestratorProbe inner; // null when nothing is recorded
     private final TimeModel time;
     private final ChipProfile.Control costs;
     private final long submitPicos;

@@ -12,12 +12,11 @@ import io.tidemark.runtime.tensormap.ArgumentTag;
 import java.util.Optional;
 
 /**
- * A scheduler, or the actor without cores, whose work costs what the profile says, and its records
- * too. Costs are spent where the work is told, so that what is stamped around it has its length.
- * For the thread that has the turn.
+ * A scheduler, or the actor without cores, whose work and records cost what the profile says. Costs are spent where the
+ * work is reported, so that the stamps around the work include them. For the thread that has the turn.
  */
 public final class CostedScheduler implements SchedulerProbe {
-    private final SchedulerProbe inner; // null when nobody records
+    private final SchedulerProbe inner; // null when nothing is recorded
     private final TimeModel time;
     private final ChipProfile.Control costs;
     private final long taskPicos;
@@ -99,7 +98,7 @@ public final class CostedScheduler implements SchedulerProbe {
         return true;
     }
 
-    /** Copies of arguments: of what a task reads before it runs, of what it writes after. */
+    /** Spends the copies of arguments: inputs before a task runs, outputs after it. */
     private void dumped(TaskSlot task, boolean written) {
         if (dump == null) {
             return;

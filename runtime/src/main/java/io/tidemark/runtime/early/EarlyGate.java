@@ -67,7 +67,7 @@ public final class EarlyGate {
         return staged.length == CoreBits.wordsFor(cores);
     }
 
-    /** For a new task with so many producers. Orchestrator, before anyone else can know it. */
+    /** For a new task with this many producers. Orchestrator, before another thread can know the task. */
     public void begin(int producers) {
         STATE.setOpaque(this, NONE);
         LAUNCH.setOpaque(this, NONE);
@@ -149,7 +149,7 @@ public final class EarlyGate {
         }
     }
 
-    /** Of a cohort: so many more of its cores have nothing in front of it; returns how many do. */
+    /** For a cohort: this many more of its cores have nothing to run before it. Returns the number of such cores. */
     public int addRunning(int cores) {
         return (int) RUNNING.getAndAdd(this, cores) + cores;
     }

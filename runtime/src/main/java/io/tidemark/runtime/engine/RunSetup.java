@@ -29,12 +29,11 @@ import java.util.function.IntFunction;
 /**
  * What one run is driven and watched with. Made for one run: a driver serves only once.
  *
- * @param coreProbes probe of a core, or null where it is not recorded
- * @param schedulerProbes probe of a scheduler, or null where it is not recorded
+ * @param coreProbes probe of a core; null for a core that is not recorded
+ * @param schedulerProbes probe of a scheduler; null for a scheduler that is not recorded
  * @param orchestratorProbe null when nothing is recorded
  * @param supervisorProbe null when nothing is recorded
- * @param argumentProbes by core, where one that dumps arguments itself tells them; null when none
- *     are dumped
+ * @param argumentProbes by core, receives the arguments that a core dumps itself; null when none are dumped
  * @param singleIssue at most one task at a time on a core, as counters that count per task need
  * @param records the diagnostics that the probes record; a call may not ask for others
  * @param hostWaits what the probes wait for the host by

@@ -42,7 +42,7 @@ final class SimulatedChips {
     /**
      * What steps a run in modelled time.
      *
-     * @param host collects records; null when nobody does
+     * @param host collects records; null when no host does
      */
     static EventStepper stepper(RuntimeConfig config, ModelClock clock, HostTurn host) {
         return new EventStepper(

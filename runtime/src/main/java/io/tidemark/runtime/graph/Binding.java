@@ -10,8 +10,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * What the virtual tensors, tasks and scopes of a definition are in one replay. Filled as the
- * replay goes on. Orchestrator thread only.
+ * What the virtual tensors, tasks and scopes of a definition are in one replay. Filled during the replay. Orchestrator
+ * thread only.
  */
 public final class Binding {
     private final VirtualTensors recorded;

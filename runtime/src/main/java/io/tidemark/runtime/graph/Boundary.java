@@ -9,8 +9,8 @@ import java.util.Map;
 
 /**
  * What a recorded body touches that it has not made: the tensors it is called with, and tensors of
- * the run that it names itself. While it was recorded each of them was a buffer of its own; where
- * that is so in a replay as well, the edges inside the body are the recorded ones. Immutable.
+ * the run that it names itself. While the body was recorded each of them was a separate buffer. Where that is so in a
+ * replay as well, the edges inside the body are the recorded ones. Immutable.
  */
 final class Boundary {
     /** Bytes of one buffer that the body names itself. */

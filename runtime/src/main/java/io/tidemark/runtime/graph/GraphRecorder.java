@@ -38,7 +38,7 @@ import java.util.stream.IntStream;
 final class GraphRecorder implements TaskGraph {
     static final int MOST_TASKS = 1024;
 
-    private static final long ID_MARK = 1L << 62; // so that ids from outside are told apart
+    private static final long ID_MARK = 1L << 62; // distinguishes recorded ids from ids of outside tasks
     private static final int MAP_ENTRIES = 8192;
     private static final int MAP_BUCKETS = 1024;
     private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
@@ -467,7 +467,7 @@ final class GraphRecorder implements TaskGraph {
         }
     }
 
-    /** What a body is told of a task while it is recorded. */
+    /** The submission that a body receives while it is recorded. */
     private record RecordedSubmission(long id, Tensor[] outputs) implements Submission {
         @Override
         public Tensor output(int index) {
@@ -483,7 +483,7 @@ final class GraphRecorder implements TaskGraph {
         }
     }
 
-    /** Marks every producer that it is told, and keeps what was found. One thread. */
+    /** Marks every producer that it receives, and keeps the edges that were found. One thread. */
     private record FoundEdges(boolean[] marks, KnownEdges.Builder found) implements EdgeSink {
         @Override
         public boolean explicit(long producer, int flags) {

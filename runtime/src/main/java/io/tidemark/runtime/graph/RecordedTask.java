@@ -78,7 +78,7 @@ final class RecordedTask implements TaskBuilder {
             return mistake("an output is null");
         }
         outputs.add(spec);
-        // One too many is told at the replay, which follows.
+        // The replay, which follows, reports one output too many.
         arguments.add(ArgumentTag.OUTPUT, null);
         tensors.add(TensorArgument.output(spec));
         return call((to, binding) -> to.out(spec));

@@ -5,8 +5,8 @@ import io.tidemark.runtime.tensormap.BodyReplay;
 import io.tidemark.runtime.tensormap.KnownEdges;
 
 /**
- * What a replay tells the submitter beside the calls of the body, so that edges inside the body
- * need no look-up. Orchestrator thread only.
+ * What a replay passes to the submitter besides the calls of the body, so that edges inside the body need no look-up.
+ * Orchestrator thread only.
  */
 public interface ReplaySite {
     /** For submitters that look up every task. */
@@ -56,8 +56,8 @@ public interface ReplaySite {
     boolean hasFailed();
 
     /**
-     * A replay ended in its middle, with tasks that nobody lets go and scopes that nobody closes:
-     * the run has failed, whoever catches what was thrown.
+     * A replay threw before its end: some tasks are never released and some scopes are never closed. The run has
+     * failed, even if the caller catches the exception.
      */
     void replayThrew(String key, Throwable cause);
 

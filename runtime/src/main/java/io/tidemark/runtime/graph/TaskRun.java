@@ -18,9 +18,8 @@ import java.util.List;
 /**
  * Plain tasks that a recorded body submits one after the other in the same scope. A replay can
  * submit them together: the edges between them are {@link BodyLinks}, and only those to tasks
- * before them are made anew. What every replay reads of every task lies in arrays, one behind the
- * other: an object each would be a cache miss each. Tasks are counted within the run, arguments
- * over all its tasks. Immutable.
+ * before them are made anew. The data that a replay reads of every task is in consecutive arrays: an object for each
+ * task would be a cache miss for each task. Tasks are counted within the run, arguments over all its tasks. Immutable.
  */
 public final class TaskRun {
     private final PlainTask[] tasks;
@@ -194,7 +193,7 @@ public final class TaskRun {
         return heapBytes;
     }
 
-    /** What the outputs of a task take, as they lie behind one another. */
+    /** Bytes that the outputs of a task take, one after the other. */
     public long outputBytes(int task) {
         return outputBytes[task];
     }
@@ -287,7 +286,7 @@ public final class TaskRun {
         return edges[task];
     }
 
-    /** Tells the edges that the body states to its tasks before the run. */
+    /** Visits the edges that the body states to its tasks before the run. */
     public void eachStatedBefore(int task, KnownEdges.Visitor visitor) {
         for (PlainTask.Stated stated : tasks[task].stated()) {
             if (stated.node() < first) {

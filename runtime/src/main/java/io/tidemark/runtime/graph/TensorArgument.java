@@ -16,7 +16,7 @@ public record TensorArgument(ArgumentTag tag, Tensor tensor, int whole, TensorSp
         return new TensorArgument(ArgumentTag.OUTPUT, null, -1, spec);
     }
 
-    /** The tensor that stands there in a replay; not for an output, which is made then. */
+    /** The tensor of this argument in a replay; not for an output, which the replay makes. */
     public Tensor in(Binding binding) {
         return whole >= 0 ? binding.whole(whole) : binding.tensor(tensor);
     }

@@ -15,10 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Watches a chip that resolves the graph itself: counts what its cores have completed, ends the run
- * when that is everything and all of it is recorded, and says when nothing moves any more. A graph
- * that the chip cannot resolve it leaves to the resolver on the host. Stepped by one thread at a
- * time.
+ * Watches a chip that resolves the graph itself. It counts the tasks that its cores have completed, ends the run when
+ * all are complete and recorded, and reports when nothing moves any more. It leaves a graph that the chip cannot
+ * resolve to the resolver on the host. Stepped by one thread at a time.
  */
 public final class DeviceResolver implements GraphResolver {
     private enum Phase {

@@ -4,9 +4,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A whole graph as the chip gets it, in one piece and without a pointer: tasks are numbers, each
- * with the sorted numbers of its producers, a completion byte and a place on at most one wake list.
- * The fan-in never changes; everything else does while the graph runs.
+ * A whole graph as the chip gets it, in one piece and without a pointer. Tasks are numbers. Each task has the sorted
+ * numbers of its producers, a completion byte and a place on at most one wake list. The fan-in never changes;
+ * everything else does while the graph runs.
  *
  * <pre>
  *   wakeHead[p]   FREE          no task waits for p
@@ -14,9 +14,9 @@ import java.lang.invoke.VarHandle;
  *                 COMPLETE      p is done and takes no more waiters
  * </pre>
  *
- * A task that waits hangs on the list of its latest unmet producer alone. Any thread may {@link
- * #settle} a task that is its own to settle: at first that is whoever was given it, later whoever
- * took it off a list. One thread at a time completes tasks.
+ * A task that waits hangs on the list of its latest unmet producer alone. A thread may {@link #settle} a task that it
+ * owns. At first the owner is the thread that was given the task, later the thread that took it off a list. One thread
+ * at a time completes tasks.
  */
 public final class GraphImage {
     /** End of a wake list. */

@@ -329,8 +329,8 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
     }
 
     /**
-     * Lets a scheduler tell the resolver what it sees instead of judging by itself. For the thread
-     * that steps the scheduler.
+     * Lets a scheduler report what it sees to the resolver instead of judging by itself. For the thread that steps the
+     * scheduler.
      */
     private static final class StallReport implements StallWatch {
         private final int scheduler;

@@ -7,7 +7,7 @@ import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
 
-/** A sealed graph and its tasks, for a chip that resolves it. Immutable while the run goes on. */
+/** A sealed graph and its tasks, for a chip that resolves it. Immutable during the run. */
 final class ImageSource implements GraphSource {
     private final GraphImage image;
     private final TaskRing tasks;

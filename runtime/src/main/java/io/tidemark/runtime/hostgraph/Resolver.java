@@ -16,9 +16,9 @@ import io.tidemark.runtime.team.StallWatch;
 import io.tidemark.runtime.team.TeamBoard;
 
 /**
- * The actor without cores: takes what schedulers found complete, wakes and routes what that
- * unlocks, completes what needs no core, counts the completed tasks, and alone may say that the run
- * stands still. Stepped by one thread at a time.
+ * The actor without cores. It takes tasks that schedulers found complete, wakes and routes the tasks that they unlock,
+ * completes tasks that need no core, and counts the completed tasks. It alone may say that the run stands still.
+ * Stepped by one thread at a time.
  */
 public final class Resolver implements GraphResolver {
     private enum Phase {
@@ -100,7 +100,7 @@ public final class Resolver implements GraphResolver {
                 0);
     }
 
-    /** Known while schedulers hand over nothing. */
+    /** State that is known while schedulers hand over nothing. */
     @Override
     public long stallState() {
         return phase == Phase.LOOP && !isHeldUp && team.board().progressOpaque() == progressSeen ? 0 : NO_STALL;

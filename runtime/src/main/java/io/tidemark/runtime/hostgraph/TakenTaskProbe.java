@@ -7,9 +7,9 @@ import io.tidemark.runtime.team.SchedulerProbe;
 import io.tidemark.runtime.timing.TimingSlots;
 
 /**
- * The probe of a core that may take tasks itself. What the scheduler of such a core would tell of a
- * dispatch and of its end is told when the record comes, so that the room for records is looked
- * after as ever. For the thread that steps the core and its scheduler.
+ * The probe of a core that may take tasks itself. For another core the scheduler reports a dispatch and its end; for
+ * such a core both are reported when the record comes. So the room for records is checked as usual. For the thread that
+ * steps the core and its scheduler.
  */
 public final class TakenTaskProbe extends CoreProbe.Forwarding {
     private final SchedulerProbe scheduler;

@@ -49,7 +49,7 @@ final class SlotKernelContext implements KernelContext, KernelFaults {
         toldToStop = false;
     }
 
-    /** Whether the kernel has asked and was told; whatever it left undone, it left for that. */
+    /** Whether the kernel asked and the answer was to stop. That explains any work it left undone. */
     boolean wasToldToStop() {
         return toldToStop;
     }

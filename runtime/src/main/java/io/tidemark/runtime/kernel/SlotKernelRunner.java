@@ -19,7 +19,7 @@ import io.tidemark.runtime.team.RunFailure;
 import io.tidemark.runtime.team.RunLatches;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 
-/** Calls kernels on behalf of cores. A kernel that throws ends the run; the core itself goes on. */
+/** Calls kernels on behalf of cores. A kernel that throws ends the run; the core itself continues. */
 public final class SlotKernelRunner implements KernelRunner {
     private final SlotKernelContext[] contexts;
     private final int[] positions;

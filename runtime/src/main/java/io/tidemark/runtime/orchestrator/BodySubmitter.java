@@ -18,11 +18,10 @@ import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.SubmitArguments;
 
 /**
- * Submits the tasks of a recorded body together, for runs that record nothing of a submit. First
- * every task is described; each that waits for nothing in the body, or has to be looked up outside
- * of it, is linked behind what it waits for there, and held. So all of them are there before one
- * can run and tell its consumers. Then those that are held are let go in order. Orchestrator thread
- * only.
+ * Submits the tasks of a recorded body together, for runs that record nothing of a submit. First every task is
+ * described. A task that waits for nothing in the body, or has to be looked up outside the body, is linked to its
+ * producers outside the body and held. So all tasks are described before one of them can run and notify its consumers.
+ * Then the held tasks are released in order. Orchestrator thread only.
  */
 final class BodySubmitter {
     private final OrchestratorSite site;
@@ -34,7 +33,7 @@ final class BodySubmitter {
     private final SubmitArguments arguments = new SubmitArguments();
     private int[] held = new int[64]; // those that are let go one by one
     private int heldCount;
-    private int wired; // the fan-in has been told of the tasks before this one
+    private int wired; // tasks before this one have been passed to the fan-in
 
     BodySubmitter(OrchestratorSite site, SubmitPolicy policy, ScopeStack scopes, TaskSubmitter submitter) {
         this.site = site;
@@ -62,7 +61,7 @@ final class BodySubmitter {
         resources.syncMap();
         TaskRing tasks = table.ring(ring);
         int first = tasks.nextLocal();
-        tasks.holdNext(scopes.depth()); // whoever waits for room below is to see what holds it
+        tasks.holdNext(scopes.depth()); // a wait for room below must see what holds the room
         binding.replay().submitted(ring, first, run.size());
         scopes.add(ring, first, run.size());
         if (run.heapBytes() == 0) {

@@ -15,9 +15,8 @@ import java.util.Arrays;
 
 /**
  * Gathers the fan-in of one submit into its slot and then links the task to producers that are not
- * complete. Each producer is pinned at most once, and only if its outputs must stay; slots are
- * recycled by this very thread, so a producer found here stays what it is until the submit ends.
- * Orchestrator thread only.
+ * complete. Each producer is pinned at most once, and only if its outputs must stay. This very thread recycles slots,
+ * so a producer found here keeps its slot until the submit ends. Orchestrator thread only.
  */
 final class FaninCollector implements FaninSink {
     private static final int FLAGGED = 1; // some producer asked that its consumers be staged early
@@ -242,8 +241,8 @@ final class FaninCollector implements FaninSink {
     }
 
     /**
-     * A task that is alive for the map, so its slot is its own: this thread takes slots, and after
-     * that tells the map which tasks are gone before it asks the map.
+     * The task is alive in the map, so its slot is not reused: this thread takes slots, then reports the retired tasks
+     * to the map, and only then asks the map.
      */
     private boolean append(long producer, int flags) {
         TaskRing producers = ringOf(producer);
@@ -273,8 +272,8 @@ final class FaninCollector implements FaninSink {
     }
 
     /**
-     * Mostly that of the producer before, which is at hand when the id comes: else table, ring and
-     * slot are loaded one after the other, and a submit waits for that once for every edge.
+     * Mostly the ring of the previous producer, which is at hand when the id comes. Otherwise table, ring and slot are
+     * loaded one after the other, and a submit waits for that once for every edge.
      */
     private TaskRing ringOf(long producer) {
         TaskRing found = lastRing;

@@ -48,7 +48,7 @@ public interface FaninSink extends EdgeSink {
         return false;
     }
 
-    /** The task is described and its edges are told; false when the run has failed. */
+    /** The task is described and has received all its edges; false when the run has failed. */
     boolean wire(int local);
 
     /** The next task waits for one producer more than it has edges. */

@@ -33,7 +33,7 @@ public interface OrchestratorProbe extends HostPhaseProbe {
      */
     void submitInputs(long taskId, SubmitArguments arguments, boolean manualScope);
 
-    /** An alloc of so many tensors was given a task. */
+    /** An alloc of this many tensors was given a task. */
     default void allocInputs(long taskId, int tensors) {}
 
     /**
@@ -52,7 +52,7 @@ public interface OrchestratorProbe extends HostPhaseProbe {
      * The orchestration touches an element, and waits until these tasks are done with it.
      *
      * @param isAgain it has read the element since its last submit, and that took modelled time
-     * @param producers so many of them; valid during the call
+     * @param producers the first {@code count} entries are producers; valid during the call
      */
     default void elementTouched(boolean toWrite, boolean isAgain, long[] producers, int count) {}
 

@@ -5,8 +5,8 @@ import io.tidemark.runtime.task.TaskSlot;
 
 /**
  * What a probe may look at while the orchestrator calls it: the open scopes, the slots of tasks and
- * how full the rings are. It shows and changes nothing. Orchestrator thread only. Starts are the
- * reclaim side, ends the allocation side; all count for ever.
+ * how full the rings are. It shows and changes nothing. Orchestrator thread only. Starts are the reclaim side, ends the
+ * allocation side; all of them only increase.
  */
 public final class OrchestratorView {
     private final OrchestratorSite site;
@@ -64,7 +64,7 @@ public final class OrchestratorView {
         return resources.heap(ring).allocatedBytes();
     }
 
-    /** Bytes in use as the ring's own offsets tell it, to check the counters against. */
+    /** Bytes in use, computed from the ring's own offsets; a check of the counters. */
     public long heapModularBytes(int ring) {
         long span = resources.heap(ring).top() - resources.heap(ring).tail();
         return span >= 0 ? span : span + resources.heap(ring).capacityBytes();

@@ -183,8 +183,8 @@ final class RingResources implements SubmitResources {
     }
 
     /**
-     * Tells the map which tasks are gone. Only between lookups: those of one submit all see the
-     * same tasks, so that a replay which knows them sees the same too.
+     * Reports the retired tasks to the map; only between the lookups of two submits. All lookups of one submit see the
+     * same tasks, so a replay that knows these tasks finds the same edges.
      */
     @Override
     public void syncMap() {
@@ -307,8 +307,8 @@ final class RingResources implements SubmitResources {
     }
 
     /**
-     * The oldest task that is asked about is the one this thread last made room after: a newer one
-     * may belong to the open scope although what it made free has not been looked at.
+     * The oldest task that is asked about is the one after which this thread last made room. A newer one may belong to
+     * the open scope although its freed room has not been looked at.
      */
     private Verdict pause(int ring) {
         return pause(aliveSeen[ring], table.ring(ring).isHeld(aliveSeen[ring]));

@@ -320,7 +320,7 @@ final class SubmitBuilder implements TaskBuilder {
         return mixed != null ? mixed.toString() : String.valueOf(kernel);
     }
 
-    /** What stands behind the word task in a sentence about this one. */
+    /** The words after "task" in a message about this task. */
     String ofItsKernel() {
         if (mixed != null) {
             return "of kernels " + mixed;

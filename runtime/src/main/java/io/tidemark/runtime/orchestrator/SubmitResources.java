@@ -13,14 +13,14 @@ public interface SubmitResources {
     boolean admits(ScopeStack scopes);
 
     /**
-     * Takes a slot and so many bytes; the address of the bytes, or {@link HeapRing#FULL} when the
-     * run has failed.
+     * Takes a slot and {@code sizeBytes} bytes. Returns the address of the bytes, or {@link HeapRing#FULL} when the run
+     * has failed.
      */
     long allocate(int ring, long sizeBytes);
 
     /**
-     * Whether the innermost scope and its ring have room for so many tasks and bytes now, so that
-     * {@link #take} need not wait for any of them.
+     * Whether the innermost scope and its ring have room for this many tasks and bytes now, so that {@link #take} need
+     * not wait for any of them.
      *
      * @param heapBytes of all of them together, each rounded as the heap rounds it
      */
@@ -29,8 +29,8 @@ public interface SubmitResources {
     }
 
     /**
-     * Takes so many bytes for a task, of those that {@link #haveRoom} found; their address. Tasks
-     * come here in order.
+     * Takes bytes for a task from the room that {@link #haveRoom} found, and returns their address. Called in the order
+     * of the tasks.
      */
     default long take(int ring, int local, long sizeBytes) {
         throw new UnsupportedOperationException("tasks are submitted one by one");
@@ -44,7 +44,7 @@ public interface SubmitResources {
     /** Makes sure of map entries; false when the run has failed. */
     boolean awaitMapEntries(int entries);
 
-    /** Tells the map which tasks are gone, between the lookups of two submits. */
+    /** Reports the retired tasks to the map; only between the lookups of two submits. */
     void syncMap();
 
     /** As {@link #syncMap}, after looking what has gone meanwhile. */

@@ -7,10 +7,9 @@ import io.tidemark.probe.args.SchedulerArgsProbe;
 import io.tidemark.runtime.task.TaskSlot;
 
 /**
- * What tasks of several kernel runs are given and give, as one scheduler gets it dumped: by the
- * chip, or by the scheduler's own probe where the chip cannot or not any more. While the chip dumps
- * a stage the scheduler makes no progress, as while it copies itself. For the thread that steps the
- * scheduler.
+ * Dumps the inputs and outputs of tasks of several kernel runs for one scheduler. The chip dumps them; where it cannot,
+ * or no longer can, the scheduler's own probe does. While the chip dumps a stage the scheduler makes no progress, as
+ * when it copies arguments itself. For the thread that steps the scheduler.
  */
 final class DumpedStages {
     private final Dumper dumper;
@@ -25,7 +24,7 @@ final class DumpedStages {
         this.args = args;
     }
 
-    /** Goes on with the stage that the chip dumps; false while it is not over. */
+    /** Continues the stage that the chip dumps; false until the stage is over. */
     boolean hasRoom() {
         if (task == null) {
             return true;
@@ -41,7 +40,7 @@ final class DumpedStages {
         return true;
     }
 
-    /** Whether a stage is dumped; on false it goes on in later steps, and is asked for again. */
+    /** Whether a stage is dumped. On false the dump continues in later steps, and the caller asks again. */
     boolean isDumped(TaskSlot asked, ArgumentStage askedStage) {
         if (dumped.take(asked.taskId(), askedStage)) {
             return true;

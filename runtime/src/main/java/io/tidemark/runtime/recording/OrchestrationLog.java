@@ -33,11 +33,11 @@ public final class OrchestrationLog {
         WRITE,
         /** Asked whether the run has failed. */
         LOOK,
-        /** Was busy; so many nanoseconds stand in place of a task. */
+        /** Was busy; the number of nanoseconds is in place of a task. */
         SPEND,
         /** Not done before a submit, but said by it: its blocks start together. */
         COHORT,
-        /** Said by it too: it allocates; its id and how many tensors stand in place of tasks. */
+        /** Said by it too: it allocates; its id and its number of tensors are in place of tasks. */
         ALLOCATE,
         /**
          * Said by it too: it names producers again that it has named before, each with its flags

@@ -8,8 +8,8 @@ import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 
 /**
- * Reads the counters of a scheduler's cores when their tasks finish, or is told them by cores that
- * take tasks themselves. For the thread that steps the scheduler.
+ * Reads the counters of a scheduler's cores when their tasks finish, or receives them from cores that take tasks
+ * themselves. For the thread that steps the scheduler.
  */
 final class PmuRecorder {
     private final PmuProbe probe;
@@ -41,7 +41,7 @@ final class PmuRecorder {
                 registers.cycles(core));
     }
 
-    /** A core that takes tasks itself tells of each kernel call alone, and in order. */
+    /** A core that takes tasks itself reports each kernel call separately, and in order. */
     void taken(int core, TaskSlot task, long startTick, long endTick, int cycles) {
         record(core, task, startTick, endTick, 1, cycles);
     }

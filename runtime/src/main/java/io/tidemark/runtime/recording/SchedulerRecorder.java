@@ -12,15 +12,15 @@ import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.team.SchedulerProbe;
 
 /**
- * What a scheduler tells, for swimlane, counters and argument dump. It reads the clock only for
- * levels that are on, and once where once will do: the first work of a phase begins it and is the
- * moment of everything the phase finishes or dispatches; the reading that ends a phase begins the
- * next if that follows at once. A phase without work has no length, and the turn of a loop that
- * finds nothing reads no clock. For the thread that steps the scheduler.
+ * Records what a scheduler reports, for swimlane, counters and argument dump. It reads the clock only for levels that
+ * are on, and once where one reading is enough. The first work of a phase begins the phase; its tick also stamps
+ * everything that the phase finishes or dispatches. The tick that ends a phase begins the next phase if that follows at
+ * once. A phase without work has no length. The turn of a loop that finds nothing reads no clock. For the thread that
+ * steps the scheduler.
  */
 final class SchedulerRecorder implements SchedulerProbe {
     private static final long NO_TICK = Long.MIN_VALUE;
-    private static final long LONG_WALKS_PER_SECOND = 1_000_000; // one of a microsecond is told
+    private static final long LONG_WALKS_PER_SECOND = 1_000_000; // a walk of a microsecond is recorded
 
     private final SchedulerSwimlaneProbe swimlane;
     private final PmuRecorder pmu; // null when off
@@ -254,7 +254,7 @@ final class SchedulerRecorder implements SchedulerProbe {
     @Override
     public boolean flush() {
         long now = recordsPhases ? clock.ticks() : 0;
-        // without work nothing is written: it tells the turn that left-over pops belong to
+        // without work nothing is written; the call passes the iteration that left-over pops belong to
         swimlane.phase(SchedPhaseKind.DISPATCH, now, now, iteration, 0);
         boolean done = swimlane.flush(now);
         done &= pmu == null || pmu.flush();

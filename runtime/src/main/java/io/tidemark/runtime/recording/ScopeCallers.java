@@ -104,10 +104,9 @@ final class ScopeCallers implements Function<Stream<StackFrame>, ScopeSite> {
     }
 
     /**
-     * Which instructions of a class open a scope, from its class file. A frame tells its
-     * instruction cheaply and its line dearly; but an instruction is counted per method, so one at
-     * which two methods call is not clear, nor is any of a class whose bytes cannot be had.
-     * Immutable.
+     * Which instructions of a class open a scope, from its class file. The instruction of a frame is cheap to read, its
+     * line is expensive. But an instruction index counts within its method. So an index at which two methods call is
+     * ambiguous, as is every index of a class whose bytes are not available. Immutable.
      */
     private static final class ScopeCalls {
         private static final String OPENS_A_SCOPE = "()Lio/tidemark/runtime/Scope;";

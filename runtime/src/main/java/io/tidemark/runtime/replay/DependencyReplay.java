@@ -26,10 +26,10 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Looks recorded submits up with the {@link DependencyInference} that the runtime uses, on a map of
- * its own. A submit says which tasks the runtime took for gone, so the map sees what the runtime's
- * saw, and both must find the same. Beyond that it tells the edges to tasks that were gone: the
- * runtime needs them no more, the graph does. One thread, one run.
+ * Looks recorded submits up with the {@link DependencyInference} that the runtime uses, on a separate map. A submit
+ * says which tasks the runtime took for gone, so both maps see the same tasks and must find the same edges. The replay
+ * also reports the edges to tasks that were gone: the runtime no longer needs them, the graph does. One thread, one
+ * run.
  */
 public final class DependencyReplay implements SubmitReplay {
     /** An edge to a task that wrote, found while the map is walked. */
@@ -60,7 +60,7 @@ public final class DependencyReplay implements SubmitReplay {
         this(TensorMap.DEFAULT_CAPACITY, TensorMap.DEFAULT_BUCKETS);
     }
 
-    /** A replay of a runtime whose map has so many entries and buckets. */
+    /** A replay of a runtime whose map has this many entries and buckets. */
     public DependencyReplay(int mapEntries, int mapBuckets) {
         int window = TaskWindow.DEFAULT_SIZE; // only spreads lists: any window of a run will do
         map = new TensorMap(mapEntries, mapBuckets, window, window, window, window);
@@ -200,7 +200,7 @@ public final class DependencyReplay implements SubmitReplay {
         }
     }
 
-    /** An edge that names its producer: told unless everything it asks for was told before. */
+    /** An edge that names its producer; reported unless all its flags were reported before. */
     private void named(EdgeVisitor edges, long producer, EdgeReason reason, int argument, int flags)
             throws IOException {
         int before = flagsByProducer.get(producer);
@@ -210,7 +210,7 @@ public final class DependencyReplay implements SubmitReplay {
         }
     }
 
-    /** An edge to a writer: every region is a reason of its own. */
+    /** An edge to a writer: every region is a separate reason. */
     private void writer(EdgeVisitor edges, int argument, WrittenRegion region, boolean covered) throws IOException {
         flagsByProducer.add(region.producer(), EdgeFlags.WAIT);
         edges.edge(

@@ -1,8 +1,8 @@
 package io.tidemark.runtime.replay;
 
 /**
- * What the edges of one submit ask of each producer so far. Used again for every submit, one
- * thread; places of submits before are told by their round.
+ * What the edges of one submit ask of each producer so far. Reused for every submit, one thread; the round of a place
+ * shows whether it is from an earlier submit.
  */
 final class ProducerFlags {
     /** What {@link #get} answers for a task that no edge named. */

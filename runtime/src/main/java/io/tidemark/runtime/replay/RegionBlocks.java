@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 
 /**
  * Regions as boxes of two axes, found by where they lie. A box belongs to the block in which it begins.
- * Boxes of about one size share a level, whose blocks are at least as long as its boxes: a box that
- * touches another one begins in a block of that one or in the block before. One thread.
+ * Boxes of about one size share a level, whose blocks are at least as long as its boxes. So a box that touches another
+ * one begins in a block of that one or in the block before. One thread.
  */
 final class RegionBlocks {
     /** Ends are behind the last element; no box is empty. */
@@ -55,7 +55,7 @@ final class RegionBlocks {
         }
     }
 
-    /** Blocks of so many bits are at least so long. */
+    /** The smallest shift with which blocks of {@code 1 << shift} are at least this long. */
     private static int shift(long length) {
         return Long.SIZE - Long.numberOfLeadingZeros(length - 1);
     }

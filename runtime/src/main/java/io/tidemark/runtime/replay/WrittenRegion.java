@@ -13,7 +13,7 @@ final class WrittenRegion {
     private Overlap overlapWithItself; // null until asked for
 
     /**
-     * @param sequence up by one per region, to tell the newer of two
+     * @param sequence higher by one for each region, so that the newer of two is known
      */
     WrittenRegion(long producer, long sequence, Tensor tensor) {
         this.producer = producer;

@@ -3,10 +3,10 @@ package io.tidemark.runtime.ring;
 import java.util.Arrays;
 
 /**
- * The nodes of one ring's fan-out lists, a ring buffer of its own: taken in order of tasks, taken
- * back when those tasks are gone. The orchestrator thread takes, fills and reclaims; schedulers
- * only read a node, after finding it through a list head that was published under the producer's
- * lock. An exhausted pool refuses the reservation.
+ * The nodes of one ring's fan-out lists, in a separate ring buffer. Nodes are taken in order of tasks, and reclaimed
+ * when those tasks are gone. The orchestrator thread takes, fills and reclaims; schedulers only read a node, after
+ * finding it through a list head that was published under the producer's lock. An exhausted pool refuses the
+ * reservation.
  */
 public final class DependencyPool {
     public static final int DEFAULT_CAPACITY = 16_384;
@@ -34,7 +34,7 @@ public final class DependencyPool {
         this.marks = new long[window.size()];
     }
 
-    /** Whether so many nodes can be taken now. */
+    /** Whether this many nodes can be taken now. */
     public boolean hasRoom(int nodes) {
         return nodes <= capacity - (head - tail);
     }

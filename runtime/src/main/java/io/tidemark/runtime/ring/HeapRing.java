@@ -14,9 +14,9 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>{@code top == tail} always means empty, so a request that would make them meet is refused. The
- * tail is where the oldest live task begins, not where the last retired one ended: the unused gap
- * before a wrap is free as soon as nothing live lies before it, and a ring whose live bytes leave
- * room does not stand still because of where they happen to lie.
+ * The tail is where the oldest live task begins, not where the last retired one ended. So the unused gap before a wrap
+ * is free as soon as nothing live is before it. A ring whose live bytes leave room does not stand still because of
+ * their places.
  */
 public final class HeapRing {
     public static final long FULL = -1;
@@ -26,13 +26,13 @@ public final class HeapRing {
     private final long capacityBytes;
     private final TaskWindow window;
     private final long[] beginOffset; // per slot: tail when the slot's task is the oldest
-    private final long[] beginPosition; // the same, counted for ever
+    private final long[] beginPosition; // the same, as a position that only increases
     private long top;
     private long tail;
     private long allocatedBytes;
     private long reclaimedBytes;
     private int next;
-    private int anchor; // tasks before it lie in a layout that a rebase gave up
+    private int anchor; // tasks before it belong to a layout that a rebase gave up
 
     public HeapRing(long capacityBytes, TaskWindow window) {
         if (capacityBytes < SMALLEST_CAPACITY_BYTES || capacityBytes > Long.MAX_VALUE / 4) {
@@ -50,7 +50,7 @@ public final class HeapRing {
         return (sizeBytes + ALIGNMENT_BYTES - 1) & -ALIGNMENT_BYTES;
     }
 
-    /** Whether a request fits a ring that holds nothing else; if not, waiting is in vain. */
+    /** Whether a request fits an empty ring; if not, waiting cannot help. */
     public boolean canEverFit(long sizeBytes) {
         return sizeBytes >= 0 && sizeBytes <= capacityBytes && roundedBytes(sizeBytes) <= capacityBytes;
     }
@@ -64,8 +64,8 @@ public final class HeapRing {
     }
 
     /**
-     * Whether requests of so many bytes together, each of them rounded, fit now one after the
-     * other, however they are cut.
+     * Whether requests of this many bytes together, each of them rounded, fit now one after the other, however the
+     * bytes are divided.
      */
     public boolean fitsInPieces(long roundedBytes) {
         if (top < tail) {

@@ -3,9 +3,9 @@ package io.tidemark.runtime.ring;
 import io.tidemark.abi.TaskId;
 
 /**
- * The open scopes and the tasks each holds. Orchestrator thread only. It owns one list for all
- * scopes: an inner scope's tasks lie behind the outer one's and are gone before the outer one goes
- * on. What does not fit is refused with the error code that the run then ends with.
+ * The open scopes and the tasks each holds. Orchestrator thread only. One list serves all scopes: an inner scope's
+ * tasks come after the outer scope's tasks and are removed before the outer scope continues. What does not fit is
+ * refused with the error code that the run then ends with.
  */
 public final class ScopeStack {
     public static final int MAX_DEPTH = 64;

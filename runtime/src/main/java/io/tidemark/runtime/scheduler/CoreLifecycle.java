@@ -15,10 +15,9 @@ import java.util.List;
 import java.util.function.IntSupplier;
 
 /**
- * How one scheduler and its cores come and go. The cores boot and are opened. At the end what was
- * done before still counts, then the cores are sent home, and the scheduler waits for them and for
- * its probe, but no longer than the one deadline that all schedulers share. For the thread that
- * steps the scheduler.
+ * How one scheduler and its cores come and go. The cores boot and are opened. At the end, work that was done before
+ * still counts. Then the cores are sent home. The scheduler waits for them and for its probe, but no longer than the
+ * one deadline that all schedulers share. For the thread that steps the scheduler.
  */
 final class CoreLifecycle {
     private final int number;

@@ -29,7 +29,7 @@ final class Dispatcher {
     private final long[] batch;
     private final TaskSlot[] held = new TaskSlot[TaskShape.SINGLE_CORE]; // by the probe
     private final ReadyQueue[] queues = new ReadyQueue[TaskShape.SINGLE_CORE];
-    private final int[] publishedIdle = {-1, -1}; // by shape: what the others were told last
+    private final int[] publishedIdle = {-1, -1}; // by shape: the last value published to the others
     private int changesSeen = -1; // of the tracker, when it missed last
     private int missesSeen;
 
@@ -74,7 +74,7 @@ final class Dispatcher {
                 return singleIssue ? mixed : mixed + mix.toTakingClusters();
             }
         }
-        if (!hasTask(0) && !hasTask(1)) { // most looks are in vain
+        if (!hasTask(0) && !hasTask(1)) { // most looks find nothing
             missAll();
             return mixed;
         }

@@ -22,7 +22,7 @@ final class EarlyStager {
     private static final int[] SHAPES = {TaskShape.MIX.code(), TaskShape.AIC.code(), TaskShape.AIV.code()};
 
     private static final int MOST_AHEAD = 4; // cores
-    private static final int SHARE_AHEAD = 4; // one core of so many
+    private static final int SHARE_AHEAD = 4; // one core of this many
 
     private final int scheduler;
     private final TaskTable table;

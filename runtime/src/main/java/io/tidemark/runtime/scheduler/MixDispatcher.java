@@ -14,8 +14,8 @@ import io.tidemark.runtime.team.TeamBoard;
 /**
  * Places mixed tasks on the clusters of one scheduler, each block on one cluster. Only the cores
  * that a task uses count. The oldest task of the queue stays there, for any scheduler that has a
- * place, until it fits here: so small tasks do not overtake a large one for ever. For the thread
- * that steps the scheduler.
+ * place, until it fits here: so small tasks do not overtake a large one without end. For the thread that steps the
+ * scheduler.
  */
 final class MixDispatcher {
     private final int scheduler;

@@ -16,10 +16,10 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Looks at a run from outside, every few milliseconds: ends one whose kernel overruns its budget
- * while others go on, and one in which nothing at all happens any more, which no scheduler may be
- * able to notice. What it saw of each core's progress word is what the doctor asks for. For the
- * thread that drives the run; the questions about cores also after it.
+ * Looks at a run from outside, every few milliseconds. It ends a run whose kernel overruns its budget while others
+ * continue. It also ends a run in which nothing at all happens any more; perhaps no scheduler can notice that. The
+ * doctor asks it what it saw of each core's progress word. For the thread that drives the run; the questions about
+ * cores also after the run.
  */
 public final class RunGuard implements Supervisor {
     private static final long LOOK_NANOS = 2_000_000;
@@ -89,7 +89,7 @@ public final class RunGuard implements Supervisor {
         return true;
     }
 
-    /** Ends the run at the next look, in order. Any thread; before, while or after it goes on. */
+    /** Ends the run at the next look, in order. Any thread; before, during or after the run. */
     public void interrupt() {
         isInterrupted = true;
     }

@@ -48,7 +48,7 @@ public final class Scheduler implements Actor {
     private final SchedulerProbe probe; // null when nothing is recorded
 
     private Phase phase = Phase.HANDSHAKE;
-    private int publishedRunning = -1; // what the others were told last
+    private int publishedRunning = -1; // the last value published to the others
     private boolean serialGate;
     private boolean dispatches; // since cores have started
     private boolean isHeldUp; // the probe has no room
@@ -292,7 +292,7 @@ public final class Scheduler implements Actor {
         return staged;
     }
 
-    /** While a cohort gathers its cores nothing else is dispatched; completing goes on. */
+    /** While a cohort gathers its cores nothing else is dispatched; completions continue. */
     private int takePartInDrain() {
         if (probe != null) {
             probe.phaseBegin();

@@ -19,8 +19,8 @@ import io.tidemark.runtime.team.TeamBoard;
 import java.util.function.LongConsumer;
 
 /**
- * The policy of a runtime whose tasks run while others are submitted: schedulers are equals, each
- * completes what its cores finish, tells the consumers and watches for itself.
+ * The policy of a runtime whose tasks run while others are submitted: all schedulers are equal. Each completes the
+ * tasks that its cores finish, notifies the consumers and watches for stalls by itself.
  */
 public final class SharedScheduling implements SchedulerPolicy, TaskStates {
     private final TaskTable table;

@@ -87,7 +87,7 @@ final class TaskCompletion implements Completions {
         return advanceRings();
     }
 
-    /** Looks ahead, which is safe: the node of a consumer that was not told yet stays as it is. */
+    /** Looks ahead. This is safe: the node of a consumer that is not notified yet does not change. */
     private boolean isLong(long first, BodyLinks links) {
         long node = first;
         for (int i = links == null ? 0 : links.consumers().length; i <= SchedulerProbe.SHORT_WALK; i++) {

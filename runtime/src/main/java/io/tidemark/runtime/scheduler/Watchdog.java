@@ -19,10 +19,9 @@ import java.util.Locale;
 /**
  * Notices that nothing moves. Asked on idle rounds by an actor that answers for some cores. It ends
  * the run only with evidence in hand: a task that those cores run, or nothing running anywhere and
- * work left, where an orchestration that has not ended counts as work. Else a sibling has the
- * evidence, and the timer starts again; it also does when cores that ran nothing run something, so
- * that a task is not charged for the time before it, and while anybody waits for the host to collect
- * records.
+ * work left, where an orchestration that has not ended counts as work. Else a sibling has the evidence, and the timer
+ * starts again. The timer also starts again when cores that ran nothing run something, so that a task is not charged
+ * for the time before it. And it does so while any thread waits for the host to collect records.
  */
 public final class Watchdog implements StallWatch {
     private final SchedulerTeam team;

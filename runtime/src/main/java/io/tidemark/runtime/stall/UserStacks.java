@@ -9,9 +9,9 @@ import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 
 /**
- * Where the user's code stood in the moment in which a run failed: the Java stack of every kernel
- * and of the orchestration, innermost frame first, without the frames of the simulator that called
- * them. Taken before any thread is asked to stop. Immutable.
+ * Where the user's code was when a run failed: the Java stack of every kernel and of the orchestration. The innermost
+ * frame is first; the frames of the simulator that called them are left out. Taken before any thread is asked to stop.
+ * Immutable.
  *
  * @param kernels by core; no entry for a core that was in no kernel
  * @param orchestration from the innermost frame of the user on; empty when it had returned

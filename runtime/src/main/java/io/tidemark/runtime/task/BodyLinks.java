@@ -1,10 +1,9 @@
 package io.tidemark.runtime.task;
 
 /**
- * The edges of a task to others that are submitted together with it, as a recorded graph has them:
- * by how many tasks each other one lies behind or ahead on the same ring, so that they hold
- * wherever the graph is replayed and no list has to be made. Immutable; arrays are shared and not
- * written.
+ * The edges of a task to other tasks of the same recorded graph, which are submitted together with it. Each edge is a
+ * distance in tasks, behind or ahead on the same ring. So the edges hold wherever the graph is replayed, and a replay
+ * makes no list. Immutable; arrays are shared and not written.
  *
  * @param consumers to tell when the task is complete, each so far ahead
  * @param producers that it waits for, each so far behind

@@ -6,9 +6,8 @@ import java.util.function.LongUnaryOperator;
 
 /**
  * A bounded first-in first-out queue of task ids for any number of pushing and popping threads.
- * Each cell carries a sequence number that says whose turn it is; a full queue refuses, and a peer
- * that has reserved a cell but not filled it yet is waited for, which takes a few instructions of
- * that peer.
+ * Each cell carries a sequence number that says whose turn it is. A full queue refuses. A peer that has reserved a cell
+ * but not filled it yet is waited for; this takes a few instructions of that peer.
  */
 public sealed class ReadyQueue permits PriorityReadyQueue, TurnReadyQueue {
     /** Who uses a queue, and which of its tasks comes first. */

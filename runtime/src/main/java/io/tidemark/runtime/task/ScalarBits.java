@@ -2,7 +2,7 @@ package io.tidemark.runtime.task;
 
 import io.tidemark.abi.DType;
 
-/** How scalars of a task lie in their 64 bits: zero-extended, as captures show them. Pure. */
+/** How scalars of a task are stored in their 64 bits: zero-extended, as captures show them. Pure. */
 public final class ScalarBits {
     private ScalarBits() {}
 

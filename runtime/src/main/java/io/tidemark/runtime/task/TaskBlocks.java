@@ -12,8 +12,8 @@ import java.lang.invoke.VarHandle;
  *   claims   generation | released | block count | next block
  * </pre>
  *
- * All that a claim depends on is in one word: a claim for a task that is gone fails, whatever
- * became of its slot, and who stages blocks early gets none once the task was released.
+ * All state of a claim is in one word. So a claim for a task that is gone fails, whatever became of its slot. A thread
+ * that stages blocks early gets none once the task was released.
  */
 public final class TaskBlocks {
     /** A claim of no block. */
@@ -56,7 +56,7 @@ public final class TaskBlocks {
                 this, (long) (generation & GENERATIONS) << GENERATION_SHIFT | (long) blockCount << COUNT_SHIFT);
     }
 
-    /** Takes the next blocks, at most so many; see {@link #first} and {@link #end}. */
+    /** Takes the next blocks, at most {@code most}; see {@link #first} and {@link #end}. */
     long claim(int most) {
         long seen = (long) CLAIMS.getAcquire(this);
         while (next(seen) < count(seen)) {

@@ -25,9 +25,9 @@ public final class TaskRing {
 
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
 
-    // Written by the orchestrator, written by reclamation, and read by all: each on cache lines of
-    // its own.
-    private static final int CURRENT_INDEX = 16; // counts for ever; its low half is the next local id
+    // The orchestrator writes the first words, reclamation the others, and all threads read them. Each group has its
+    // own cache lines.
+    private static final int CURRENT_INDEX = 16; // only increases; its low half is the next local id
     private static final int FLOOR = 17;
     private static final int LAST_TASK_ALIVE = 32;
     private static final int REQUESTS = 33;
@@ -175,8 +175,7 @@ public final class TaskRing {
 
     /**
      * Moves the oldest live task over everything that is no longer needed; true when it moved. A
-     * caller that meets another one here leaves its request with that one, so no request is lost
-     * and nobody waits.
+     * caller that meets another one here leaves its request with that one, so no request is lost and no caller waits.
      */
     public boolean advance() {
         long seen = (long) WORDS.getAndAdd(words, REQUESTS, 1L) + 1;

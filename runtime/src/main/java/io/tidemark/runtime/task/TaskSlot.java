@@ -18,10 +18,9 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * One task while it lives: one object per window slot, reused from task to task. The orchestrator
- * describes the task, then publishes it through a ready queue or a producer's fan-out list; from
- * then on only three words change, and the thread that changes one to its last value owns the next
- * step:
+ * One task while it lives: one object per window slot, reused from task to task. The orchestrator describes the task,
+ * then publishes it through a ready queue or a producer's fan-out list. From then on only three words change. The
+ * thread that changes one to its last value owns the next step:
  *
  * <pre>
  *   remaining   producers still to complete
@@ -169,7 +168,7 @@ public final class TaskSlot extends TaskHead implements ArgumentSource, Dispatch
     }
 
     /**
-     * Lets the task be staged before so many producers are done. Orchestrator, before the links.
+     * Lets the task be staged before this many producers are done. Orchestrator, before the links.
      *
      * @param cores of the chip
      */
@@ -324,7 +323,7 @@ public final class TaskSlot extends TaskHead implements ArgumentSource, Dispatch
         return isEarlyResolve() && subtasks == 1 && !isPredicated();
     }
 
-    /** A cohort starts together, whoever has ended. */
+    /** Not for a cohort: its blocks start together, whichever producers have ended. */
     @Override
     public int awaitedCount() {
         if ((traits & (NAMES_PRODUCERS | SYNC_START)) != NAMES_PRODUCERS || spillCount > 0) {
@@ -527,7 +526,7 @@ public final class TaskSlot extends TaskHead implements ArgumentSource, Dispatch
         return links;
     }
 
-    /** The edges beyond the inline ones lie in the ring's spill pool, from a node on. */
+    /** The edges beyond the inline ones are in the ring's spill pool, from a node on. */
     public void spill(int firstNode, int count) {
         spillFirst = firstNode;
         spillCount = count;
@@ -559,7 +558,7 @@ public final class TaskSlot extends TaskHead implements ArgumentSource, Dispatch
 
     // ---- blocks: claimed by schedulers, counted by schedulers ----
 
-    /** Takes the next blocks, at most so many, as {@link TaskBlocks} tells them. */
+    /** Takes the next blocks, at most {@code most}, in the encoding of {@link TaskBlocks}. */
     public long claimBlocks(int most) {
         return isDivided() ? blocks.claim(most) : TaskBlocks.claimOf(0, 1);
     }

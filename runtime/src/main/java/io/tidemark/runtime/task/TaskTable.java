@@ -68,7 +68,7 @@ public final class TaskTable {
         reset();
     }
 
-    /** Who is told of a full ready queue in the next run; before its threads start. */
+    /** Sets the listener for a full ready queue in the next run; call it before its threads start. */
     public void onOverflow(Overflow listener) {
         overflow = listener;
     }
@@ -145,8 +145,8 @@ public final class TaskTable {
     }
 
     /**
-     * Tasks of a shape that may be staged before they are ready; cohorts stand in the one that is
-     * nobody's shape. An entry may be of a task that is gone: a claim tells.
+     * Tasks of a shape that may be staged before they are ready. Cohorts use the DUMMY queue. Entries may be stale;
+     * claim a task before using it.
      */
     public ReadyQueue candidates(int shape) {
         return candidates[shape];
@@ -188,7 +188,7 @@ public final class TaskTable {
         push(ready[slot.shape()], slot);
     }
 
-    /** Puts tasks that were taken in vain back, all or none. */
+    /** Puts back tasks that were taken but not placed, all or none. */
     public void putBack(int shape, long[] taskIds, int from, int count) {
         if (!ready[shape].pushAll(taskIds, from, count)) {
             refused(ready[shape], slot(taskIds[from]));

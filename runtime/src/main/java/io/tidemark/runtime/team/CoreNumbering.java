@@ -15,7 +15,7 @@ public final class CoreNumbering {
     private final int words;
     private final long clusterBase;
 
-    /** Clusters that scheduler owns, of so many schedulers. */
+    /** Clusters that one scheduler owns, out of this many schedulers. */
     public CoreNumbering(ChipShape shape, int scheduler, int schedulers) {
         int width = shape.coresPerCluster();
         int perWord = Long.SIZE / width;

@@ -7,13 +7,12 @@ import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 
 /**
- * One scheduler's part in early dispatch after staging: tells consumers that their producer is on
- * its cores, opens gates of tasks that have become ready, rings doorbells. For the thread that
- * steps the scheduler.
+ * One scheduler's part in early dispatch after staging. It notifies consumers that their producer is on its cores,
+ * opens gates of tasks that have become ready, and rings doorbells. For the thread that steps the scheduler.
  *
- * <p>Where cores open gates themselves, a task tells its consumers already when it is staged: they
- * are staged ahead, and start one after the other without a word from here. Elsewhere it does when
- * its own gate is opened.
+ * <p>Where cores open gates themselves, the consumers of a task are notified already when the task is staged. They are
+ * staged early, and start one after the other without this class. Elsewhere they are notified when the task's own gate
+ * is opened.
  *
  * <p>The scheduler that notifies a task's consumers holds one of its doorbells, or has one of its
  * blocks on a core that it has yet to poll. So the task cannot end meanwhile, its consumers cannot
@@ -46,8 +45,8 @@ public final class GateOpener {
     }
 
     /**
-     * Kernel runs of such a task wait on their cores. Before their doorbells are offered: then
-     * nobody can open the gate, and the task cannot end.
+     * Kernel runs of such a task wait on their cores. Call it before their doorbells are offered: until then no thread
+     * can open the gate, and the task cannot end.
      */
     public void staged(TaskSlot task, int runs) {
         boolean areAll = task.publishSubtasks(runs);
@@ -74,7 +73,7 @@ public final class GateOpener {
         ring(task, taken);
     }
 
-    /** Of a gated cohort: so many more of its cores have nothing in front of it. */
+    /** For a gated cohort: this many more of its cores have nothing to run before it. */
     public void cohortRuns(TaskSlot task, int cores) {
         task.gate().addRunning(cores);
         launchIfComplete(task);

@@ -42,7 +42,7 @@ public final class LoopCounts {
         return ++streak % IDLE_LOOPS_PER_CHECK == 0 ? watch.check() : null;
     }
 
-    /** So many loops were skipped, each of which would have found nothing. */
+    /** This many loops were skipped, each of which would have found nothing. */
     public void skip(long count) {
         all += count;
         idle += count;

@@ -25,9 +25,8 @@ public interface SchedulerProbe {
     void observed(int core, int token);
 
     /**
-     * Whether a task may go to cores now. Asked before its first token is made, and of a task of
-     * many blocks before any of them is given out; on false it is asked again in a later step, and
-     * that is no sign of a hang.
+     * Whether a task may go to cores now. Asked before its first token is made; for a task of many blocks, before any
+     * block is given out. On false it is asked again in a later step. A false is no sign of a hang.
      */
     default boolean mayDispatch(TaskSlot task) {
         return true;
@@ -68,23 +67,23 @@ public interface SchedulerProbe {
     /** Polling and completing of this iteration is over. */
     void completePhaseEnd(int tasks);
 
-    /** A walk over no more consumers takes no microsecond, and is not told. */
+    /** A walk over at most this many consumers takes less than a microsecond and is not reported. */
     int SHORT_WALK = 8;
 
-    /** Whether walks over the consumers of a complete task are to be told. Asked once. */
+    /** Whether walks over the consumers of a complete task are to be reported. Asked once. */
     default boolean wantsWalks() {
         return false;
     }
 
-    /** Many consumers are about to be told; returns the moment, which comes back at the end. */
+    /** Many consumers are about to be notified; returns the tick, which {@link #walkEnd} receives. */
     default long walkBegin() {
         return 0;
     }
 
-    /** So many consumers were told that their producer is complete. */
+    /** This many consumers were notified that their producer is complete. */
     default void walkEnd(long beginTick, int consumers) {}
 
-    /** So many consumers of one complete task were told, few or many. */
+    /** This many consumers of one complete task were notified, few or many. */
     default void told(int consumers) {}
 
     /** A task is about to be completed without having run. */
@@ -104,7 +103,7 @@ public interface SchedulerProbe {
         return true;
     }
 
-    /** So many blocks were staged ahead of readiness, since the last phase of this iteration. */
+    /** This many blocks were staged ahead of readiness, since the last phase of this iteration. */
     default void earlyPhaseEnd(int blocks) {}
 
     /** Kernel runs of a cohort are about to be sent, all of them allowed. */
@@ -113,12 +112,11 @@ public interface SchedulerProbe {
     /** This scheduler's share of a cohort is on its cores. */
     default void drainPhaseEnd(int blocks, int subtasks) {}
 
-    /** Conditions were asked, and completed so many tasks. */
+    /** Conditions were tested, and completed this many tasks. */
     default void asyncPhaseEnd(int tasks) {}
 
     /**
-     * Work may follow that is told only when it is done: of a cohort, of conditions, of giving
-     * memory back.
+     * Work may follow that is reported only when it is done: work for a cohort or conditions, or the return of memory.
      */
     default void phaseBegin() {}
 

@@ -3,8 +3,8 @@ package io.tidemark.runtime.team;
 import io.tidemark.runtime.stall.Stall;
 
 /**
- * Where the guard of a run tells what it sees from outside, every few milliseconds, so that whoever
- * comes after the death of the run can read it. Called by the thread that drives the run.
+ * Receives what the guard of a run sees from outside, every few milliseconds, so that it can be read after the death of
+ * the run. Called by the thread that drives the run.
  */
 public interface SupervisorProbe {
     /**

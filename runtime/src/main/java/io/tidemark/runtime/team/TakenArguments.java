@@ -8,8 +8,8 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * The arguments that one core dumps itself, or the chip for one scheduler, on their way to the
- * probe of that scheduler. What a task gave is told once: not here if the run ended while it ran,
- * and its outputs were taken as they were. For the thread that steps the core and its scheduler.
+ * probe of that scheduler. The outputs of a task are reported once. They are not reported here if the run ended while
+ * the task ran: then they were taken in the state they had. For the thread that steps the core and its scheduler.
  */
 final class TakenArguments implements CoreArguments.Taker {
     private final TakenArgsProbe.Core probe;

@@ -79,7 +79,7 @@ public final class TeamBoard {
         return (int) sum;
     }
 
-    /** What a scheduler tells of itself on quiet rounds, for the watcher thread. */
+    /** Publishes the busy core and task of a scheduler on quiet rounds, for the watcher thread. */
     public void quiet(int scheduler, int busyCore, long busyTask) {
         WORDS.setOpaque(words, row(scheduler) + BUSY_TASK, busyTask);
         WORDS.setRelease(words, row(scheduler) + BUSY_CORE, (long) busyCore + 1);
@@ -204,7 +204,7 @@ public final class TeamBoard {
         emergencyBroadcasts.incrementAndGet();
     }
 
-    /** How often all cores were told to leave because of a failure: at most once. */
+    /** How often all cores were ordered to leave because of a failure: at most once. */
     public int emergencyBroadcasts() {
         return emergencyBroadcasts.get();
     }

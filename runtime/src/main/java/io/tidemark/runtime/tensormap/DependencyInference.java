@@ -4,9 +4,9 @@ import io.tidemark.abi.deps.Overlap;
 import io.tidemark.memory.tensor.Tensor;
 
 /**
- * The fan-in of one submit, computed from what it says and what the map knows. Belongs to the
- * thread of its map and allocates nothing. The runtime and a replay of its inputs use this same
- * class, so that a recorded graph is the graph that ran.
+ * The fan-in of one submit, computed from the submit's dependencies and the map. Belongs to the thread of its map and
+ * allocates nothing. The runtime and a replay of its inputs use this same class, so that a recorded graph is the graph
+ * that ran.
  *
  * <p>{@link #infer} first for all arguments, {@link #register} after: a task never finds itself.
  */
@@ -100,9 +100,9 @@ public final class DependencyInference {
     }
 
     /**
-     * Emits the edges of one tensor. One method with its walk, so that it is longer than what the
-     * compiler puts into a caller: there, among all that a submit does, a third of the loop over
-     * the arguments would only move values between registers and the stack.
+     * Emits the edges of one tensor. The walk is part of this method, so that the method is too long for the compiler
+     * to inline. Inlined into a submit, a third of the loop over the arguments would only move values between registers
+     * and the stack.
      */
     private boolean inferTensor(SubmitArguments arguments, int argument, EdgeSink sink) {
         int bit = 1 << argument;

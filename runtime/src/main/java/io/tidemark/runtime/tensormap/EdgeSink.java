@@ -11,7 +11,7 @@ public interface EdgeSink {
     /** Flags as the caller gave them. */
     boolean explicit(long producer, int flags);
 
-    /** WAIT and RETAIN: the argument lies in memory that this task allocated. */
+    /** WAIT and RETAIN: the argument is in memory that this task allocated. */
     boolean creator(long producer, int argument);
 
     /**

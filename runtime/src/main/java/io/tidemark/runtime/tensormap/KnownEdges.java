@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Edges of a recorded task to tasks of the same body, as the look-up found them, and where its
- * arguments lie: nothing outside can have written a buffer that the body makes, so a replay looks
- * up the others only. Tasks are counted within their body. Immutable.
+ * Edges of a recorded task to tasks of the same body, as the look-up found them, and the buffers of its arguments.
+ * Nothing outside can have written a buffer that the body makes, so a replay looks up the other buffers only. Tasks are
+ * counted within their body. Immutable.
  */
 public final class KnownEdges {
     /** In a buffer that the body makes. */
@@ -23,7 +23,7 @@ public final class KnownEdges {
     private final Overlap[] overlaps; // null where the producer made the buffer
     private final short[] buffers; // of each argument: INNER, OUTSIDE, or which of the body's
 
-    /** Is told an edge to a task of the same body, by its number there. */
+    /** Receives an edge to a task of the same body, by the number of that task in the body. */
     @FunctionalInterface
     public interface Visitor {
         void edge(int producer, int flags);
@@ -64,7 +64,7 @@ public final class KnownEdges {
         return new KnownEdges(this, first);
     }
 
-    /** Tells the edges to a task of the body and those after it. */
+    /** Visits the edges to a task of the body and to the tasks after it. */
     public void each(int first, Visitor visitor) {
         for (int i = 0; i < producers.length; i++) {
             if (producers[i] >= first) {
@@ -77,12 +77,12 @@ public final class KnownEdges {
         return producers.length > 0;
     }
 
-    /** Which tensor that the body is called with an argument lies in; negative for none. */
+    /** Which of the tensors that the body is called with contains an argument; negative for none. */
     public int given(int argument) {
         return buffers[argument];
     }
 
-    /** Whether an argument lies in a buffer that is neither made in the body nor given to it. */
+    /** Whether an argument is in a buffer that is neither made in the body nor given to it. */
     public boolean isOutside(int argument) {
         return buffers[argument] == OUTSIDE;
     }
@@ -101,7 +101,7 @@ public final class KnownEdges {
     }
 
     /**
-     * Tells the edges to producers that live.
+     * Passes the edges to live producers to a sink.
      *
      * @return false if the sink asked to stop
      */
@@ -130,17 +130,17 @@ public final class KnownEdges {
         private final short[] buffers = new short[SubmitArguments.MAX_TENSORS];
         private int bufferCount;
 
-        /** The next argument lies in a buffer that the body makes. */
+        /** The next argument is in a buffer that the body makes. */
         public void inner() {
             buffers[bufferCount++] = INNER;
         }
 
-        /** The next argument lies in a buffer that is neither made in the body nor given to it. */
+        /** The next argument is in a buffer that is neither made in the body nor given to it. */
         public void outside() {
             buffers[bufferCount++] = OUTSIDE;
         }
 
-        /** The next argument lies in the buffer of a tensor that the body is called with. */
+        /** The next argument is in the buffer of a tensor that the body is called with. */
         public void given(int tensor) {
             buffers[bufferCount++] = (short) tensor;
         }

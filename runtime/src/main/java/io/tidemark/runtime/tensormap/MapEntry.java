@@ -4,12 +4,11 @@ import io.tidemark.abi.TaskId;
 import io.tidemark.memory.tensor.Tensor;
 
 /**
- * One region of the {@link TensorMap}, or room for one: an object and not a place in arrays, for
- * what most look-ups ask of it then lies on one line and needs no check of an index. Belongs to its
- * map. Orchestrator thread only.
+ * One region of the {@link TensorMap}, or room for one. It is an object and not a place in arrays: the data that most
+ * look-ups need is then on one cache line and needs no index check. Belongs to its map. Orchestrator thread only.
  */
 final class MapEntry {
-    /** By this the map names it to others, and finds the words of its region. */
+    /** Index under which the map passes the entry to others and finds the words of its region. */
     final int index;
 
     long producer = TaskId.NONE;

@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.function.LongConsumer;
 
 /**
- * Whom one submit comes after, by id, gathered on the way to another sink: the tasks it names, the
- * owners of its tensors, the writers of their regions; also those that are gone, so that the list
- * does not depend on how fast tasks went. A producer found for several reasons is listed once, as
- * far as that is cheap to tell. For the thread that infers; keeps its array from submit to submit.
+ * The producers of one submit, by id, gathered on the way to another sink. They are the tasks it names, the owners of
+ * its tensors and the writers of their regions. Tasks that are gone are included, so that the list does not depend on
+ * how fast tasks went. A producer found for several reasons is listed once, as far as that is cheap to find out. For
+ * the thread that infers; keeps its array from submit to submit.
  */
 public final class ProducerList implements EdgeSink {
     /** Regions of tasks that are gone, to be remembered: some 50 MB. */

@@ -4,9 +4,9 @@ import io.tidemark.abi.DType;
 import io.tidemark.memory.tensor.Tensor;
 
 /**
- * The region of a buffer that a view touches, as sixteen words of a {@code long[]}: what the
- * overlap test reads, without an object per entry. The first words hold what decides most tests.
- * Pure: any thread may call it on words of its own.
+ * The region of a buffer that a view touches, as sixteen words of a {@code long[]}: what the overlap test reads,
+ * without an object per entry. The first words decide most tests. Pure: any thread may call it on words that no other
+ * thread writes.
  */
 final class RegionWords {
     // spotless:off

@@ -23,9 +23,9 @@ import java.util.function.LongConsumer;
  * </pre>
  *
  * <p>Only buffers with many regions have blocks. They are as long as the longest region, so a
- * region that a view touches begins in a block of the view or in the one before. Memory of the heap
- * is given out again after its owner is gone; a buffer is therefore its address and its owner
- * together, and one whose owner is gone is forgotten when room is needed.
+ * region that a view touches begins in a block of the view or in the one before. Memory of the heap is given out again
+ * after its owner is gone, so a buffer is identified by its address and its owner together. A buffer whose owner is
+ * gone is forgotten when room is needed.
  */
 final class RetiredRegions {
     private static final int NONE = -1;
@@ -99,7 +99,7 @@ final class RetiredRegions {
     }
 
     /**
-     * Tells the writer of every region that a view touches.
+     * Reports the writer of every region that a view touches.
      *
      * @param covers whether the view is written over: then what it covers is forgotten
      */

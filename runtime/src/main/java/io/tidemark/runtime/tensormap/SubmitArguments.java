@@ -6,10 +6,9 @@ import io.tidemark.memory.tensor.Tensor;
 import java.util.Arrays;
 
 /**
- * What one submit says about its dependencies: explicit ones and tagged tensors, in the order
- * given. Reused from submit to submit by the one thread that fills it; the list of explicit
- * dependencies grows to the longest ever given, the tensors are bounded and one too many is
- * refused.
+ * What one submit says about its dependencies: explicit ones and tagged tensors, in the order given. Reused from submit
+ * to submit by the one thread that fills it. The list of explicit dependencies grows to the longest ever given. The
+ * number of tensors is bounded, and one too many is refused.
  */
 public final class SubmitArguments {
     public static final int MAX_TENSORS = 32;
@@ -20,7 +19,7 @@ public final class SubmitArguments {
     private byte[] explicitFlags = new byte[16];
     private int tensorCount;
     private int explicitCount;
-    // Of tensor i, in bit i: told once, as it is given, for a submit asks several times.
+    // Of tensor i, in bit i: computed once, when it is given, because a submit asks several times.
     private int created; // the task that made its buffer is to be waited for
     private int lookedUp; // its writers are to be found
     private int written; // the task becomes its writer

@@ -4,9 +4,9 @@ import io.tidemark.workloads.ArgumentGolden;
 import java.util.Optional;
 
 /**
- * What every task of blockwise attention must give, from the definition and in double precision:
- * each from the inputs alone, never from the task before it, so that one wrong task is one
- * difference. Shares no code with the kernels. One thread.
+ * What every task of blockwise attention must give, from the definition and in double precision. Each result is
+ * computed from the inputs alone, never from the task before it, so that one wrong task is one difference. Shares no
+ * code with the kernels. One thread.
  */
 final class AttentionIntermediates implements ArgumentGolden {
     private static final double ROUNDING = 1.0 / 256; // of weights, which are bfloat16

@@ -11,9 +11,9 @@ import io.tidemark.workloads.Operands;
 
 /**
  * Attention of the new tokens over the paged cache, with the norms and rotations of query and key
- * before it. The items, one per sequence and key head, are dealt out to the blocks of one cohort;
- * the three cores of a cluster take every third page each, so that none waits for another inside a
- * kernel. The core with the last page also stores the new key and value. Any core's thread.
+ * before it. The items, one per sequence and key head, are dealt out to the blocks of one cohort. The three cores of a
+ * cluster take every third page each, so that none waits for another inside a kernel. The core with the last page also
+ * stores the new key and value. Any core's thread.
  */
 final class CohortAttention {
     static final int PARTS = 3;

@@ -34,9 +34,9 @@ final class DecoderGolden {
     }
 
     /**
-     * What is between the tasks of a layer, a row for each sequence: {@code residual} at its begin,
-     * {@code parts} of attention, each over every third page, {@code attended} over all, its
-     * product {@code projected}, their sum {@code middle}, {@code activation}.
+     * The data between the tasks of a layer, a row for each sequence: {@code residual} at its beginning, {@code parts}
+     * of attention, each over every third page, {@code attended} over all, its product {@code projected}, their sum
+     * {@code middle}, {@code activation}.
      */
     double[] step(String name, int layer) {
         result("out");

@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Submits the layers one after the other. Residual and scaled residual take turns in two buffers
- * each: all who read one of them are before the last task of its layer, and only the layer after
- * that writes it again. Orchestrator thread only.
+ * Submits the layers one after the other. Residual and scaled residual alternate between two buffers each. All readers
+ * of a buffer are before the last task of its layer, and only the layer after that writes the buffer again.
+ * Orchestrator thread only.
  *
  * <p>When layers are replayed, the first one is recorded with the tensors of a layer as arguments.
- * Ids of tasks outside cannot be part of that, so a replayed layer begins with a task that waits
- * for what it reads.
+ * Ids of tasks outside cannot be part of that, so a replayed layer begins with a task that waits for the producers of
+ * its inputs.
  */
 final class DecoderGraph implements Orchestration {
     /** What of a layer is its own, as arguments of the recorded one. */

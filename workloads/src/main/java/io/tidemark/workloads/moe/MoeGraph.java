@@ -11,9 +11,9 @@ import io.tidemark.runtime.TaskBuilder.Comparison;
 import io.tidemark.runtime.TaskGraph;
 
 /**
- * Submits every tile that any routing could need. Which of them run is decided on the device: the
- * tasks of a tile look at their expert's count when they become ready, and retire without running
- * if it does not reach their first row. Orchestrator thread only.
+ * Submits every tile that any routing could need. The device decides which of them run. The tasks of a tile look at
+ * their expert's count when they become ready. They retire without running if the count does not reach their first row.
+ * Orchestrator thread only.
  */
 final class MoeGraph implements Orchestration {
     private final MoeSizes sizes;

@@ -3,9 +3,9 @@ package io.tidemark.chip.simulated.events;
 import java.util.Arrays;
 
 /**
- * Actors in the order in which they go on, equal moments by the lower number: for those whose
- * moments mostly come in that order, so that one is added behind the others and taken from their
- * front. Each is in here at most once. One thread at a time.
+ * Actors in the order in which they continue; at equal moments the lower number is first. For actors whose moments
+ * mostly come in that order: an actor is then added at the end and taken from the front. Each is in here at most once.
+ * One thread at a time.
  */
 final class InOrder {
     private final int firstActor;
@@ -32,7 +32,7 @@ final class InOrder {
         return line[head];
     }
 
-    /** When the first one goes on, or never. */
+    /** When the first one continues, or never. */
     long firstAt() {
         return size == 0 ? WakeTree.NEVER : at[line[head] - firstActor];
     }

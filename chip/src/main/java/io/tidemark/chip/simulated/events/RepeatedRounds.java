@@ -4,12 +4,11 @@ import java.util.Arrays;
 
 /**
  * Finds rounds of idle turns that repeat: actors wake one another, find nothing to do and sleep
- * again, always in the same order and with the same times between them. After some idle turns it
- * writes down the state of all actors with times relative to now, and compares after each turn of
- * the same actor: an equal state means that the turns in between are taken again and again until
- * something else happens. The state to compare with is renewed after twice as many turns each time,
- * so that a round of any length is found. Where turns take no time, it finds that they are taken at
- * one moment again and again. One thread at a time.
+ * again, always in the same order and with the same times between them. After some idle turns it writes down the state
+ * of all actors, with times relative to now. It compares this state after each turn of the same actor. An equal state
+ * means that the turns in between repeat until something else happens. The state to compare with is renewed after twice
+ * as many turns each time, so that a round of any length is found. Where turns take no time, it finds that they repeat
+ * at one moment. One thread at a time.
  */
 public final class RepeatedRounds {
     /** The state of all actors. */
@@ -58,8 +57,8 @@ public final class RepeatedRounds {
     }
 
     /**
-     * Whether actors have woken one another at one moment for so long that they would for ever, and
-     * have to take some time for each turn until something happens.
+     * Whether actors have woken one another at one moment for so long that they would never stop. Then each turn must
+     * take some time until something happens.
      */
     public boolean takeNoTime() {
         return takeNoTime;

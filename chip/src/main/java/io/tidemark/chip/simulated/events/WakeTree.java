@@ -3,8 +3,8 @@ package io.tidemark.chip.simulated.events;
 import java.util.Arrays;
 
 /**
- * The event queue of a run in virtual time: for each of a fixed number of actors the moment at
- * which it goes on, or never. The earliest is known at once. Actors are numbered in four kinds:
+ * The event queue of a run in virtual time: for each of a fixed number of actors the moment at which it continues, or
+ * never. The earliest is known at once. Actors are numbered in four kinds:
  *
  * <pre>
  *   busy      go on most often; a list
@@ -13,10 +13,9 @@ import java.util.Arrays;
  *   in order  their moments mostly come in their order; a line
  * </pre>
  *
- * Equal moments: busy, others, in order, late; within a kind the lower number. Most changes are to
- * a later moment of an actor that is not the earliest of its group, or to an earlier one, and cost
- * a comparison; else the list, or one group and the list of groups, are looked through, without
- * branches that depend on moments. One thread at a time.
+ * Equal moments: busy, others, in order, late; within a kind the lower number. Most changes cost one comparison: they
+ * are to a later moment of an actor that is not the earliest of its group, or to an earlier moment. Other changes
+ * search the list, or one group and the list of groups, without branches that depend on moments. One thread at a time.
  */
 public final class WakeTree {
     public static final long NEVER = Long.MAX_VALUE;
@@ -38,7 +37,7 @@ public final class WakeTree {
     private long inOrderAt = NEVER; // of the first
 
     /**
-     * @param busy so many of the actors, from the first on, go on most often; at least one
+     * @param busy number of actors, from the first on, that continue most often; at least one
      * @param firstLate from here to the next, actors are late
      * @param firstInOrder from here on, they go on in order
      */
@@ -57,7 +56,7 @@ public final class WakeTree {
         inOrder = new InOrder(firstInOrder, count - firstInOrder);
     }
 
-    /** Who goes on first; actor 0 if nobody does. */
+    /** The actor that continues first; actor 0 if none does. */
     public int first() {
         if (busyAt <= restAt()) {
             return busyFirst;
@@ -70,7 +69,7 @@ public final class WakeTree {
         return Math.min(busyAt, restAt());
     }
 
-    /** When the first of those goes on that are not among the most busy ones. */
+    /** When the first actor continues that is not among the busy ones. */
     public long restAt() {
         return Math.min(restAt, inOrderAt);
     }
@@ -128,7 +127,7 @@ public final class WakeTree {
         }
     }
 
-    /** As {@link #set}, unless it goes on earlier anyway. */
+    /** As {@link #set}, unless the actor continues earlier anyway. */
     public void setEarlier(int actor, long moment) {
         if (moment < at(actor)) {
             set(actor, moment);

@@ -1,2 +1,2 @@
-/** Who goes on when in virtual time: the event queue, without the actors. */
+/** The event queue of virtual time: which actor continues when. The actors are not part of it. */
 package io.tidemark.chip.simulated.events;
