@@ -46,7 +46,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        var found = captures.find(directory -> !directory.isEmpty(), "no capture");
+        var found = captures.withExports().find(directory -> !directory.isEmpty(), "no capture");
         if (json) {
             return captures.forEachJson(found, CHANNELS, captures.out(), (capture, writer) -> {
                 ConditionsText.member(capture, writer);
