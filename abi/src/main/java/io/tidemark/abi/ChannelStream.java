@@ -27,6 +27,14 @@ public interface ChannelStream {
     /** The layout of one record of this stream. */
     RecordLayout record();
 
+    /**
+     * Whether the record at this position of a lane may be all zeros. Elsewhere such a record shows that a region lost a
+     * page. True unless a stream knows its records better.
+     */
+    default boolean mayBeZero(long position) {
+        return true;
+    }
+
     /** The earliest stamp in a record, 0 where records have none; a table file keeps the least. */
     default long firstTick(MemorySegment bytes, long at) {
         return 0;

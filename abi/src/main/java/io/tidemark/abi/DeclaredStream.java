@@ -23,4 +23,10 @@ public interface DeclaredStream extends ChannelStream {
     default RecordLayout record() {
         return declaration().record();
     }
+
+    /** Every record of Tidemark has a stamp, a code or an id that is not 0. */
+    @Override
+    default boolean mayBeZero(long position) {
+        return false;
+    }
 }

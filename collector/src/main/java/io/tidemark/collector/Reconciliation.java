@@ -1,6 +1,7 @@
 package io.tidemark.collector;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.ChannelStream;
 import io.tidemark.abi.DropCause;
 import io.tidemark.abi.layout.I64;
 import io.tidemark.abi.region.BufferHeader;
@@ -107,6 +108,10 @@ public final class Reconciliation {
     private void recover(StreamPlace stream) throws IOException {
         MemorySegment view = transport.view();
         CommittedBuffers scan = CommittedBuffers.scan(view, stream);
+        ChannelStream declared = channel.streams().stream()
+                .filter(known -> known.code() == stream.kind())
+                .findFirst()
+                .orElseThrow();
         if (scan.strayBuffers() > 0) {
             contradictions.add(
                     "%s: %d buffers in the region have records of lanes that say they have none: it lost a page"
@@ -125,7 +130,7 @@ public final class Reconciliation {
             if (spool.index().contains(stream.kind(), buffer.lane(), buffer.sequence())) {
                 continue; // spooled behind one that was not
             }
-            long empty = emptyRecords(view, stream, buffer);
+            long empty = emptyRecords(view, stream, declared, buffer);
             if (empty > 0) {
                 contradictions.add("%s lane %d: %d records in the region are all zeros, which none is: it lost a page"
                         .formatted(labels.apply(stream.kind()), buffer.lane(), empty));
@@ -143,8 +148,9 @@ public final class Reconciliation {
         }
     }
 
-    /** What a lost page leaves: every record has a stamp, a token, a code or a count that is not 0. */
-    private static long emptyRecords(MemorySegment view, StreamPlace stream, CommittedBuffer buffer) {
+    /** Counts what a lost page leaves: records of zeros where there cannot be one. */
+    private static long emptyRecords(
+            MemorySegment view, StreamPlace stream, ChannelStream declared, CommittedBuffer buffer) {
         long empty = 0;
         for (int record = 0; record < buffer.records(); record++) {
             long at = stream.recordAt(buffer.bufferAt(), record);
@@ -152,7 +158,7 @@ public final class Reconciliation {
             while (at < end && WORD.get(view, at) == 0) {
                 at += Long.BYTES;
             }
-            empty += at == end ? 1 : 0;
+            empty += at == end && !declared.mayBeZero(buffer.firstPosition() + record) ? 1 : 0;
         }
         return empty;
     }

@@ -41,6 +41,12 @@ public enum SwimlaneStream implements DeclaredStream {
         return begin == null ? Stamps.NONE : Stamps.WORDS;
     }
 
+    /** The first fan-in record is all zeros when task 0 has no producers. */
+    @Override
+    public boolean mayBeZero(long position) {
+        return this == FANIN && position == 0;
+    }
+
     /** A run begins when its core saw the token. */
     @Override
     public long firstTick(MemorySegment bytes, long at) {

@@ -214,4 +214,13 @@ class SwimlaneBytesTest {
         assertThat(SwimlaneTopology.sizeBytes(130)).isEqualTo(336);
         assertThat(SwimlaneTopology.furtherAt(1000, 129)).isEqualTo(1328);
     }
+
+    @Test
+    void onlyTheFaninRecordOfTheFirstTaskMayBeAllZeros() {
+        assertThat(FaninRecord.head(0, 0, 0, 0)).isZero();
+        for (SwimlaneStream stream : SwimlaneStream.values()) {
+            assertThat(stream.mayBeZero(0)).isEqualTo(stream == SwimlaneStream.FANIN);
+            assertThat(stream.mayBeZero(1)).isFalse();
+        }
+    }
 }
